@@ -11,7 +11,7 @@ import type { Clock } from "./core/clock.ts";
 import { Failure } from "./core/failure.ts";
 import { ExportQueue } from "./export/export-queue.ts";
 import { openFiles } from "./files/open.ts";
-import type { FileStore } from "./files/port.ts";
+import type { FileStore } from "./files/file-store.ts";
 import { MAX_UPLOAD_BYTES } from "./files/upload-limits.ts";
 import type { CommitHooks } from "./http/call.ts";
 import { registerCspReports } from "./http/csp-reports.ts";

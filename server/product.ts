@@ -4,7 +4,7 @@ import type { Row } from "../src/engine/index.ts";
 import type { AccessRule } from "./core/access.ts";
 import type { Clock } from "./core/clock.ts";
 import type { Seal } from "./core/seal.ts";
-import type { FileStore } from "./files/port.ts";
+import type { FileStore } from "./files/file-store.ts";
 import type { CommitHooks } from "./http/call.ts";
 import type { StoredGauge } from "./http/gauges.ts";
 import type { Lane } from "./jobs/lane.ts";

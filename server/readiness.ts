@@ -6,14 +6,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Lang } from "../src/engine/index.ts";
 import { CONFIG_EXIT, type Config } from "./config/read.ts";
-import { createDesk } from "./desk/provider.ts";
 import { openOutside, tryStore } from "./files/open.ts";
 import type { Sender } from "./messages/message.ts";
 import { createSenders } from "./messages/senders.ts";
-import { createHttpPort } from "./providers/http/provider.ts";
-import { connectProviders, type Implementations } from "./providers/connect.ts";
-import { PORTS, type ProviderPort, type Providers } from "./providers/port.ts";
+import { connectProviders } from "./providers/connect-providers.ts";
+import { PORTS, type ProviderPort, type Providers } from "./providers/provider-port.ts";
 import { findUnanswered, listJobs } from "./providers/unanswered-jobs.ts";
+import { realProviders } from "./real-providers.ts";
 import type { Schemas } from "./schemas/read.ts";
 import { inspectKey } from "./session/key-check.ts";
 import { DatabaseError, type Database } from "./store/database.ts";
@@ -38,12 +37,6 @@ export interface Check {
   /** Whether the finding needs an operator, but does not prevent the start. */
   isWarning?: boolean;
 }
-
-/** Built-in provider implementations by their names in settings. */
-const implementations: Implementations = {
-  desk: createDesk,
-  http: (port, { settings }) => createHttpPort(port, settings),
-};
 
 /** What to probe, and the language of faults. */
 export interface ProbeOptions {
@@ -254,7 +247,7 @@ async function probeProviders({
   probes = true,
   lang,
 }: ProbeOptions): Promise<{ checks: Check[]; providers: Providers }> {
-  const { providers, faults } = await connectProviders(config.providers, implementations);
+  const { providers, faults } = await connectProviders(config.providers, realProviders);
   const texts = TEXTS[lang];
   const jobs = listJobs(schemas.entities.values());
   const checks = await Promise.all(

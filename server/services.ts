@@ -2,9 +2,9 @@
 import type { AccessRule } from "./core/access.ts";
 import type { Clock } from "./core/clock.ts";
 import type { ExportQueue } from "./export/export-queue.ts";
-import type { FileStore } from "./files/port.ts";
+import type { FileStore } from "./files/file-store.ts";
 import type { Vocabulary } from "./lifecycle/context.ts";
-import type { OwnDocuments } from "./records/check-paper.ts";
+import type { OwnDocuments } from "./records/check-document.ts";
 import type { Schemas } from "./schemas/read.ts";
 import type { Seal } from "./core/seal.ts";
 import type { Sessions } from "./session/sessions.ts";

@@ -55,7 +55,7 @@ export const chunks = [
   {
     name: "basic",
     test: modules(
-      of("engine/base", "decimal group-digits guards time-zone"),
+      of("engine/base", "amount-format decimal guards time-zone"),
       of("engine/form", "anchored lazy"),
       of("engine/react", "Link use-is-mounted"),
       of("engine/data", "use-loaded"),
@@ -154,7 +154,7 @@ export const chunks = [
     test: modules(
       of("engine/cells", "cell columns Countdown amount-privacy"),
       of("engine/entity", "columns"),
-      of("engine/query", "context span-words"),
+      of("engine/query", "context span-texts"),
     ),
   },
   // Reports, as displayed on the home page and the report page.

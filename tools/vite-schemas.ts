@@ -256,10 +256,10 @@ function listRenderers(kinds: readonly string[]): string {
   const drawn = kinds.filter((name) => existsSync(engine(`cells/kinds/${name}.tsx`)));
   if (drawn.length === 0) return "";
   return [
-    `import { drawings } from ${JSON.stringify(engine("cells/drawings.tsx"))};`,
+    `import { cellRenderers } from ${JSON.stringify(engine("cells/cell-renderers.tsx"))};`,
     ...drawn.map(
       (name) =>
-        `import { drawing as ${camel(name)}Drawing } from ${JSON.stringify(engine(`cells/kinds/${name}.tsx`))};\ndrawings.set(${JSON.stringify(name)}, ${camel(name)}Drawing);`,
+        `import { renderCell as ${camel(name)}Renderer } from ${JSON.stringify(engine(`cells/kinds/${name}.tsx`))};\ncellRenderers.set(${JSON.stringify(name)}, ${camel(name)}Renderer);`,
     ),
   ].join("\n");
 }

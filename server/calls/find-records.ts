@@ -22,7 +22,7 @@ import { assertPresent } from "../core/required.ts";
 import type { Actor } from "../core/actor.ts";
 import { formatWord } from "./entity/export-call.ts";
 import { handler } from "./handler.ts";
-import { checkDocument, type CheckedDocument } from "../records/check-paper.ts";
+import { checkDocument, type CheckedDocument } from "../records/check-document.ts";
 import type { Services } from "../services.ts";
 import { canSee } from "../schemas/menus.ts";
 import { readLabels } from "../records/labels.ts";

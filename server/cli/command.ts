@@ -6,7 +6,7 @@ import type { PaymentFiles } from "../desk/payment-file.ts";
 import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
 import type { Acts } from "../operators/proposals.ts";
 import type { Check } from "../readiness.ts";
-import type { OwnDocuments } from "../records/check-paper.ts";
+import type { OwnDocuments } from "../records/check-document.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
 import type { RowSources } from "../store/read-records.ts";

@@ -1,12 +1,12 @@
 /** `portolan provider`: tests a provider over HTTP, and lists or retries parked callbacks. */
 import { resolveFolders } from "../config/folders.ts";
-import { HTTP_SETTINGS } from "../config/provider-choice.ts";
+import { HTTP_SETTINGS } from "../config/provider-settings.ts";
 import { readValue, type Environment } from "../config/read.ts";
 import { auditAct } from "../operators/operators.ts";
 import { listEvents, retryEvent } from "../providers/inbox.ts";
 import { createHttpPort } from "../providers/http/provider.ts";
 import { readSecrets } from "../providers/http/signature.ts";
-import { PORTS, type PortName } from "../providers/port.ts";
+import { PORTS, type PortName } from "../providers/provider-port.ts";
 import { listenForCallbacks } from "../providers/verify/callbacks.ts";
 import { formatCases, verifyProvider } from "../providers/verify/run.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";

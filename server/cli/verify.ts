@@ -6,7 +6,7 @@ import {
   findDocumentTenants,
   type CheckedDocument,
   type DocumentServices,
-} from "../records/check-paper.ts";
+} from "../records/check-document.ts";
 import { readTenantName } from "../store/tenants.ts";
 import type { Command, Invocation, Outcome } from "./command.ts";
 import { type Opened, withDatabase } from "./open.ts";

@@ -6,9 +6,9 @@ import type { Lang } from "../../src/engine/index.ts";
 import { parseKeys, type KeyRing } from "../core/key-ring.ts";
 import { areProxies, isOrigin, isSender, isSmtp } from "./setting-formats.ts";
 import { findModeFaults, findOldNames, readMode, type Faults, type Given } from "./run-mode.ts";
-import { findProviderFaults, findPortOfSetting, readChoices, type ProviderChoice } from "./provider-choice.ts";
+import { findProviderFaults, findPortOfSetting, readChoices, type ProviderChoice } from "./provider-settings.ts";
 import { settings, type Mode } from "./settings.ts";
-import { TEXTS } from "./words.ts";
+import { TEXTS } from "./texts.ts";
 import schema from "./config.schema.json";
 
 /** Environment variables. An empty value counts as unset. */

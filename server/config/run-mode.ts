@@ -1,7 +1,7 @@
 /** Determines the mode of an installation and checks the requirements of live mode. */
 import type { Lang } from "../../src/engine/index.ts";
 import { settings, type Mode } from "./settings.ts";
-import { TEXTS } from "./words.ts";
+import { TEXTS } from "./texts.ts";
 
 /** Values that are set, keyed by setting. */
 export type Given = Readonly<Record<string, string | undefined>>;

@@ -6,12 +6,12 @@ import zh from "../../locales/zh/field-errors.json";
 const texts = { zh, en };
 
 /** Key of `locales/<lang>/field-errors.json`. */
-export type FieldErrorWord = keyof typeof en;
+export type FieldErrorKey = keyof typeof en;
 
 /** Creates a field error that only the server can detect. `at` is a JSON pointer. The code defaults to the key. */
 export function createFieldError(
   at: string,
-  key: FieldErrorWord,
+  key: FieldErrorKey,
   lang: Lang,
   { params = {}, code = key }: { params?: FieldError["params"]; code?: string } = {},
 ): FieldError {

@@ -2,7 +2,7 @@
  * Desk provider: operators act in place of a bank, a dealer or another external party. Each provider request becomes a
  * task that two operators answer.
  */
-import { NotSent, PORTS, type PortName, type ProviderHost, type ProviderPort } from "../providers/port.ts";
+import { NotSent, PORTS, type PortName, type ProviderHost, type ProviderPort } from "../providers/provider-port.ts";
 import { addTask, isTask } from "./tasks.ts";
 
 /**

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import type { Row } from "../../src/engine/index.ts";
 import { isRow } from "../core/row.ts";
 import type { Seal } from "../core/seal.ts";
-import type { ProviderRequest, PortName } from "../providers/port.ts";
+import type { ProviderRequest, PortName } from "../providers/provider-port.ts";
 import type { Database, Queries } from "../store/database.ts";
 import { DeskRefused } from "./refusal.ts";
 

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
-import type { FileKey, FileStore } from "./port.ts";
+import type { FileKey, FileStore } from "./file-store.ts";
 
 /** URL and credentials of a bucket. */
 export interface BucketSettings {

@@ -4,7 +4,7 @@
  */
 import { Readable } from "node:stream";
 import type { Database, Queries } from "../store/database.ts";
-import type { FileKey, FileStore } from "./port.ts";
+import type { FileKey, FileStore } from "./file-store.ts";
 
 /** Table of file chunks. */
 export const fileTables: readonly string[] = [

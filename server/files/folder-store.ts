@@ -7,7 +7,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { FileKey, FileStore } from "./port.ts";
+import type { FileKey, FileStore } from "./file-store.ts";
 
 /** Subfolder for incomplete files. */
 const TEMPORARY = "tmp";

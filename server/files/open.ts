@@ -6,7 +6,7 @@ import type { Database } from "../store/database.ts";
 import { createBucketStore } from "./bucket-store.ts";
 import { createDatabaseStore } from "./database-store.ts";
 import { createFolderStore } from "./folder-store.ts";
-import type { FileStore } from "./port.ts";
+import type { FileStore } from "./file-store.ts";
 
 /** Settings of the file store. */
 export interface FileSettings {

@@ -42,8 +42,8 @@ const LAST_WORDS_MS = 1_000;
 const TIMED_OUT = "HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
 
 /** Sends a last response and closes the connection, which the client could otherwise keep open. */
-export function endSocket(socket: Socket, lastWords: string = TIMED_OUT): void {
-  if (socket.writable) socket.end(lastWords);
+export function endSocket(socket: Socket, response: string = TIMED_OUT): void {
+  if (socket.writable) socket.end(response);
   const cut = setTimeout(() => socket.destroy(), LAST_WORDS_MS);
   socket.once("close", () => clearTimeout(cut));
 }

@@ -36,10 +36,10 @@ const isWhole = (value: unknown, most: number): value is number =>
 /** Returns the failure for an invalid request. */
 export const describeWrong = (
   at: "fileHash" | "run" | "rows",
-  word: "fileHash" | "run" | "rows" | "row" | "twice",
+  key: "fileHash" | "run" | "rows" | "row" | "twice",
   lang: Lang,
   params: Record<string, string> = {},
-): Failure => new Failure("invalid", {}, [createFieldError(`/${at}`, word, lang, { params })]);
+): Failure => new Failure("invalid", {}, [createFieldError(`/${at}`, key, lang, { params })]);
 
 /** Parses the request. @throws Failure `invalid` */
 export function readRequest(entity: Entity, body: Row, lang: Lang): ImportRequest {

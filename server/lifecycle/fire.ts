@@ -11,7 +11,7 @@ import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
 import { readEventInput } from "./event-input.ts";
 import type { EffectContext, LifecycleContext, Stored, TransitionEvent } from "./context.ts";
-import { runPhase } from "./effects/run.ts";
+import { runPhase } from "./effect-handlers/run.ts";
 import { listContexts, loadFacts } from "./facts.ts";
 import { findFourEyesStatus } from "./four-eyes.ts";
 import { guard, listMatchingTransitions, selectTransition } from "./guard.ts";

@@ -1,7 +1,7 @@
 import type { Vocabulary } from "./context.ts";
-import { cascade } from "./effects/cascade.ts";
-import { job } from "./effects/job.ts";
-import { notify } from "./effects/notify.ts";
+import { cascade } from "./effect-handlers/cascade.ts";
+import { job } from "./effect-handlers/job.ts";
+import { notify } from "./effect-handlers/notify.ts";
 
 /**
  * Executors of the core dialect's effects, sufficient for a product without effects of its own.

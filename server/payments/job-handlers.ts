@@ -5,14 +5,14 @@ import type { LifecycleContext } from "../lifecycle/context.ts";
 import { MAKE_JOB, makeCards } from "./cards/make.ts";
 import { BOOK_JOB, bookReceipts } from "./collections/book.ts";
 import { OPENED_JOB, openAccounts } from "./collections/open-accounts.ts";
-import { requireBooksForOrder } from "./effects/outgoing.ts";
+import { requireBooksForOrder } from "./effect-handlers/outgoing.ts";
 import { OWN_JOBS, type OwnJob } from "./schemas.ts";
 import { matchStatements } from "./statements/match.ts";
 import { CHECK_JOB, checkBalances } from "./statements/reconcile.ts";
 import { MATCH_JOB } from "./statements/store.ts";
-import { createProviderHandler } from "../providers/ask.ts";
+import { createProviderHandler } from "../providers/request.ts";
 import { EVENT_JOB, fireStoredEvents } from "../providers/inbox.ts";
-import { PORTS, type PortName, type ProviderPort, type Providers } from "../providers/port.ts";
+import { PORTS, type PortName, type ProviderPort, type Providers } from "../providers/provider-port.ts";
 import { findUnanswered, listJobs, ProvidersMissing } from "../providers/unanswered-jobs.ts";
 import type { Schemas } from "../schemas/read.ts";
 

@@ -1,7 +1,7 @@
 /** Removes the pages, menu ids, grants and calls of disabled provider ports. Tables and stored records stay. */
 import type { Entity } from "../../src/engine/index.ts";
 import { listPaths } from "../../src/contract/pages.ts";
-import { PORTS, type PortName } from "../providers/port.ts";
+import { PORTS, type PortName } from "../providers/provider-port.ts";
 import type { Schemas } from "../schemas/read.ts";
 
 /**

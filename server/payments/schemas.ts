@@ -1,6 +1,6 @@
 /** Compiles the product's schema folder, with the names of the jobs that its lifecycles may enqueue. */
 import { engine } from "../../src/payments/compiler.ts";
-import { PORTS } from "../providers/port.ts";
+import { PORTS } from "../providers/provider-port.ts";
 import * as read from "../schemas/read.ts";
 
 export type { CompiledSchemas } from "../schemas/read.ts";

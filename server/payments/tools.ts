@@ -2,14 +2,14 @@
 import type { ProductTools } from "../cli/command.ts";
 import { sealedColumns } from "../reseal.ts";
 import { createActs } from "./operators/acts.ts";
-import { writeBankCsv } from "./operators/bank-csv.ts";
+import { writeBankCsv } from "./operators/write-bank-csv.ts";
 import { booksCommand } from "./operators/books-command.ts";
 import { channelCommand } from "./operators/channel-command.ts";
 import { merchantCommand } from "./operators/merchant-command.ts";
 import { writePain001 } from "./operators/pain001.ts";
 import { buildLedgerSource } from "./ledger/projections.ts";
 import { verifyAll } from "./monitor/verify.ts";
-import { ownDocuments } from "./onboarding/papers.ts";
+import { ownDocuments } from "./onboarding/checked-documents.ts";
 import { paymentPlacements, paymentTables, upgrade } from "./product.ts";
 import { OWN_JOBS, readSchemas } from "./schemas.ts";
 import { ratesCommand } from "./rates/command.ts";

@@ -1,12 +1,12 @@
 /** Executors of the keywords in the product's schemas: the core's effects, and the effects and facts of payments. */
 import type { Vocabulary } from "../lifecycle/context.ts";
 import { coreVocabulary } from "../lifecycle/vocabulary.ts";
-import { certify } from "./effects/certify.ts";
-import { count } from "./effects/count.ts";
-import { createMoneyEffect } from "./effects/money.ts";
+import { certify } from "./effect-handlers/certify.ts";
+import { count } from "./effect-handlers/count.ts";
+import { createMoneyEffect } from "./effect-handlers/money.ts";
 import { formatSentence } from "../records/sentences.ts";
-import { describeMoney } from "./effects/say-money.ts";
-import { describeOrder } from "./effects/say-order.ts";
+import { describeMoney } from "./effect-handlers/describe-money.ts";
+import { describeOrder } from "./effect-handlers/describe-order.ts";
 import { channel } from "./facts/channel.ts";
 import { counterparty } from "./facts/counterparty.ts";
 import { currencies } from "./facts/currencies.ts";

@@ -6,7 +6,7 @@ import { fire } from "../lifecycle/fire.ts";
 import { isProvider } from "../core/actor.ts";
 import { load } from "../lifecycle/store.ts";
 import type { Tx } from "../store/database.ts";
-import type { ProviderEvent } from "./port.ts";
+import type { ProviderEvent } from "./provider-port.ts";
 
 /** Order that a provider event changes, and the request that it answers. */
 export interface EventTarget {

@@ -6,7 +6,7 @@ import { Failure } from "../core/failure.ts";
 import type { Seal } from "../core/seal.ts";
 import type { Database } from "../store/database.ts";
 import { storeEvent } from "./inbox.ts";
-import { BadSignature, type ProviderEvent, type ProviderPort, type Providers } from "./port.ts";
+import { BadSignature, type ProviderEvent, type ProviderPort, type Providers } from "./provider-port.ts";
 
 /** Maximum size of a callback, in bytes. */
 const MAX_BYTES = 256 * 1024;

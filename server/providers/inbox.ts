@@ -7,7 +7,7 @@ import type { Job, JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import type { Database, Queries, Tx } from "../store/database.ts";
 import { fireEvent, type EventOutcome } from "./event.ts";
-import type { PortName, ProviderEvent } from "./port.ts";
+import type { PortName, ProviderEvent } from "./provider-port.ts";
 
 /** Name of the job that fires a stored event. */
 export const EVENT_JOB = "provider.event";

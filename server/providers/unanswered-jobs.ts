@@ -1,5 +1,5 @@
 import type { Entity } from "../../src/engine/index.ts";
-import { PORTS, type PortName, type Providers } from "./port.ts";
+import { PORTS, type PortName, type Providers } from "./provider-port.ts";
 
 /** A job in the schemas without a handler, and the port that could handle it. */
 export interface UnansweredJob {

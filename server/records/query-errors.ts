@@ -7,7 +7,7 @@ import {
   MAX_OFFSET,
   PAGE_SIZES,
   toParameter,
-  QUERY_WORDS,
+  QUERY_PARAMETERS,
   readGroup,
   type Entity,
   type Field,
@@ -15,7 +15,7 @@ import {
   type Query,
   type QueryProblem,
 } from "../../src/engine/index.ts";
-import { createFieldError, type FieldErrorWord } from "../core/field-error.ts";
+import { createFieldError, type FieldErrorKey } from "../core/field-error.ts";
 import { findSimilar } from "./similar-label.ts";
 
 /** A name and its synonyms. */
@@ -82,7 +82,7 @@ function queryError(
   switch (reason) {
     case "unknown":
       return unknown("parameter", name, [
-        ...[...QUERY_WORDS, ...own].map((name): KnownName => [name]),
+        ...[...QUERY_PARAMETERS, ...own].map((name): KnownName => [name]),
         ...listColumns(entity, lang).map(([column, ...also]): KnownName => [toParameter(column), column, ...also]),
       ]);
     case "sort":
@@ -126,7 +126,7 @@ const TEXTS = {
   page: "listPage",
   terms: "sortTerms",
   cursor: "cursorUnreadable",
-} as const satisfies Record<string, FieldErrorWord>;
+} as const satisfies Record<string, FieldErrorKey>;
 
 /** Returns the columns that a list can be filtered by, or those that `isOffered` accepts, each with its label. */
 const listColumns = (entity: Entity, lang: Lang, isOffered = isFilterable): KnownName[] =>
@@ -146,8 +146,8 @@ export function describeWrongValue(entity: Entity, { parameter, pointer, given }
     const options = fixed.map((value): KnownName => [value, ...listLabels(entity, field, value, lang)]);
     return describeUnknownName("option", { pointer, given }, options, lang);
   }
-  const word = field ? VALUES[field.kind.column] : "valueText";
-  return createFieldError(pointer, word, lang, { params: { given }, code: "value" });
+  const key = field ? VALUES[field.kind.column] : "valueText";
+  return createFieldError(pointer, key, lang, { params: { given }, code: "value" });
 }
 const VALUES = {
   numeric: "valueNumber",
@@ -156,7 +156,7 @@ const VALUES = {
   timestamptz: "valueDay",
   boolean: "valueFlag",
   text: "valueText",
-} as const satisfies Record<string, FieldErrorWord>;
+} as const satisfies Record<string, FieldErrorKey>;
 
 function listLabels(entity: Entity, field: Field, value: string, lang: Lang): string[] {
   const key = entity.lifecycle?.field === field.name ? `state.${value}` : `option.${field.name}.${value}`;

@@ -28,7 +28,7 @@ import { canSee } from "../schemas/menus.ts";
 import { closeCursor, openPlainCursor, createSigner } from "./cursor.ts";
 import { listCodes, readLists } from "../schemas/localised.ts";
 import type { RecordServices } from "./services.ts";
-import { describePending, isSayingWhatWaits } from "./waiting-says.ts";
+import { describePending, isSayingWhatWaits } from "./describe-pending.ts";
 
 /** The tenant whose rows are read, and the language of reference lists. */
 export interface Reader {
@@ -83,8 +83,8 @@ export function findPosition(
     createSigner(services, tenant),
   );
   if ("wrong" in opened) {
-    const word = opened.wrong === "other" ? "cursorOther" : "cursorUnreadable";
-    throw new Failure("invalid", {}, [createFieldError("/cursor", word, lang, { code: "cursor" })]);
+    const key = opened.wrong === "other" ? "cursorOther" : "cursorUnreadable";
+    throw new Failure("invalid", {}, [createFieldError("/cursor", key, lang, { code: "cursor" })]);
   }
   return opened.position;
 }

@@ -1,7 +1,7 @@
 /** Opens the sandbox. In live mode, nothing in this folder is used. */
 import type { JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
-import type { Providers } from "../providers/port.ts";
+import type { Providers } from "../providers/provider-port.ts";
 import type { CardVault } from "../payments/cards/vault.ts";
 import { createCardVault } from "./providers/card-vault.ts";
 import type { Schemas } from "../schemas/read.ts";
@@ -14,7 +14,7 @@ import { SandboxFeed } from "./providers/market.ts";
 import { openOperator } from "./operator.ts";
 import { storeSampleFiles } from "./sample-files.ts";
 import { readPassword } from "./password.ts";
-import type { FileStore } from "../files/port.ts";
+import type { FileStore } from "../files/file-store.ts";
 import { createProviders, createStepHandlers } from "./script-runner.ts";
 import type { Speed } from "./providers/script.ts";
 import { changePassword, listDemoAccounts, grantNewPages } from "./demo-users.ts";

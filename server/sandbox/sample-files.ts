@@ -5,7 +5,7 @@ import { crc32, deflateSync } from "node:zlib";
 import { computeRecord } from "../../src/engine/index.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { assertPresent } from "../core/required.ts";
-import type { FileStore } from "../files/port.ts";
+import type { FileStore } from "../files/file-store.ts";
 import { insertRows } from "../payments/ledger/rows.ts";
 import { buildSoleId } from "../lifecycle/order-number.ts";
 import type { Queries } from "../store/database.ts";

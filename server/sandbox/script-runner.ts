@@ -9,7 +9,7 @@ import type { JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { readNewest } from "../payments/rates/market.ts";
 import { takeEvent } from "../providers/event.ts";
-import { PORTS, type PortName, type ProviderPort, type Providers } from "../providers/port.ts";
+import { PORTS, type PortName, type ProviderPort, type Providers } from "../providers/provider-port.ts";
 import type { Database, Tx } from "../store/database.ts";
 import { addWorkingDays } from "./working-days.ts";
 import { readAmountEnding } from "./amount-script.ts";

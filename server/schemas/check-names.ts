@@ -10,7 +10,7 @@ import {
   type LocalizedMessage,
   type SchemaError,
 } from "../../src/engine/compiler.ts";
-import { folderWords, takers } from "./finding-words.ts";
+import { folderMessages, takers } from "./finding-messages.ts";
 import { PAGE_PARTS, type CallPlan, type EntityPlan } from "../../src/engine/index.ts";
 import { findPart, type Page } from "../../src/contract/pages.ts";
 
@@ -69,7 +69,7 @@ function findTwice(all: Iterable<readonly [string, Taken]>, rule: string, locate
   const first = new Map<string, Taken>();
   for (const [name, one] of all) {
     const before = first.get(name);
-    if (before) findings.push(createError(locate(one), rule, folderWords.taken(name, before.what)));
+    if (before) findings.push(createError(locate(one), rule, folderMessages.taken(name, before.what)));
     else first.set(name, one);
   }
   return findings;
@@ -114,14 +114,14 @@ function checkEntity(
   const menus = [...new Set(pages.flatMap((page) => page.menu ?? []))];
   if (!locate({ file, at: [] }).get("x-label"))
     findings.push(
-      createWarning(locate({ file, at: ["x-entity"] }), "missing-word", folderWords.entityUnlabelled(plan.name)),
+      createWarning(locate({ file, at: ["x-entity"] }), "missing-word", folderMessages.entityUnlabelled(plan.name)),
     );
   if (menu !== undefined && !menus.includes(menu))
     findings.push(
       createError(
         locate({ file, at: ["x-entity", "menu"] }),
         "unknown-menu",
-        folderWords.noMenu(menu),
+        folderMessages.noMenu(menu),
         suggest(menu, menus),
       ),
     );
@@ -131,14 +131,14 @@ function checkEntity(
     const [path = ""] = to.split(/[?#]/);
     const here = { file, at: ["x-links", String(index), "to"] };
     if (!paths.includes(path))
-      findings.push(createError(locate(here), "unknown-page", folderWords.noPage(path), suggest(path, paths)));
+      findings.push(createError(locate(here), "unknown-page", folderMessages.noPage(path), suggest(path, paths)));
   }
   for (const [index, { on, job }] of (plan.lifecycle?.transitions ?? []).entries()) {
     const here = (name: string) => locate({ file, at: ["x-lifecycle", "transitions", String(index), name] });
     if (job !== undefined && jobs && !jobs.includes(job))
-      findings.push(createError(here("job"), "unknown-job", folderWords.noJob(job), suggest(job, jobs)));
+      findings.push(createError(here("job"), "unknown-job", folderMessages.noJob(job), suggest(job, jobs)));
     if (texts[`event.${on}`] === undefined)
-      findings.push(createError(here("on"), "missing-word", folderWords.eventUnlabelled(on)));
+      findings.push(createError(here("on"), "missing-word", folderMessages.eventUnlabelled(on)));
   }
   return findings;
 }
@@ -159,7 +159,7 @@ function listNotAsked(plan: EntityPlan, pages: readonly Page[], locate: Locate):
   return plan.fields
     .filter(({ name, readOnly }) => !readOnly && !given.has(name))
     .map(({ name }) =>
-      createWarning(locate({ file: plan.file, at: ["properties", name] }), "not-asked", folderWords.notAsked(name)),
+      createWarning(locate({ file: plan.file, at: ["properties", name] }), "not-asked", folderMessages.notAsked(name)),
     );
 }
 
@@ -181,12 +181,12 @@ function checkGates(
       const [path = ""] = goto.split(/[?#]/);
       const here = { file: plan.file, at: [...at, "x-gates", String(index), "goto"] };
       const page = pages.find((page) => page.path === path);
-      if (!page) return [createError(locate(here), "unknown-page", folderWords.noPage(path), suggest(path, paths))];
+      if (!page) return [createError(locate(here), "unknown-page", folderMessages.noPage(path), suggest(path, paths))];
       const tab = new URL(goto, "https://portal.example").searchParams.get("tab");
       const tabs = page.tabs?.map(({ id }) => id) ?? [];
       return tab === null || tabs.includes(tab)
         ? []
-        : [createError(locate(here), "unknown-tab", folderWords.noTab(path, tab), suggest(tab, tabs))];
+        : [createError(locate(here), "unknown-tab", folderMessages.noTab(path, tab), suggest(tab, tabs))];
     }),
   );
 }
@@ -209,7 +209,7 @@ function checkViews(plans: readonly EntityPlan[], pages: readonly Page[], locate
     if (!plan || show === undefined || findPart(view) !== undefined || plan.views?.[show]) return [];
     const known = [...PAGE_PARTS, ...Object.keys(plan.views ?? {})];
     return [
-      createError(locate({ file, at }), "unknown-view", folderWords.noView(plan.name, show), suggest(show, known)),
+      createError(locate({ file, at }), "unknown-view", folderMessages.noView(plan.name, show), suggest(show, known)),
     ];
   });
   const links = plans
@@ -219,7 +219,7 @@ function checkViews(plans: readonly EntityPlan[], pages: readonly Page[], locate
       const [path = ""] = to.string().split(/[?#]/);
       return paths.includes(path)
         ? []
-        : [createError(to, "unknown-page", folderWords.noPage(path), suggest(path, paths))];
+        : [createError(to, "unknown-page", folderMessages.noPage(path), suggest(path, paths))];
     });
   return [...unknown, ...links];
 }
@@ -272,7 +272,12 @@ function checkGrants(
       : undefined;
     if (known.includes(grant) && meant === undefined) return [];
     return [
-      createError(locate({ file, at }), "unknown-grant", folderWords.noGrant(grant), meant ?? suggest(grant, others)),
+      createError(
+        locate({ file, at }),
+        "unknown-grant",
+        folderMessages.noGrant(grant),
+        meant ?? suggest(grant, others),
+      ),
     ];
   });
 }

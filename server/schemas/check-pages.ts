@@ -2,7 +2,7 @@
 import { AREA_ICONS, BAR_ICONS, type Page, SCREENS } from "../../src/contract/pages.ts";
 import {
   createFinding,
-  findingWords,
+  findingMessages,
   parseJson,
   suggest,
   type Compiled,
@@ -12,7 +12,7 @@ import {
   type SchemaError,
   type Thing,
 } from "../../src/engine/compiler.ts";
-import { folderWords } from "./finding-words.ts";
+import { folderMessages } from "./finding-messages.ts";
 
 interface Known {
   entities: ReadonlyMap<string, Compiled>;
@@ -28,11 +28,11 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
   for (const page of parseJson(file, text).json?.items() ?? []) {
     const path = page.get("path") ?? page;
     const address = String(path.value);
-    if (paths.has(address)) findings.push(createError(path, "duplicate-name", folderWords.samePath(address)));
+    if (paths.has(address)) findings.push(createError(path, "duplicate-name", folderMessages.samePath(address)));
     paths.add(address);
     const id = page.get("id");
     const name = String(id?.value);
-    if (id && ids.has(name)) findings.push(createError(id, "duplicate-name", folderWords.sameId(name)));
+    if (id && ids.has(name)) findings.push(createError(id, "duplicate-name", folderMessages.sameId(name)));
     if (id) ids.add(name);
     const tabs =
       page
@@ -41,12 +41,12 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
         .flatMap((tab) => tab.get("id") ?? []) ?? [];
     tabs.forEach((tab, index) => {
       if (tabs.slice(0, index).some((other) => other.value === tab.value))
-        findings.push(createError(tab, "duplicate-name", folderWords.sameTab(address, String(tab.value))));
+        findings.push(createError(tab, "duplicate-name", folderMessages.sameTab(address, String(tab.value))));
     });
     for (const tab of page.get("tabs")?.items() ?? []) {
       const key = tab.get("create")?.get("key");
       if (key && keys.has(key.value))
-        findings.push(createError(key, "duplicate-name", folderWords.sameKey(String(key.value))));
+        findings.push(createError(key, "duplicate-name", folderMessages.sameKey(String(key.value))));
       if (key) keys.add(key.value);
     }
     for (const node of [page, ...(page.get("tabs")?.items() ?? [])]) {
@@ -55,7 +55,7 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
         findings.push(createUnknownError(icon, "icon", BAR_ICONS));
     }
     const shown = ["screen", "call", "view", "tabs", "redirect"].filter((keyword) => page.get(keyword));
-    if (shown.length !== 1) findings.push(createError(path, "page-shows", folderWords.pageShows(shown)));
+    if (shown.length !== 1) findings.push(createError(path, "page-shows", folderMessages.pageShows(shown)));
     for (const view of [page, page.get("view"), ...(page.get("tabs")?.items() ?? [])]) {
       if (!view) continue;
       findings.push(...checkView(view, known));
@@ -63,7 +63,7 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
       const call = page.get("access")?.value === "public" ? undefined : view.get("call");
       const made = call && known.calls.get(String(call.value));
       if (call && made && !made.request.texts.en["form.said"])
-        findings.push(createError(call, "page-call-silent", folderWords.silentCall(String(call.value))));
+        findings.push(createError(call, "page-call-silent", folderMessages.silentCall(String(call.value))));
     }
   }
   return findings;
@@ -101,8 +101,8 @@ export function checkAreas(file: string, text: string, pages: readonly Page[]): 
   const listed = new Set<string>();
   const checkMenu = (path: Json): SchemaError[] => {
     const menu = pages.find((page) => page.path === path.value)?.menu;
-    if (menu === undefined) return [createError(path, "unknown-page", folderWords.noMenuPage(String(path.value)))];
-    if (listed.has(menu)) return [createError(path, "duplicate-name", folderWords.sameArea(menu))];
+    if (menu === undefined) return [createError(path, "unknown-page", folderMessages.noMenuPage(String(path.value)))];
+    if (listed.has(menu)) return [createError(path, "duplicate-name", folderMessages.sameArea(menu))];
     listed.add(menu);
     return [];
   };
@@ -148,7 +148,7 @@ function createUnknownError(keyword: Json, what: Thing, names: readonly string[]
   return createFinding(
     keyword.location(part),
     `unknown-${what}`,
-    findingWords.unknown(what, name, { zh: "", en: "" }),
+    findingMessages.unknown(what, name, { zh: "", en: "" }),
     suggest(name, names),
   );
 }

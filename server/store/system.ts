@@ -46,7 +46,7 @@ const COLONS: Record<Lang, string> = { zh: "：", en: ": " };
  * Returns the titles of notifications by `<entity>.<event>.<state>`: the entity's label and that of the event, or of
  * its target state when the event has none.
  */
-function listEventWords({ entities, lang }: SystemReader): [string, string][] {
+function listEventNames({ entities, lang }: SystemReader): [string, string][] {
   return [...entities.values()].flatMap((entity) => {
     const label = entity.text("label", lang);
     return (entity.lifecycle?.transitions ?? []).map(({ on, to }): [string, string] => [
@@ -67,7 +67,7 @@ const projections: Record<string, (entity: Entity, reader: SystemReader) => stri
       {
         id: "id",
         state: "CASE WHEN read_at IS NULL THEN 'unread' ELSE 'read' END",
-        title: `COALESCE(said->>${quote(reader.lang)}, ${buildNamesSql(`order_kind || '.' || event || '.' || "to"`, listEventWords(reader))} || COALESCE(' · ' || (about->>${quote(reader.lang)}), ''))`,
+        title: `COALESCE(said->>${quote(reader.lang)}, ${buildNamesSql(`order_kind || '.' || event || '.' || "to"`, listEventNames(reader))} || COALESCE(' · ' || (about->>${quote(reader.lang)}), ''))`,
         kind: buildNamesSql("order_kind", listLabels(reader)),
         entity: "order_kind",
         orderNo: "order_id",

@@ -7,7 +7,7 @@ import { inputs, views } from "../payments/ui.tsx";
 import { prefetchPage } from "./prefetch.tsx";
 import { Toasts } from "./feedback/Toasts.tsx";
 import { Logo } from "./theme/Logo.tsx";
-import { navigateBy } from "./ports.tsx";
+import { navigateBy } from "./engine-ports.tsx";
 import { createRoutes } from "./routes.tsx";
 import { SessionEvents } from "./session/SessionEvents.tsx";
 import { StepUp } from "./session/StepUp.tsx";

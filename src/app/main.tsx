@@ -9,7 +9,7 @@ import { settings } from "../payments/settings.ts";
 import { isSignedIn } from "../client/session.ts";
 import { prefetchPage } from "./prefetch.tsx";
 import { App } from "./App.tsx";
-import { createPorts } from "./ports.tsx";
+import { createPorts } from "./engine-ports.tsx";
 import { setSchemaLanguage } from "./data/schemas.ts";
 import { applyColorScheme } from "./theme/color-scheme.ts";
 import { getCurrentUser } from "./session/user.ts";

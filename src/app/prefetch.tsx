@@ -2,7 +2,7 @@
  * Prefetches in parallel what a URL needs for a signed-in user: the user data, the layout, the code of the page and the
  * first rows of a list.
  */
-import { loadWords } from "../client/i18n.ts";
+import { loadTexts } from "../client/i18n.ts";
 import type { Ports } from "../engine/index.ts";
 import { createLazyPart } from "../engine/ui.tsx";
 import { loadChunkList } from "./data/schemas.ts";
@@ -12,7 +12,7 @@ import { ensureUser } from "./session/user.ts";
 /** Lazy chunk with the layout and the pages inside it. */
 export const AuthenticatedApp = createLazyPart<object>(
   () =>
-    Promise.all([import("./AuthenticatedApp.tsx"), loadWords("inside"), loadChunkList()]).then(
+    Promise.all([import("./AuthenticatedApp.tsx"), loadTexts("inside"), loadChunkList()]).then(
       ([module]) => module.AuthenticatedApp,
     ),
   () => <div className="app-skeleton" aria-hidden />,

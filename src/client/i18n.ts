@@ -49,14 +49,14 @@ const init = (lang: Lang, texts: Texts) =>
   });
 const loadedParts = new Set<Part>();
 /** Loads a namespace, unless it is already loaded. To be awaited before a component that uses the namespace renders. */
-export async function loadWords(part: Part): Promise<void> {
+export async function loadTexts(part: Part): Promise<void> {
   if (loadedParts.has(part)) return;
   const [{ words }] = await Promise.all([load[spoken][part](), started]);
   for (const [group, byKey] of Object.entries(words)) i18next.addResourceBundle(spoken, group, byKey);
   loadedParts.add(part);
 }
 /** Returns whether all given namespaces are loaded, so that a component can render without suspending. */
-export const hasWords = (parts: readonly Part[]): boolean => parts.every((part) => loadedParts.has(part));
+export const hasTexts = (parts: readonly Part[]): boolean => parts.every((part) => loadedParts.has(part));
 
 type Params = Record<string, string | number>;
 /**

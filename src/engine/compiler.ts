@@ -8,8 +8,8 @@ export { createEmptyLibrary, type Constant, type Library } from "./schema/librar
 export { META_NAMES, buildMetaSchema, type MetaName } from "./compile/meta.ts";
 export { DIALECT_URL, buildSchemaId } from "./schema/schema-id.ts";
 export type { Thing } from "./schema/finding-things.ts";
-export { findingWords } from "./schema/finding-words.ts";
-export type { LocalizedMessage, Sentences } from "./rules/rule-words.ts";
+export { findingMessages } from "./schema/finding-messages.ts";
+export type { LocalizedMessage, MessageCatalogue } from "./rules/rule-messages.ts";
 export {
   describe,
   createFinding,

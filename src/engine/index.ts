@@ -12,11 +12,11 @@ export type { OperationKey } from "./operation/idempotency-key.ts";
 export type { OperationSetup } from "./operation/run.ts";
 export type { Outcome } from "./operation/state.ts";
 export { Decimal } from "./base/decimal.ts";
-export { groupThousands, ungroup } from "./base/group-digits.ts";
+export { groupThousands, ungroup } from "./base/amount-format.ts";
 export { UNKNOWN, evaluate } from "./rules/evaluate.ts";
 export { findChoiceMessage, formatMessage } from "./entity/messages.ts";
 export { fill } from "./base/fill.ts";
-export { formatSpan, type Translate } from "./query/span-words.ts";
+export { formatSpan, type Translate } from "./query/span-texts.ts";
 export { isObject } from "./base/guards.ts";
 export { getShortLabel } from "./entity/labels.ts";
 export {
@@ -48,12 +48,12 @@ export { findCurrency, buildKindContext, recordCurrency, readValue } from "./ent
 export { createEmptyQuery, parseQuery, readQuery, type QueryProblem } from "./query/parse-url.ts";
 export { searchText } from "./query/read-filter.ts";
 export { toReadable, toWireQuery, writeQuery } from "./query/write.ts";
-export { toParameter, QUERY_WORDS } from "./query/grammar.ts";
+export { toParameter, QUERY_PARAMETERS } from "./query/grammar.ts";
 export { listFixedValues } from "./query/context.ts";
 export { formatDay, toOffsetMs, startOfDay, formatWallClock, type Zone, formatZone } from "./base/time-zone.ts";
 export { SPANS, findSpan } from "./base/days.ts";
 export { MAX_OFFSET, PAGE_SIZES } from "./model/query.ts";
-export { receiptWords } from "./model/receipt-words.ts";
+export { receiptTexts } from "./model/receipt-texts.ts";
 export { PAGE_PARTS } from "./model/views.ts";
 export { buildPeriodSql, narrowToGroup, isGroupable, MAX_GROUPS, readGroup } from "./query/group.ts";
 export { foldGroups, groupRows, buildGroupsSql, groupSumsSql } from "./query/group-sql.ts";

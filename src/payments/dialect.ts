@@ -1,8 +1,8 @@
 /** The payment dialect: the core vocabulary plus those for banking, ledger and accounts. */
 import { core, createDialect, type Vocabulary } from "../engine/compiler.ts";
-import { certify } from "./effects/certify.ts";
-import { count } from "./effects/count.ts";
-import { money } from "./effects/money.ts";
+import { certify } from "./effect-keywords/certify.ts";
+import { count } from "./effect-keywords/count.ts";
+import { money } from "./effect-keywords/money.ts";
 import { digest } from "./keywords/digest.ts";
 import { ledger } from "./keywords/ledger.ts";
 import { kinds } from "./kinds/index.ts";

@@ -8,7 +8,7 @@ import { confirmQuote, isPriceGone, readPendingQuoteId } from "../../src/screens
 import { PendingConfirmation } from "../../src/screens/swap/PendingConfirmation.tsx";
 import { mount, portsOf } from "../engine/form-fixtures.tsx";
 
-vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key, loadWords: async () => undefined }));
+vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key, loadTexts: async () => undefined }));
 vi.mock("../../src/client/endpoints.ts", () => ({ requireEndpoint: () => ({ method: "POST", path: "/sure" }) }));
 
 const lost = { kind: "unknown", code: 0, message: "" };

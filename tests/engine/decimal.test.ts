@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Decimal, countPlaces } from "../../src/engine/base/decimal.ts";
-import { groupThousands } from "../../src/engine/base/group-digits.ts";
+import { groupThousands } from "../../src/engine/base/amount-format.ts";
 
 /** A decimal as an exact fraction of bigints, against which every law is verified. */
 type Fraction = { top: bigint; bottom: bigint };

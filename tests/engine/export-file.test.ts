@@ -120,7 +120,7 @@ describe("the file", () => {
       entity: payments,
       columns: ["payee", "orderNo"],
       lang: "en" as const,
-      word: wordOf("en"),
+      t: wordOf("en"),
       batches: rows(),
       query: parseQuery(payments, { payee: "P2" }, { now }),
       read: async (entity: string, keys: readonly string[]) => {

@@ -3,7 +3,7 @@
 import { act } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
-import { ungroup } from "../../src/engine/base/group-digits.ts";
+import { ungroup } from "../../src/engine/base/amount-format.ts";
 import type { Entity, Field, Ports, Row } from "../../src/engine/index.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
 import { inputs } from "../../src/payments/ui.tsx";

@@ -5,7 +5,7 @@ import { Decimal } from "../../src/engine/base/decimal.ts";
 import { CelDate, type Handler, createEnvironment } from "../../src/engine/rules/environment.ts";
 import { evaluate, isTouched, UNKNOWN } from "../../src/engine/rules/evaluate.ts";
 import { findNearest } from "../../src/engine/rules/names.ts";
-import { listMeant } from "../../src/engine/rules/rule-words.ts";
+import { listMeant } from "../../src/engine/rules/rule-messages.ts";
 import { RuleError, type RuleTypes } from "../../src/engine/rules/types.ts";
 
 const types: RuleTypes = {

@@ -3,7 +3,7 @@
  * it.
  */
 import { createEmptyLibrary, type Library } from "../../src/engine/compiler.ts";
-import { buildHeldLifecycle } from "../../src/payments/effects/money-examples.ts";
+import { buildHeldLifecycle } from "../../src/payments/effect-keywords/money-examples.ts";
 
 export const FILE = "schemas/entities/sample.json";
 const label = (zh: string, en: string) => ({ zh, en });

@@ -4,7 +4,7 @@ import { filesIn, importsOf, read, readObject } from "./source.ts";
 
 /** Modules that send calls by plan or endpoint, with the reason why these are reads. */
 const READS: Readonly<Record<string, string>> = {
-  "src/app/ports.tsx": "an uploaded file",
+  "src/app/engine-ports.tsx": "an uploaded file",
   "src/engine/controls/Suggestions.tsx": "suggested values",
   "src/engine/controls/use-records.tsx": "records to choose from",
   "src/engine/detail/ReceiptSheet.tsx": "the receipt as a file; within the operation that asks for step-up",
@@ -29,7 +29,7 @@ const POST_READS: Readonly<Record<string, string>> = {
 /** Folders that send requests: the state machine, the data-fetching layer, and the client below both. */
 const SENDERS = /^src\/(engine\/(operation|data)|client)\//;
 /** Modules that may use the client without call names: the engine's ports, and facts of rules. */
-const CLIENT = ["src/app/data/contexts.tsx", "src/app/ports.tsx"];
+const CLIENT = ["src/app/data/contexts.tsx", "src/app/engine-ports.tsx"];
 
 const files = filesIn("src", /\.tsx?$/).filter((file) => !SENDERS.test(file) && !/function call\(/.test(read(file)));
 /** Returns the first argument of each `call` or `download` in a file. */

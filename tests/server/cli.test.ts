@@ -17,7 +17,7 @@ import type { Row } from "../../src/engine/index.ts";
 import { productSchemas } from "../product-schemas.ts";
 import { openTotpSecret, sealTotpSecret } from "../../server/session/totp.ts";
 import { listNodes, Presence } from "../../server/store/nodes.ts";
-import { PORTS } from "../../server/providers/port.ts";
+import { PORTS } from "../../server/providers/provider-port.ts";
 import { freshPlace } from "./prepared.ts";
 import { postgresUrl } from "./postgres.ts";
 import { temporaryFolder } from "./databases.ts";

@@ -9,7 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { runCommand } from "../../server/cli/run.ts";
 import { paymentTools } from "../../server/payments/tools.ts";
-import { PORTS } from "../../server/providers/port.ts";
+import { PORTS } from "../../server/providers/provider-port.ts";
 import { Cluster, SOLE, type Blow, type ClusterResult } from "./cluster.ts";
 import { temporaryFolder } from "./databases.ts";
 import { buildServer, startProcess } from "./process.ts";

@@ -5,7 +5,7 @@ import { expect, it, test } from "vitest";
 import schema from "../../server/config/config.schema.json";
 import { writeEnvExample } from "../../server/config/example.ts";
 import { CONFIG_EXIT, ConfigErrors, readConfig } from "../../server/config/read.ts";
-import { PORTS } from "../../server/providers/port.ts";
+import { PORTS } from "../../server/providers/provider-port.ts";
 import { temporaryFolder } from "./databases.ts";
 import { refusedStart } from "./process.ts";
 
@@ -210,7 +210,7 @@ test("a secret's value is never shown", () => {
 
 test("a live start without settings lists at least nine of them and ends with 78", async () => {
   const began = performance.now();
-  const { code, said: text } = await refusedStart({
+  const { code, output: text } = await refusedStart({
     dataDir: temporaryFolder(),
     env: { PORTOLAN_MODE: "live", LANG: "C", LC_ALL: "C" },
   });
@@ -224,7 +224,7 @@ test("a live start without settings lists at least nine of them and ends with 78
 
 test("a start names every fault at once, without a stack, starts nothing and ends with 78", async () => {
   const dataDir = temporaryFolder();
-  const { code, said: text } = await refusedStart({
+  const { code, output: text } = await refusedStart({
     dataDir,
     env: {
       PORTOLAN_MODE: "",

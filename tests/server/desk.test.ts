@@ -7,7 +7,7 @@ import { createCoreJobs } from "../../server/job-handlers.ts";
 import { Worker } from "../../server/jobs/worker.ts";
 import { load } from "../../server/lifecycle/store.ts";
 import { createHandlers } from "../../server/payments/job-handlers.ts";
-import { PORTS } from "../../server/providers/port.ts";
+import { PORTS } from "../../server/providers/provider-port.ts";
 import { moneyWorld, withdrawal, type World } from "./money-world.ts";
 import { createOperators, portolanOf, proposalOf, type Portolan } from "./portolan.ts";
 import { freshPlace } from "./prepared.ts";

@@ -10,7 +10,7 @@ import { createBucketStore } from "../../server/files/bucket-store.ts";
 import { createDatabaseStore } from "../../server/files/database-store.ts";
 import { createFolderStore } from "../../server/files/folder-store.ts";
 import { moveFiles, openFiles, sweepFiles } from "../../server/files/open.ts";
-import type { FileStore } from "../../server/files/port.ts";
+import type { FileStore } from "../../server/files/file-store.ts";
 import { openBucket } from "./bucket.ts";
 import { temporaryFolder, withDatabases } from "./databases.ts";
 import { migrate } from "./migrated.ts";

@@ -181,7 +181,7 @@ it("a start with another key ends with 78, says how to mend it and changes nothi
   const locked = await db.query("SELECT * FROM schema_lock ORDER BY entity");
   await db.close();
   giveOther(place.dataDir);
-  const { code, said: text } = await refusedStart({ ...place, env: { LC_ALL: "C" } });
+  const { code, output: text } = await refusedStart({ ...place, env: { LC_ALL: "C" } });
   expect(code).toBe(CONFIG_EXIT);
   expect(text).toContain("This node has another key than the database");
   expect(text).toContain(

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
 import { verifyAudit } from "../../server/audit/audit.ts";
 import { listAllowedEvents } from "../../server/lifecycle/allowed.ts";
-import { count } from "../../server/payments/effects/count.ts";
+import { count } from "../../server/payments/effect-handlers/count.ts";
 import { parseDurationMs } from "../../server/lifecycle/duration.ts";
 import { createRecordNumber } from "../../server/lifecycle/order-number.ts";
 import { add, load } from "../../server/lifecycle/store.ts";
@@ -460,7 +460,7 @@ describe("the lifecycle's executor", () => {
     const { readdirSync, readFileSync } = await import("node:fs");
     const folder = new URL("../../server/lifecycle/", import.meta.url);
     const files = readdirSync(folder, { encoding: "utf8", recursive: true }).filter((name) => name.endsWith(".ts"));
-    expect(files).toContain("effects/cascade.ts");
+    expect(files).toContain("effect-handlers/cascade.ts");
     for (const file of files) {
       expect(readFileSync(new URL(file, folder), "utf8").replace(/\/\*[\s\S]*?\*\//g, "")).not.toMatch(
         /["'`.](withdrawal|bankAccount|remittance|swap)["'`.]/,

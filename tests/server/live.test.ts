@@ -12,7 +12,7 @@ import type { AddressInfo } from "node:net";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Row } from "../../src/engine/index.ts";
-import { PORTS } from "../../server/providers/port.ts";
+import { PORTS } from "../../server/providers/provider-port.ts";
 import { digestPassword } from "../../server/session/password.ts";
 import { buildDatabase } from "../../server/store/build-database.ts";
 import { openPostgres } from "../../server/store/postgres/driver.ts";
@@ -145,7 +145,7 @@ it("refuses a taken address by the name of its setting", async () => {
   const place = { dataDir: env["DATA_DIR"]!, databaseUrl: env["DATABASE_URL"]!, args: ["--no-probe"] };
   const { port } = new URL(server.url);
   const refused = await refusedStart({ ...place, env: { ...env, LOG_LEVEL: "warn", PORT: port } });
-  expect([refused.code, refused.said]).toEqual([1, `PORT ${port} on 127.0.0.1 is in use by another process.\n`]);
+  expect([refused.code, refused.output]).toEqual([1, `PORT ${port} on 127.0.0.1 is in use by another process.\n`]);
 });
 
 it("registers a merchant by a mailed code, and two operators certify it", async () => {
@@ -307,7 +307,7 @@ it("has each act of the operators in the audit chain: proposed under one name an
 
 it("has logged who called what, and no account, address, code, name or token", () => {
   const lines = server
-    .said()
+    .output()
     .split("\n")
     .filter((line) => line.startsWith("{"));
   const calls = lines.map((line) => JSON.parse(line) as Row);

@@ -2,7 +2,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { ProviderChoice } from "../../server/config/provider-choice.ts";
+import type { ProviderChoice } from "../../server/config/provider-settings.ts";
 import { MarketPoller, type PollerState } from "../../server/payments/rates/poller.ts";
 import { connectMarket, probeMarket } from "../../server/payments/rates/source.ts";
 import { readSecrets, verifyMessage } from "../../server/providers/http/signature.ts";

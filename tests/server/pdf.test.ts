@@ -3,7 +3,7 @@
  */
 import { expect, it } from "vitest";
 import { breakLines, type Span } from "../../server/pdf/lines.ts";
-import { writePdf } from "../../server/pdf/paper.ts";
+import { writePdf } from "../../server/pdf/write-pdf.ts";
 import { textOfPdf } from "./pdf-text.ts";
 
 const PAPER = {

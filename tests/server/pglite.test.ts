@@ -35,7 +35,7 @@ const open = async (dataDir: string, limits?: Partial<PgliteLimits>): Promise<Da
   buildDatabase(await openPglite({ dataDir, ...(limits ? { limits } : {}) }));
 
 /** Starts a writer in a separate process. `line` resolves with its next output. */
-function writer(dir: string): { child: ChildProcess; said: string[]; ended: Promise<void> } {
+function writer(dir: string): { child: ChildProcess; lines: string[]; ended: Promise<void> } {
   const child = spawn(process.execPath, [...BRIEF, "--import", "tsx", "tests/server/pglite-writer.ts", dir], {
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -47,7 +47,7 @@ function writer(dir: string): { child: ChildProcess; said: string[]; ended: Prom
     said.push(...lines);
   });
   child.stderr.on("data", (chunk: Buffer) => said.push(`error: ${chunk.toString()}`));
-  return { child, said, ended: new Promise((resolve) => child.on("close", () => resolve())) };
+  return { child, lines: said, ended: new Promise((resolve) => child.on("close", () => resolve())) };
 }
 const until = async (holds: () => boolean, ms = 30_000) => {
   for (const end = Date.now() + ms; !holds(); await pause(20)) if (Date.now() > end) throw new Error("waited in vain");
@@ -58,12 +58,12 @@ describe("the embedded engine", () => {
     const dir = await embeddedFolder();
     const acknowledged: number[] = [];
     for (let round = 0; round < 2; round++) {
-      const { child, said, ended } = writer(dir);
-      await until(() => said.length > 1 + (round + 1) * 150 || said.some((line) => line.startsWith("error")));
+      const { child, lines, ended } = writer(dir);
+      await until(() => lines.length > 1 + (round + 1) * 150 || lines.some((line) => line.startsWith("error")));
       child.kill("SIGKILL");
       await ended;
-      expect(said[0]).toBe("ready");
-      acknowledged.push(...said.slice(1).map(Number));
+      expect(lines[0]).toBe("ready");
+      acknowledged.push(...lines.slice(1).map(Number));
     }
     const db = await open(dir);
     const kept = new Set((await db.query<{ id: number }>("SELECT id FROM kept")).map(({ id }) => id));
@@ -213,12 +213,12 @@ describe("the embedded engine", () => {
 
   it("lets one process in, and the next one when that has ended", { timeout: 60_000 }, async () => {
     const dir = await embeddedFolder();
-    const { child, said, ended } = writer(dir);
-    await until(() => said.length > 1);
+    const { child, lines, ended } = writer(dir);
+    await until(() => lines.length > 1);
     await expect(openDatabase({ dataDir: dir })).rejects.toThrow(/in use by another process/);
     const other = writer(dir);
     await other.ended;
-    expect(other.said.join("\n")).toContain("in use by another process");
+    expect(other.lines.join("\n")).toContain("in use by another process");
     expect(other.child.exitCode).not.toBe(0);
     child.kill("SIGKILL");
     await ended;

@@ -33,7 +33,7 @@ export interface ServerProcess {
   url: string;
   pid: number;
   /** Returns the complete output of the process. */
-  said(): string;
+  output(): string;
   /**
    * Runs a command like `npm run sim` does.
    * @throws Error when it is refused
@@ -51,13 +51,13 @@ export interface ServerProcess {
 /** Exit status and output of a server that failed to start. */
 export interface Refusal {
   code: number | null;
-  said: string;
+  output: string;
 }
 
 /** Thrown when the server exits before it listens. */
 export class NoStart extends Error {
   constructor(readonly refusal: Refusal) {
-    super(`the server ended with ${refusal.code}:\n${refusal.said}`);
+    super(`the server ended with ${refusal.code}:\n${refusal.output}`);
   }
 }
 
@@ -132,16 +132,16 @@ export async function startProcess({
   const last = env["PORTOLAN_MODE"] === "live" ? "Database" : "Sign in";
   const listening = () => new RegExp(`^Portolan {2}(http:\\S+)[^]*^${last} .*\n`, "m").exec(value)?.[1];
   for (const end = Date.now() + START_MS; !listening(); await pause(20)) {
-    if (code !== undefined) throw new NoStart({ code, said: value });
+    if (code !== undefined) throw new NoStart({ code, output: value });
     if (Date.now() < end) continue;
     child.kill("SIGKILL");
     await ended;
-    throw new NoStart({ code: null, said: value });
+    throw new NoStart({ code: null, output: value });
   }
   return {
     url: listening()!,
     pid: child.pid!,
-    said: () => value,
+    output: () => value,
     async sim(verb, words = [], options = {}) {
       const { port, token } = JSON.parse(readFileSync(join(dataDir, "sim.json"), "utf8")) as {
         port: number;
@@ -165,7 +165,7 @@ export async function startProcess({
       const late = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
       await ended;
       clearTimeout(late);
-      if (code !== 0) throw new NoStart({ code: code ?? null, said: value });
+      if (code !== 0) throw new NoStart({ code: code ?? null, output: value });
     },
   };
 }

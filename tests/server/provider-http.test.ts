@@ -7,7 +7,7 @@ import { post as postMoney } from "../../server/payments/ledger/post.ts";
 import { createGuard } from "../../server/providers/http/guard.ts";
 import { createHttpPort } from "../../server/providers/http/provider.ts";
 import { readSecrets, signMessage, verifyMessage } from "../../server/providers/http/signature.ts";
-import { NotSent, type ProviderRequest, type ProviderEvent } from "../../server/providers/port.ts";
+import { NotSent, type ProviderRequest, type ProviderEvent } from "../../server/providers/provider-port.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";

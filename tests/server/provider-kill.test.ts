@@ -11,7 +11,7 @@ import { createCoreJobs } from "../../server/job-handlers.ts";
 import { Worker } from "../../server/jobs/worker.ts";
 import { createHandlers, providerLanes } from "../../server/payments/job-handlers.ts";
 import { createHttpPort } from "../../server/providers/http/provider.ts";
-import type { ProviderPort } from "../../server/providers/port.ts";
+import type { ProviderPort } from "../../server/providers/provider-port.ts";
 import { createRandom } from "../../server/sandbox/random.ts";
 import type { Database, Tx } from "../../server/store/database.ts";
 import type { Actor } from "../../server/core/actor.ts";

@@ -8,7 +8,7 @@ import { createSeal } from "../../server/core/seal.ts";
 import { createDesk } from "../../server/desk/provider.ts";
 import { createHttpPort } from "../../server/providers/http/provider.ts";
 import { readSecrets } from "../../server/providers/http/signature.ts";
-import { PORTS } from "../../server/providers/port.ts";
+import { PORTS } from "../../server/providers/provider-port.ts";
 import { listenForCallbacks } from "../../server/providers/verify/callbacks.ts";
 import { cases, verifyProvider, type CaseResult } from "../../server/providers/verify/run.ts";
 import { createProviders } from "../../server/sandbox/script-runner.ts";

@@ -11,7 +11,12 @@ import { add, load } from "../../server/lifecycle/store.ts";
 import { createSystemActor } from "../../server/lifecycle/clock-events.ts";
 import { jobNames, OWN_JOBS } from "../../server/payments/schemas.ts";
 import { takeEvent } from "../../server/providers/event.ts";
-import { NotSent, type ProviderRequest, type PortName, type ProviderPort } from "../../server/providers/port.ts";
+import {
+  NotSent,
+  type ProviderRequest,
+  type PortName,
+  type ProviderPort,
+} from "../../server/providers/provider-port.ts";
 import { findUnanswered, listJobs, ProvidersMissing } from "../../server/providers/unanswered-jobs.ts";
 import { readAmountEnding } from "../../server/sandbox/amount-script.ts";
 import { scripts } from "../../server/sandbox/providers/index.ts";

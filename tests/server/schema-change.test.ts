@@ -59,7 +59,7 @@ describe("schemas that change", () => {
     return maker;
   }
   async function stop(): Promise<string> {
-    const { said } = server!;
+    const { output: said } = server!;
     await server!.stop();
     server = undefined;
     return said();
@@ -204,7 +204,7 @@ describe("schemas that change", () => {
     { timeout: 120_000 },
     async () => {
       drop("label");
-      const { code, said: text } = await refusedStart(place);
+      const { code, output: text } = await refusedStart(place);
       expect(code).toBe(1);
       // Eight payees of the first merchant, three of the second, and all copies of the first have one.
       expect(text).toContain(

@@ -9,7 +9,7 @@ import { createDesk } from "../../server/desk/provider.ts";
 import { createCoreJobs } from "../../server/job-handlers.ts";
 import { Worker } from "../../server/jobs/worker.ts";
 import { createHandlers } from "../../server/payments/job-handlers.ts";
-import { PORTS } from "../../server/providers/port.ts";
+import { PORTS } from "../../server/providers/provider-port.ts";
 import { computeTotpCode } from "../../server/session/totp.ts";
 import { buildDatabase } from "../../server/store/build-database.ts";
 import { openPostgres } from "../../server/store/postgres/driver.ts";

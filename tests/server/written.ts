@@ -25,7 +25,7 @@ interface Written {
   /** Rejected input, with the path and message of each error in both languages. */
   bad: Row;
   at: string;
-  said: Record<Lang, string>;
+  message: Record<Lang, string>;
   /** A filter that matches the record, and one that does not. */
   found: Row;
   lost: Row;
@@ -49,7 +49,7 @@ const entities: Record<string, Written> = {
     held: { tags: ["海外", "面料"], reach: ["mail", "wechat"] },
     bad: { name: "李雷", callAfter: "09:30" },
     at: "/reach",
-    said: { zh: "请选择联系方式", en: "Reached by is required" },
+    message: { zh: "请选择联系方式", en: "Reached by is required" },
     found: { tags: "面料" },
     lost: { tags: "内销" },
     column: { zh: "联系方式", en: "Reached by" },
@@ -60,7 +60,7 @@ const entities: Record<string, Written> = {
     held: { total: "300.97" },
     bad: { invoiceNo: "INV-1", buyer: "Kyoto Textiles", currency: "JPY", lines },
     at: "/lines/0/price",
-    said: { zh: "最多 0 位小数", en: "at most 0 decimals" },
+    message: { zh: "最多 0 位小数", en: "at most 0 decimals" },
     found: { currency: "USD", total: "300..301" },
     lost: { currency: "JPY" },
     column: { zh: "合计", en: "Total" },
@@ -71,7 +71,7 @@ const entities: Record<string, Written> = {
     held: { status: "toBeReviewed" },
     bad: { purpose: "广交会差旅", spentOn: "2026-11-01", amount: "20000.01" },
     at: "/amount",
-    said: { zh: "20,000", en: "20,000" },
+    message: { zh: "20,000", en: "20,000" },
     found: { status: "toBeReviewed" },
     lost: { status: "paid" },
     column: { zh: "状态", en: "Status" },
@@ -82,7 +82,7 @@ const entities: Record<string, Written> = {
     held: { address: "https://gateway.example.com/v1" },
     bad: { name: "对账", type: "sftp" },
     at: "/host",
-    said: { zh: "请填写主机", en: "Host is required" },
+    message: { zh: "请填写主机", en: "Host is required" },
     found: { type: "rest" },
     lost: { type: "sftp" },
     column: { zh: "类型", en: "Type" },
@@ -95,7 +95,7 @@ entities["depot"] = {
   held: { address: { country: "NL", city: "Rotterdam", street: "Waalhaven 1" } },
   bad: { name: "二号仓", address: { country: "US", city: "Oakland" }, keeper: { name: "Ann" } },
   at: "/keeper/email",
-  said: { zh: "请填写邮箱", en: "Email is required" },
+  message: { zh: "请填写邮箱", en: "Email is required" },
   found: { "address.country": "NL", "address.city": "Rotter", sort: "-address.city" },
   lost: { "address.country": "US" },
   column: { zh: "地址 › 国家", en: "Address › Country" },
@@ -137,7 +137,7 @@ export function describeWritten(world: () => { server: TestServer; maker: Client
         maker.lang = lang;
         const refused = await maker.call(`POST ${own}/create`, written.bad);
         const error = refused.map.errors.find(({ at }: { at: string }) => at === written.at);
-        expect(error?.message, JSON.stringify(refused.map)).toContain(written.said[lang]);
+        expect(error?.message, JSON.stringify(refused.map)).toContain(written.message[lang]);
         // The form reports the same errors before anything is sent.
         const { errors } = new FormStore(entity, { lang, initial: flattenRecord(entity, written.bad) }).submit()
           .verdict;

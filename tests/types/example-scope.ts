@@ -1,7 +1,7 @@
 /** Names that the examples in `docs/api.md` use without declaring them. */
 import type { ComponentProps } from "react";
 import type { LifecycleContext } from "../../server/lifecycle/context.ts";
-import type { ProviderPort } from "../../server/providers/port.ts";
+import type { ProviderPort } from "../../server/providers/provider-port.ts";
 import type { Database, Tx } from "../../server/store/database.ts";
 import type {
   createDialect,

@@ -180,7 +180,7 @@ describe("a text in place of a file", () => {
     expect(shown!.inherited["remark"]).toMatchObject({
       path: "schemas/shared/money.json",
       name: "remark",
-      words: { maxLength: 20 },
+      keywords: { maxLength: 20 },
     });
     const { value } = await call<Whole>("whole", { path: PATH, text: longer(), v: shown!.v });
     expect(value.findings).toEqual([]);
@@ -243,7 +243,7 @@ describe("a text in place of a file", () => {
     const { value } = await call<Outside>(`outside?v=${shown!.v}`);
     expect(value.types).toContain("remark?: string");
     expect(value.tables).toContain("CREATE TABLE IF NOT EXISTS e_withdrawal");
-    expect(value.calls.map(({ route: way }) => way)).toContain("POST /api/mer/gep/withdraw/apply");
+    expect(value.calls.map(({ route }) => route)).toContain("POST /api/mer/gep/withdraw/apply");
   });
 });
 

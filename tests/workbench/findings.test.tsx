@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { parseJson } from "../../src/engine/compiler.ts";
 import { Findings } from "../../tools/workbench/page/Lower.tsx";
-import { speak } from "../../tools/workbench/page/words.ts";
+import { speak } from "../../tools/workbench/page/texts.ts";
 
 it.each([
   ["zh", "&quot;type&quot; 在这里写了两次"],

@@ -14,9 +14,9 @@ const DOORS: readonly Door[] = [
   { file: "src/engine/ui.tsx", title: "Engine, React" },
   { file: "src/engine/compiler.ts", title: "Engine, compiler" },
   { file: "server/index.ts", title: "Server" },
-  { file: "server/providers/port.ts", title: "Providers: port" },
+  { file: "server/providers/provider-port.ts", title: "Providers: port" },
   { file: "server/providers/unanswered-jobs.ts", title: "Providers: unanswered jobs" },
-  { file: "server/providers/ask.ts", title: "Providers: requests" },
+  { file: "server/providers/request.ts", title: "Providers: requests" },
 ];
 
 const EXAMPLES = "tests/engine/api-examples.gen.test.tsx";

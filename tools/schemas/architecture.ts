@@ -18,7 +18,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   "src/app/routing":
     "Pages of `pages.json`: menu, commands, links to entities and records, links that ask before they leave.",
   "src/app/account": "Account pages and the dialogs of the user menu.",
-  "src/app/ports.tsx": "The portal's implementation of the engine's ports.",
+  "src/app/engine-ports.tsx": "The portal's implementation of the engine's ports.",
   "src/app/views": "Screens by name, and the chunks that a view needs.",
   "src/app/layout": "Header, menu, sidebar, command palette.",
   "src/app/pages": "What a page shows: its tabs and views, sign-in, not found, not certified.",

@@ -15,7 +15,7 @@ import {
   type Row,
   type Scope,
 } from "../../src/engine/index.ts";
-import { toolWords } from "./tool-words.ts";
+import { toolMessages } from "./tool-messages.ts";
 
 export interface Expected {
   /** JSON pointer of the value. */
@@ -169,12 +169,12 @@ function patched(base: Row, { set = {}, unset = [] }: Pick<Case, "set" | "unset"
   };
   for (const [pointer, value] of Object.entries(set)) {
     const [inner, name] = holder(pointer);
-    if (!inner) return { record, fault: toolWords.cannotSet(pointer) };
+    if (!inner) return { record, fault: toolMessages.cannotSet(pointer) };
     inner[name] = value;
   }
   for (const pointer of unset) {
     const [inner, name] = holder(pointer);
-    if (!inner || !Object.hasOwn(inner, name)) return { record, fault: toolWords.notInBase(pointer) };
+    if (!inner || !Object.hasOwn(inner, name)) return { record, fault: toolMessages.notInBase(pointer) };
     if (Array.isArray(inner)) inner.splice(Number(name), 1);
     else delete inner[name];
   }
@@ -204,17 +204,17 @@ export function runCase(entity: Entity, { about: _about, fault, ...fixture }: Fi
   ] as const;
   const differences: LocalizedMessage[] = [
     ...(results[0] ? [results[0]] : []),
-    ...(results[1] && results[1].en !== results[0]?.en ? [toolWords.onServer(results[1])] : []),
+    ...(results[1] && results[1].en !== results[0]?.en ? [toolMessages.onServer(results[1])] : []),
   ];
   for (const { at, code, text } of expected) {
     const message = found.find((one) => one.at === at && one.code === code)?.message;
     for (const lang of ["zh", "en"] as const)
       if (text && message && text[lang] !== message[lang])
-        differences.push(toolWords.otherText(at, code, message[lang], text[lang]));
+        differences.push(toolMessages.otherText(at, code, message[lang], text[lang]));
   }
   for (const { at, code, message } of found)
     if (UNSAID.test(message.zh) || UNSAID.test(message.en))
-      differences.push(toolWords.noText(at, code, message.zh, message.en));
+      differences.push(toolMessages.noText(at, code, message.zh, message.en));
   return { ...fixture, ok: differences.length === 0, found, wrong: differences.map(({ en }) => en), differences };
 }
 
@@ -229,7 +229,7 @@ function differs(
   found: readonly Pick<Expected, "at" | "code" | "warns">[],
 ): LocalizedMessage | undefined {
   const [wanted, got] = [listed(expected), listed(found)];
-  return wanted.join("\n") === got.join("\n") ? undefined : toolWords.differs(wanted, got);
+  return wanted.join("\n") === got.join("\n") ? undefined : toolMessages.differs(wanted, got);
 }
 
 /** Checks all fixtures of an entity or call. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createFinding, parseJson, type SchemaError } from "../../src/engine/compiler.ts";
 import type { Entity, Lang } from "../../src/engine/index.ts";
-import { toolWords } from "./tool-words.ts";
+import { toolMessages } from "./tool-messages.ts";
 
 /** Returns findings for examples and defaults that their own field rejects, in an entity or in a call's request. */
 export function checkExamples(entity: Entity, part: "request" | undefined, dir: string): SchemaError[] {
@@ -21,7 +21,7 @@ export function checkExamples(entity: Entity, part: "request" | undefined, dir: 
           createFinding(
             location,
             "bad-example",
-            toolWords.badExample(String(value), field.name, { zh: wrong("zh") ?? en, en }),
+            toolMessages.badExample(String(value), field.name, { zh: wrong("zh") ?? en, en }),
           ),
         ];
       }),

@@ -1,5 +1,5 @@
 import type { Entity, Lang, Row } from "../../src/engine/index.ts";
-import { toolWords } from "./tool-words.ts";
+import { toolMessages } from "./tool-messages.ts";
 
 const isText = (value: unknown): value is Record<"zh" | "en", string> =>
   typeof value === "object" && value !== null && "zh" in value;
@@ -19,7 +19,7 @@ export function checkRows(entity: Entity, rows: readonly Row[], file: string, la
     const key = plain[entity.key];
     const twice =
       key !== undefined && seen.has(key)
-        ? [`${file}  error  duplicate-row  ${toolWords.rowTwice(String(index + 1), String(key))[lang]}`]
+        ? [`${file}  error  duplicate-row  ${toolMessages.rowTwice(String(index + 1), String(key))[lang]}`]
         : [];
     seen.add(key);
     return [
@@ -28,7 +28,7 @@ export function checkRows(entity: Entity, rows: readonly Row[], file: string, la
         .check(plain, { lang })
         .errors.map(
           ({ at, message }) =>
-            `${file}  error  bad-row  ${toolWords.badRow(String(index + 1), at, { zh: message, en: message })[lang]}`,
+            `${file}  error  bad-row  ${toolMessages.badRow(String(index + 1), at, { zh: message, en: message })[lang]}`,
         ),
     ];
   });

@@ -15,7 +15,7 @@ import { scaffold } from "./commands/new.ts";
 import { suggest as suggesting } from "./commands/suggest.ts";
 import { test } from "./commands/test.ts";
 import { PARTS, writing } from "./commands/write.ts";
-import { toolWords } from "./tool-words.ts";
+import { toolMessages } from "./tool-messages.ts";
 
 const commands: Record<string, Command> = {
   check,
@@ -98,7 +98,7 @@ async function carryOut(command: Command, context: Parameters<Command["run"]>[0]
     if (!(error instanceof SchemaErrors)) throw error;
     const { findings } = error;
     const { lang } = context.options;
-    const next = toolWords.findings(findings.length, `${findings[0]!.file}:${findings[0]!.line}`)[lang];
+    const next = toolMessages.findings(findings.length, `${findings[0]!.file}:${findings[0]!.line}`)[lang];
     return {
       status: 1,
       text: [...findings.map((finding) => describe(finding, lang)), next].join("\n\n"),

@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { createFinding, parseJson, SchemaErrors, type Json, type SchemaError } from "../../src/engine/compiler.ts";
-import { toolWords } from "./tool-words.ts";
+import { toolMessages } from "./tool-messages.ts";
 
 const LANGS = ["zh", "en"] as const;
 type Lang = (typeof LANGS)[number];
@@ -107,18 +107,18 @@ export function checkGlossary(dir: string): SchemaError[] {
     if (label !== undefined)
       return text.value === label
         ? []
-        : [createFinding(text.json.location(), "fixed-label", toolWords.fixedLabel(label))];
-    return messages.has(text.value) ? [] : terms.flatMap((term) => findWords(text, term));
+        : [createFinding(text.json.location(), "fixed-label", toolMessages.fixedLabel(label))];
+    return messages.has(text.value) ? [] : terms.flatMap((term) => findTerms(text, term));
   });
 }
 
 /** Returns a finding for each rejected form of a term in a text. */
-function findWords(text: Text, term: Term): SchemaError[] {
+function findTerms(text: Text, term: Term): SchemaError[] {
   return term.never[text.lang].flatMap((pattern) => {
     const found = pattern.exec(text.value);
     if (!found || (term.at && !term.at.some((at) => isAt(text.names, at)))) return [];
     const location = text.json.location({ from: found.index, to: found.index + found[0].length });
-    return [createFinding(location, "wrong-word", toolWords.wrongWord(found[0], { zh: term.zh, en: term.en }))];
+    return [createFinding(location, "wrong-word", toolMessages.wrongWord(found[0], { zh: term.zh, en: term.en }))];
   });
 }
 

@@ -4,7 +4,7 @@
  */
 import { createFinding, type LocalizedMessage, type SchemaError } from "../../src/engine/compiler.ts";
 import type { Change } from "./changes/change.ts";
-import { toolWords } from "./tool-words.ts";
+import { toolMessages } from "./tool-messages.ts";
 
 interface Note {
   line: number;
@@ -24,7 +24,7 @@ export function notesSince(file: string, text: string, before: string): { notes:
     if (known.has(line) || !/^[-*] /.test(line)) continue;
     const [, , at, what] = LINE.exec(line) ?? [];
     if (at && what) notes.push({ line: index + 1, text: line, at: at.split(/,\s*/), what });
-    else findings.push(warning({ file, line: index + 1, text: line }, "bad-note", toolWords.badNote()));
+    else findings.push(warning({ file, line: index + 1, text: line }, "bad-note", toolMessages.badNote()));
   }
   return { notes, findings };
 }
@@ -39,7 +39,7 @@ const fits = (pattern: string, at: string): boolean =>
 export const idle = (file: string, notes: readonly Note[], changes: readonly Change[]): SchemaError[] =>
   notes
     .filter((note) => !changes.some((change) => isMeant([note], change)))
-    .map(({ line, text }) => warning({ file, line, text }, "idle-note", toolWords.idleNote()));
+    .map(({ line, text }) => warning({ file, line, text }, "idle-note", toolMessages.idleNote()));
 
 /** Returns the note for changes of the same type. */
 export const noteFor = (changes: readonly Change[], day: string): string =>

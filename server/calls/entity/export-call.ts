@@ -11,7 +11,7 @@ import { canSeeWhole, present, type Purpose } from "../../records/present.ts";
 import { TICKET_HEADER } from "../../http/call-headers.ts";
 import { FileAnswer } from "../../core/file-answer.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
-import { exportDocuments } from "./export-papers.ts";
+import { exportDocuments } from "./export-documents.ts";
 import { findReplica, noteReplica } from "./reading.ts";
 import { createRecordReader } from "../../records/labels.ts";
 import { checkFlag, checkWord, isOn, readListQuery, type ParameterCheck } from "../../records/list-query.ts";

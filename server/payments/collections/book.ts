@@ -2,7 +2,7 @@
 import type { JobHandler } from "../../jobs/worker.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { takeEvent } from "../../providers/event.ts";
-import type { ProviderPort } from "../../providers/port.ts";
+import type { ProviderPort } from "../../providers/provider-port.ts";
 
 /** Name of the job that the event `received` enqueues. */
 export const BOOK_JOB = "collection.book";

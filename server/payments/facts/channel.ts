@@ -1,6 +1,6 @@
 import { recordCurrency } from "../../../src/engine/index.ts";
 import type { FactRequest, FactLoader } from "../../lifecycle/context.ts";
-import { formatPeriod, formatLimitName, readUsed } from "../ledger/monthly-limits.ts";
+import { formatPeriod, formatLimitName, readUsed } from "../ledger/daily-and-monthly-limits.ts";
 import { readTerms } from "./terms.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { StoredGauge } from "../../http/gauges.ts";
-import type { Circuit, Providers } from "../../providers/port.ts";
+import type { Circuit, Providers } from "../../providers/provider-port.ts";
 
 const VALUES: Readonly<Record<Circuit, number>> = { closed: 0, halfOpen: 0.5, open: 1 };
 

@@ -2,10 +2,10 @@
  * Writes the authorisation letter: one sheet to print, sign and stamp, in Chinese and English, with blank lines for
  * unknown values.
  */
-import { receiptWords, type Row } from "../../../src/engine/index.ts";
+import { receiptTexts, type Row } from "../../../src/engine/index.ts";
 import type { Span } from "../../pdf/lines.ts";
 import type { Letterhead, Paragraph, Table } from "../../pdf/blocks.ts";
-import { writePdf } from "../../pdf/paper.ts";
+import { writePdf } from "../../pdf/write-pdf.ts";
 
 /** Values in the letter. Empty ones are left blank. */
 export interface LetterFacts {
@@ -123,8 +123,8 @@ export function writeLetter(facts: LetterFacts, at: number, code?: string): Prom
 /** Writes the check code with its label in both languages. */
 const writeCode = (code: string): Paragraph => ({
   spans: [
-    { text: `${receiptWords.code.zh} ` },
-    { text: `${receiptWords.code.en} `, quiet: true },
+    { text: `${receiptTexts.code.zh} ` },
+    { text: `${receiptTexts.code.en} `, quiet: true },
     { text: code, bold: true },
   ],
   size: 9.5,

@@ -1,6 +1,6 @@
 /** Opens the market of an installation without simulated prices. */
 import type { FastifyBaseLogger } from "fastify";
-import type { ProviderChoice } from "../../config/provider-choice.ts";
+import type { ProviderChoice } from "../../config/provider-settings.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { StoredGauge } from "../../http/gauges.ts";
 import type { Database } from "../../store/database.ts";

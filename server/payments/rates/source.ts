@@ -1,9 +1,9 @@
 /** Sources of market prices that are polled: an HTTP API, or a package. Operators set prices with `portolan rates`. */
 import { Ajv2020 } from "ajv/dist/2020.js";
-import type { ProviderChoice } from "../../config/provider-choice.ts";
+import type { ProviderChoice } from "../../config/provider-settings.ts";
 import { createHttpTransport, requireOk } from "../../providers/http/provider.ts";
 import { requireMessage } from "../../providers/http/messages.ts";
-import { importDefault } from "../../providers/connect.ts";
+import { importDefault } from "../../providers/connect-providers.ts";
 import type { Check } from "../../readiness.ts";
 import type { Moment } from "./market.ts";
 import { readErrorMessage } from "../../core/error-message.ts";

@@ -21,7 +21,7 @@ import { readCsvStatement } from "./read-bank-csv.ts";
 import { readMapping } from "./csv-mapping.ts";
 import { HOUSE, type StatementReader } from "./model.ts";
 import { importStatements } from "./store.ts";
-import { STATEMENT_TEXTS, type StatementTexts } from "./words.ts";
+import { STATEMENT_TEXTS, type StatementTexts } from "./texts.ts";
 
 /** Maximum number of statements listed. */
 const MAX_LISTED = 100;

@@ -11,7 +11,7 @@ import {
   wrap,
   type IBreaker,
 } from "cockatiel";
-import { NotSent, type Circuit } from "../port.ts";
+import { NotSent, type Circuit } from "../provider-port.ts";
 
 /** Maximum numbers of concurrent and of queued requests to one provider. */
 const AT_ONCE = 8;

@@ -1,6 +1,6 @@
 /** Validates the bodies that a provider sends over HTTP. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import type { ProviderResponse, Capabilities, ProviderEvent } from "../port.ts";
+import type { ProviderResponse, Capabilities, ProviderEvent } from "../provider-port.ts";
 
 /** Schema of a provider's ids and references. */
 const ID = { type: "string", minLength: 1, maxLength: 200 };

@@ -8,7 +8,7 @@ import type {
   PortName,
   ProviderEvent,
   ProviderPort,
-} from "../port.ts";
+} from "../provider-port.ts";
 import { createGuard, type Guard } from "./guard.ts";
 import { checks, requireMessage, type Health } from "./messages.ts";
 import { readSecrets, verifyMessage } from "./signature.ts";

@@ -3,7 +3,7 @@
  * id, time and the raw bytes of the body.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { BadSignature } from "../port.ts";
+import { BadSignature } from "../provider-port.ts";
 
 /** Secrets of a connection: the current one, and another during a rotation. */
 export type Secrets = readonly Buffer[];

@@ -1,7 +1,7 @@
 /** Sends signed requests to a provider. Follows no redirects, limits responses, and accepts only JSON. */
 import { randomUUID } from "node:crypto";
 import { Agent, buildConnector, type Dispatcher } from "undici";
-import { NotSent } from "../port.ts";
+import { NotSent } from "../provider-port.ts";
 import { signMessage, type Secrets } from "./signature.ts";
 import { readErrorMessage } from "../../core/error-message.ts";
 

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { verifyMessage, type Secrets } from "../http/signature.ts";
 import { checks } from "../http/messages.ts";
-import type { ProviderEvent } from "../port.ts";
+import type { ProviderEvent } from "../provider-port.ts";
 import { readErrorMessage } from "../../core/error-message.ts";
 
 /** A received callback. */

@@ -1,5 +1,5 @@
 /** Conformance cases about outcomes: the events of a request and their callbacks. */
-import type { ProviderResponse, ProviderRequest } from "../port.ts";
+import type { ProviderResponse, ProviderRequest } from "../provider-port.ts";
 import type { Callback } from "./callbacks.ts";
 import { follow } from "./follow.ts";
 import { awaitOutcome, expectThat, buildRequest, submit, type Case, type Trial } from "./trial.ts";

@@ -1,6 +1,6 @@
 import { canTransition, type TransitionPlan } from "../../../src/engine/index.ts";
 import { isProvider } from "../../core/actor.ts";
-import type { ProviderResponse, ProviderRequest } from "../port.ts";
+import type { ProviderResponse, ProviderRequest } from "../provider-port.ts";
 import { expectThat, findAsking, type Trial } from "./trial.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** Runs the conformance suite against a provider, and formats the results. */
-import { PORTS, type PortName, type ProviderPort } from "../port.ts";
-import { askCases } from "./ask-cases.ts";
+import { PORTS, type PortName, type ProviderPort } from "../provider-port.ts";
+import { askCases } from "./request-cases.ts";
 import type { CallbackListener } from "./callbacks.ts";
 import { eventCases } from "./event-cases.ts";
 import { httpCases } from "./http-cases.ts";

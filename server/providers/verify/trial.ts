@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { Entity, Row } from "../../../src/engine/index.ts";
 import { signMessage, type Secrets } from "../http/signature.ts";
-import type { ProviderResponse, ProviderRequest, ProviderPort } from "../port.ts";
+import type { ProviderResponse, ProviderRequest, ProviderPort } from "../provider-port.ts";
 import type { CallbackListener } from "./callbacks.ts";
 
 /** Timeouts in milliseconds: for the outcome of a request, and for each response. */

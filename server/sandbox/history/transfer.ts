@@ -3,7 +3,7 @@ import { computeRecord } from "../../../src/engine/index.ts";
 import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";
 import { create } from "../../lifecycle/create.ts";
-import type { CascadedEvent } from "../../lifecycle/effects/cascade.ts";
+import type { CascadedEvent } from "../../lifecycle/effect-handlers/cascade.ts";
 import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import { maskName } from "../../payments/facts/counterparty.ts";
 import { createBankReference } from "../bank-reference.ts";

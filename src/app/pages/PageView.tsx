@@ -4,7 +4,7 @@
  */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import { loadWords, t, hasWords } from "../../client/i18n.ts";
+import { loadTexts, t, hasTexts } from "../../client/i18n.ts";
 import type { CallResult, Entity, Lang, Row } from "../../engine/index.ts";
 import {
   CallForm,
@@ -112,9 +112,9 @@ function EntityPart({ name, ...props }: ViewProps & { name: string }) {
   const part = findPart(props.view);
   const parts = listParts(props.view);
   const entity = useLoaded(
-    () => Promise.all([loadEntity(name), ...parts.map(loadWords)]).then(([loaded]) => loaded),
+    () => Promise.all([loadEntity(name), ...parts.map(loadTexts)]).then(([loaded]) => loaded),
     `${name} ${props.view.show}`,
-    hasWords(parts) ? getCachedEntity(name) : undefined,
+    hasTexts(parts) ? getCachedEntity(name) : undefined,
   );
   if (!entity) return <div className="skeleton page-skeleton" aria-hidden />;
   // A page open to every merchant may contain tabs that require certification.

@@ -2,7 +2,7 @@
 import { useMemo, useState } from "react";
 import { call } from "../../client/call.ts";
 import { describeEndpoint } from "../../client/endpoints.ts";
-import { loadWords, t } from "../../client/i18n.ts";
+import { loadTexts, t } from "../../client/i18n.ts";
 import { omitSecondFactor } from "../../client/second-factor.ts";
 import type { CallPlan, Confirmed, Lacking, Row } from "../../engine/index.ts";
 import { CallForm, createLazyPart, useLoaded } from "../../engine/ui.tsx";
@@ -24,7 +24,7 @@ export interface Question {
 
 const SecondFactor = createLazyPart<SecondFactorProps>(
   async () => {
-    const [module] = await Promise.all([import("../../screens/verification/SecondFactor.tsx"), loadWords("account")]);
+    const [module] = await Promise.all([import("../../screens/verification/SecondFactor.tsx"), loadTexts("account")]);
     return module.SecondFactor;
   },
   () => <Loading />,

@@ -1,6 +1,6 @@
 /** Hand-written screens referenced in `pages.json`, each in a separate chunk. */
 import type { Lang } from "../../engine/index.ts";
-import { loadWords, type Part } from "../../client/i18n.ts";
+import { loadTexts, type Part } from "../../client/i18n.ts";
 import type { Screen } from "../../contract/pages.ts";
 import { createLazyPart } from "../../engine/ui.tsx";
 import type { createShell } from "../routing/page-links.ts";
@@ -23,36 +23,36 @@ export const screens: Readonly<
   Record<Exclude<Screen, Shells>, ReturnType<typeof createLazyPart<ScreenProps>>> & Partial<Record<Shells, undefined>>
 > = {
   home: createLazyPart<ScreenProps>(() =>
-    loadWithWords("home", import("../../screens/home/Home.tsx")).then((module) => module.Home),
+    loadWithTexts("home", import("../../screens/home/Home.tsx")).then((module) => module.Home),
   ),
   account: createLazyPart<ScreenProps>(() => import("../account/Overview.tsx").then((module) => module.Overview)),
   sessions: createLazyPart<ScreenProps>(() =>
-    loadWithWords("account", import("../account/SessionList.tsx")).then((module) => module.SessionList),
+    loadWithTexts("account", import("../account/SessionList.tsx")).then((module) => module.SessionList),
   ),
   verification: createLazyPart<ScreenProps>(() =>
-    loadWithWords("account", import("../../screens/verification/Verification.tsx")).then(
+    loadWithTexts("account", import("../../screens/verification/Verification.tsx")).then(
       (module) => module.Verification,
     ),
   ),
   swap: createLazyPart<ScreenProps>(() =>
-    loadWithWords("swap", import("../../screens/swap/Swap.tsx")).then((module) => module.Swap),
+    loadWithTexts("swap", import("../../screens/swap/Swap.tsx")).then((module) => module.Swap),
   ),
   swapIntra: createLazyPart<ScreenProps>(() =>
-    loadWithWords("swap", import("../../screens/swap/Swap.tsx")).then((module) => module.SwapIntra),
+    loadWithTexts("swap", import("../../screens/swap/Swap.tsx")).then((module) => module.SwapIntra),
   ),
   swapApplication: createLazyPart<ScreenProps>(() =>
-    loadWithWords("swap", import("../../screens/swap/Application.tsx")).then((module) => module.Application),
+    loadWithTexts("swap", import("../../screens/swap/Application.tsx")).then((module) => module.Application),
   ),
   swapConfirm: createLazyPart<ScreenProps>(() =>
-    loadWithWords("swap", import("../../screens/swap/Confirm.tsx")).then((module) => module.Confirm),
+    loadWithTexts("swap", import("../../screens/swap/Confirm.tsx")).then((module) => module.Confirm),
   ),
   validator: createLazyPart<ScreenProps>(() =>
-    loadWithWords("account", import("../../screens/verification/Validator.tsx")).then((module) => module.Validator),
+    loadWithTexts("account", import("../../screens/verification/Validator.tsx")).then((module) => module.Validator),
   ),
 };
 
 /** Resolves to a screen once its translations are loaded. */
-async function loadWithWords<T>(part: Part, screen: Promise<T>): Promise<T> {
-  await loadWords(part);
+async function loadWithTexts<T>(part: Part, screen: Promise<T>): Promise<T> {
+  await loadTexts(part);
   return screen;
 }

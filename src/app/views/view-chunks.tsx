@@ -1,5 +1,5 @@
 /** Prefetches in parallel what the view at a URL needs: code, schema, translations and, for a list, the first rows. */
-import { loadWords, type Part } from "../../client/i18n.ts";
+import { loadTexts, type Part } from "../../client/i18n.ts";
 import {
   CallForm,
   EntityForm,
@@ -77,7 +77,7 @@ export function prefetchView(href: string): void {
     entity &&
       Promise.all([
         loadCode(view, loadEntity(entity)),
-        ...listParts(view).map(loadWords),
+        ...listParts(view).map(loadTexts),
         hasRecords(view) && params.has("id") && RecordDrawer.load(),
       ]),
     call && Promise.all([loadCall(call), CallForm.load(), EntityForm.load()]),

@@ -2,7 +2,7 @@
  * Exact decimals based on `bigint`. Money and rates are never IEEE floats: `0.1 + 0.2` is `0.3` here. A value is
  * `digits / 10^scale`. The scale is kept as written (`"12.50"` prints as `12.50`) but ignored by comparisons.
  */
-import { groupThousands } from "./group-digits.ts";
+import { groupThousands } from "./amount-format.ts";
 
 const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /** Maximum length of a parsed decimal in characters: longer than any amount, short enough to bound the work. */

@@ -5,7 +5,7 @@ import { findCurrency, buildKindContext, readValue } from "../entity/values.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { isCopyable } from "./columns.ts";
 import { Countdown } from "./Countdown.tsx";
-import { cellRenderers } from "./drawings.tsx";
+import { cellRenderers } from "./cell-renderers.tsx";
 import { renderFigures, useAmountsHidden } from "./amount-privacy.tsx";
 import type { Labels } from "../model/wire.ts";
 

@@ -1,7 +1,7 @@
 /** Compiles branches of a schema into the conditions under which fields are shown or required. */
 import type { ConditionPlan } from "../model/entity.ts";
 import { findDiscriminator, isField, listBranches, type Branch } from "../schema/branches.ts";
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import type { Json } from "../schema/json.ts";
 import type { LogicDraft } from "../schema/logic-draft.ts";
 
@@ -19,7 +19,7 @@ export function listBranchFields(logic: LogicDraft): (readonly [string, Json])[]
       const before = found.get(name);
       const own = logic.keywords.get("properties")?.get(name);
       if (own || (before && JSON.stringify(before.value) !== JSON.stringify(json.value)))
-        logic.entity.report(json.location("key"), "duplicate-name", findingWords.branchField(name));
+        logic.entity.report(json.location("key"), "duplicate-name", findingMessages.branchField(name));
       else found.set(name, json);
     }
   }
@@ -32,7 +32,7 @@ export function compileBranches(logic: LogicDraft): void {
   const shown = new Map<string, { keyword: Json; when: string[] }>();
   for (const branch of listBranches(logic.keywords, findRoot(logic))) {
     for (const [name, json] of branch.properties) {
-      if (!isField(json)) logic.entity.report(json.location("key"), "branch-limit", findingWords.branchLimit(name));
+      if (!isField(json)) logic.entity.report(json.location("key"), "branch-limit", findingMessages.branchLimit(name));
       else shown.set(name, { keyword: json, when: [...(shown.get(name)?.when ?? []), branch.when] });
     }
     for (const keyword of branch.required) demand(logic, branch, keyword);
@@ -73,7 +73,7 @@ function reportLoose(logic: LogicDraft): void {
   const oneOf = keywords.get("oneOf");
   const name = findDiscriminator(oneOf);
   if (oneOf && name === undefined)
-    entity.report(oneOf.location("key"), "no-discriminator", findingWords.noDiscriminator());
+    entity.report(oneOf.location("key"), "no-discriminator", findingMessages.noDiscriminator());
   const [first] = oneOf?.items() ?? [];
   const known = name === undefined ? undefined : first?.get("properties")?.get(name);
   if (known) logic.field(known, name);
@@ -84,6 +84,6 @@ function reportLoose(logic: LogicDraft): void {
   ] as const) {
     const here = keywords.get(keyword);
     if (here && !other.some((one) => keywords.get(one)))
-      entity.report(here.location("key"), "loose-branch", findingWords.looseBranch(keyword, other));
+      entity.report(here.location("key"), "loose-branch", findingMessages.looseBranch(keyword, other));
   }
 }

@@ -14,7 +14,7 @@ import { convertBranches } from "../schema/branches.ts";
 import { finishFields, readFields, recordLogic } from "./fields.ts";
 import { compileObjects, nameInnerFields } from "./objects.ts";
 import { recordSchema } from "./record-schema.ts";
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import { hydrateWith } from "../entity/hydrate.ts";
 import { checkRecord } from "../entity/check.ts";
 import { parseJson, type Json } from "../schema/json.ts";
@@ -62,7 +62,7 @@ export function compileEntity(dialect: Dialect, file: string, source: string, li
   addKey(draft, json);
   finishFields(dialect, fields);
   nameInnerFields(draft);
-  applyWords(draft, { keywords: dialect.keywords, room: "entity", json, fields });
+  applyKeywords(draft, { keywords: dialect.keywords, room: "entity", json, fields });
   placeMissingFields(draft, json);
   return finish(draft);
 }
@@ -87,7 +87,7 @@ export function compileCall(dialect: Dialect, file: string, source: string, libr
   const fields = readFields(record);
   draft.plan.fields = record.fields;
   finishFields(dialect, fields);
-  applyWords(draft, { keywords: dialect.keywords, room: "request", json: known, fields });
+  applyKeywords(draft, { keywords: dialect.keywords, room: "request", json: known, fields });
   const response = json.get("response");
   const plain = response ? resolveResponse(response, draft) : { type: "object" };
   const call = readCall(name, json, readEndpoint(json.member("http")), dialect);
@@ -144,14 +144,14 @@ function read(dialect: Dialect, name: MetaName, file: string, source: string): J
 const removeExtension = (file: string) => file.replace(/^.*\//, "").replace(/\.json$/, "");
 
 /** Keywords to apply to a record and its fields, with the JSON that contains their values. */
-interface Words {
+interface KeywordSources {
   keywords: Dialect["keywords"];
   room: "entity" | "request";
   json: Json | undefined;
   fields: readonly FieldDraft[];
 }
 
-function applyWords(draft: EntityDraft, { keywords, room, json, fields }: Words): void {
+function applyKeywords(draft: EntityDraft, { keywords, room, json, fields }: KeywordSources): void {
   const record = new LogicDraft({
     entity: draft,
     fields: draft.plan.fields,
@@ -254,7 +254,7 @@ function checkCircles(draft: EntityDraft): void {
       draft.json.get("properties")?.get(name),
     );
     const keyword = field?.get("x-compute") ?? draft.json;
-    draft.report(keyword.location(), "computed-circle", findingWords.computedCircle(path));
+    draft.report(keyword.location(), "computed-circle", findingMessages.computedCircle(path));
   }
 }
 

@@ -5,7 +5,7 @@ import type { EntityDraft, ObjectDraft } from "../schema/draft.ts";
 import type { FieldPlan, JsonSchema } from "../model/entity.ts";
 import { FieldDraft } from "../schema/field-draft.ts";
 import { LogicDraft } from "../schema/logic-draft.ts";
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import type { Json } from "../schema/json.ts";
 import { listBranchFields } from "./branches.ts";
 import { checkRange } from "../schema/limits.ts";
@@ -13,16 +13,16 @@ import { acceptObject, isDemanded } from "./objects.ts";
 import { recordSchema } from "./record-schema.ts";
 import { readKeywords } from "./refs.ts";
 
-const standardWords = new WeakMap<Language, ReadonlySet<string>>();
+const standardKeywords = new WeakMap<Language, ReadonlySet<string>>();
 
 /** Returns the names of the standard JSON Schema keywords that a field may have. Cached per dialect. */
 function listStandardNames(dialect: Language): ReadonlySet<string> {
-  const known = standardWords.get(dialect);
+  const known = standardKeywords.get(dialect);
   if (known) return known;
   const names = new Set(
     dialect.keywords.filter(({ on, standard }) => standard && on.includes("field")).map(({ name }) => name),
   );
-  standardWords.set(dialect, names);
+  standardKeywords.set(dialect, names);
   return names;
 }
 
@@ -102,7 +102,7 @@ function readField(logic: LogicDraft, { name, json, beside, parent, ofAll }: Mem
   if (plan.schema.type !== "array") return [draft];
   const list = { ...location, plan, list: json, items: keywords.get("items"), beside: keywords, logic };
   if (entity.kind(plan.kind).ofItems) return [draft, ...readItem(entity, list)];
-  if (parent.object) entity.report(json.location("key"), "nested-object", findingWords.rowsInObject(full));
+  if (parent.object) entity.report(json.location("key"), "nested-object", findingMessages.rowsInObject(full));
   return [draft, ...readItems(entity, list)];
 }
 
@@ -127,7 +127,7 @@ function reportRequired(
         plans.flatMap((plan) => (plan.name.startsWith(above) ? [plan.name.slice(above.length)] : [])),
       );
     else if (field.readOnly && isFilledIn(entity))
-      entity.report(item.location(), "required-read-only", findingWords.requiredReadOnly(field.name));
+      entity.report(item.location(), "required-read-only", findingMessages.requiredReadOnly(field.name));
   }
 }
 
@@ -143,9 +143,9 @@ const CEL_WORDS: ReadonlySet<string> = new Set(["in", "true", "false", "null"]);
 /** Reports names that rules cannot select, and names that every JavaScript object inherits. */
 function checkName(entity: EntityDraft, name: string, json: Json): void {
   const why = CEL_WORDS.has(name)
-    ? findingWords.celWord(name)
+    ? findingMessages.celWord(name)
     : name in Object.prototype
-      ? findingWords.objectWord(name)
+      ? findingMessages.objectWord(name)
       : undefined;
   if (why) entity.report(json.location("key"), "reserved-name", why);
 }
@@ -170,7 +170,7 @@ const ITEM_COLUMNS: ReadonlySet<string> = new Set(["text", "bigint", "numeric", 
  */
 function readItem(entity: EntityDraft, { plan, list, items: rows, beside, at, path, logic }: ListDraft): FieldDraft[] {
   if (!rows) {
-    entity.report(list.location("key"), "plain-list", findingWords.rowsUnsaid(plan.name));
+    entity.report(list.location("key"), "plain-list", findingMessages.rowsUnsaid(plan.name));
     return [];
   }
   const keywords = readKeywords(rows, entity);
@@ -180,10 +180,10 @@ function readItem(entity: EntityDraft, { plan, list, items: rows, beside, at, pa
   if (!item) return [];
   const { column } = entity.kind(item.kind);
   if (!ITEM_COLUMNS.has(column) || item.schema.format === "decimal" || item.schema.format === "password")
-    entity.report(rows.location("key"), "plain-list", findingWords.noItem(plan.name));
+    entity.report(rows.location("key"), "plain-list", findingMessages.noItem(plan.name));
   for (const { name } of entity.dialect.keywords.filter(({ on }) => on.includes("rows"))) {
     const keyword = keywords.get(name);
-    if (keyword) entity.report(keyword.location("key"), "plain-list", findingWords.plainLogic(plan.name, name));
+    if (keyword) entity.report(keyword.location("key"), "plain-list", findingMessages.plainLogic(plan.name, name));
   }
   // The list's messages also apply to its items.
   item.messages = plan.messages;
@@ -203,18 +203,18 @@ function readItem(entity: EntityDraft, { plan, list, items: rows, beside, at, pa
 /** Reads the fields of a list's rows. Reports missing row definitions and rows that contain themselves. */
 function readItems(entity: EntityDraft, { plan, list, items: rows, at, path, logic: around }: ListDraft): FieldDraft[] {
   if (!rows) {
-    entity.report(list.location("key"), "plain-list", findingWords.rowsUnsaid(plan.name));
+    entity.report(list.location("key"), "plain-list", findingMessages.rowsUnsaid(plan.name));
     return [];
   }
   const keywords = readKeywords(rows, entity);
   const properties = keywords.get("properties");
   if (!properties) {
     const isValue = keywords.has("type") && keywords.get("type")?.value !== "object";
-    entity.report(rows.location("key"), "plain-list", findingWords[isValue ? "noItem" : "plainRows"](plan.name));
+    entity.report(rows.location("key"), "plain-list", findingMessages[isValue ? "noItem" : "plainRows"](plan.name));
     return [];
   }
   if (entity.reading.includes(properties.node)) {
-    entity.report(rows.location("key"), "bad-reference", findingWords.endlessRows(plan.name));
+    entity.report(rows.location("key"), "bad-reference", findingMessages.endlessRows(plan.name));
     return [];
   }
   entity.reading.push(properties.node);
@@ -258,7 +258,7 @@ function createField(entity: EntityDraft, { name, at, json, keywords }: WrittenF
     entity.report(
       type && type.file !== json.file ? type.location() : json.location("key"),
       "no-kind",
-      findingWords.noKind(String(schema.type), schema.format === undefined ? undefined : String(schema.format)),
+      findingMessages.noKind(String(schema.type), schema.format === undefined ? undefined : String(schema.format)),
     );
     return undefined;
   }
@@ -267,7 +267,7 @@ function createField(entity: EntityDraft, { name, at, json, keywords }: WrittenF
     entity.report(
       type.location(),
       "wrong-type",
-      findingWords.typeOfKind(kind.name, String(kind.schema.type), String(schema.type)),
+      findingMessages.typeOfKind(kind.name, String(kind.schema.type), String(schema.type)),
     );
   }
   return {
@@ -294,7 +294,7 @@ export function finishFields({ keywords }: Dialect, drafts: readonly FieldDraft[
       if (!node) continue;
       const type = String(draft.plan.schema.type);
       if (keyword.types && !keyword.types.includes(type)) {
-        draft.entity.report(node.location("key"), "wrong-type", findingWords.notOfType(keyword.name, type));
+        draft.entity.report(node.location("key"), "wrong-type", findingMessages.notOfType(keyword.name, type));
       } else keyword.field?.(node, draft);
     }
   }

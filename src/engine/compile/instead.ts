@@ -1,5 +1,5 @@
 /** JSON Schema keywords and values that the language rejects, each with its replacement. */
-import type { LocalizedMessage } from "../rules/rule-words.ts";
+import type { LocalizedMessage } from "../rules/rule-messages.ts";
 
 interface Instead {
   /** Keywords that the message names. A value follows its keyword, as in `format decimal`. */

@@ -3,7 +3,7 @@
  * of an optional object becomes conditions.
  */
 import type { EntityDraft, ObjectDraft } from "../schema/draft.ts";
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import type { Json } from "../schema/json.ts";
 import type { LogicDraft } from "../schema/logic-draft.ts";
 import { listObjectNames } from "../entity/objects.ts";
@@ -21,15 +21,15 @@ export function acceptObject({ entity, list }: LogicDraft, object: ObjectDraft, 
   const properties = keywords.get("properties");
   const wrong =
     list !== undefined
-      ? findingWords.objectInRows(name)
+      ? findingMessages.objectInRows(name)
       : entity.plan.source === "call"
-        ? findingWords.objectInCall(name)
+        ? findingMessages.objectInCall(name)
         : !ofAll
-          ? findingWords.objectInBranch(name)
+          ? findingMessages.objectInBranch(name)
           : !properties || properties.entries().length === 0
-            ? findingWords.emptyObject(name)
+            ? findingMessages.emptyObject(name)
             : entity.reading.includes(properties.node)
-              ? findingWords.endlessObject(name)
+              ? findingMessages.endlessObject(name)
               : undefined;
   if (wrong || !properties) {
     if (wrong) entity.report(json.location("key"), "nested-object", wrong);
@@ -38,7 +38,7 @@ export function acceptObject({ entity, list }: LogicDraft, object: ObjectDraft, 
   }
   for (const [keyword, value] of keywords)
     if (!ALLOWED_KEYWORDS.has(keyword))
-      entity.report(value.location("key"), "nested-object", findingWords.wordOfObject(name, keyword));
+      entity.report(value.location("key"), "nested-object", findingMessages.wordOfObject(name, keyword));
   entity.text(`field.${name}.label`, keywords.get("x-label"));
   entity.objects.push(object);
   entity.plan.objects = entity.objects.map((draft) => draft.name);
@@ -64,7 +64,7 @@ export function compileObjects(logic: LogicDraft): void {
     const asked = keywords.get("required")?.items() ?? [];
     if (required && asked.length === 0) {
       const keyword = keywords.get("properties") ?? keywords.get("type");
-      if (keyword) logic.entity.report(keyword.location("key"), "nested-object", findingWords.requiredObject(name));
+      if (keyword) logic.entity.report(keyword.location("key"), "nested-object", findingMessages.requiredObject(name));
     }
     if (isDemanded(object)) continue;
     const optional = findOptional(object);

@@ -1,6 +1,6 @@
 /** Resolves references to shared definitions: `../shared/bank.json#/$defs/bank`, or `#/$defs/x` in the same file. */
 import type { EntityDraft } from "../schema/draft.ts";
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import { parseJson, type Json } from "../schema/json.ts";
 import type { Library } from "../schema/library.ts";
 import type { SchemaError } from "../schema/schema-error.ts";
@@ -42,7 +42,7 @@ function resolve(ref: Json, draft: EntityDraft, seen: readonly string[]): { json
   const file = path === "" ? ref.file : decodeURI(new URL(path, `file:///${ref.file}`).pathname).slice(1);
   const id = `${file}#${pointer}`;
   if (seen.includes(id)) {
-    draft.report(ref.location(), "bad-reference", findingWords.circularReference(ref.string()));
+    draft.report(ref.location(), "bad-reference", findingMessages.circularReference(ref.string()));
     return undefined;
   }
   const shared = file === draft.file.file ? { json: draft.file, findings: [] } : findSharedFile(draft, file);

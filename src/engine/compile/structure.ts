@@ -6,12 +6,12 @@ import type { ErrorObject, ValidateFunction } from "ajv";
 import type { Language } from "../model/dialect.ts";
 import type { Json } from "../schema/json.ts";
 import { buildMetaSchema, type MetaName } from "./meta.ts";
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import { findReplacement, findValueReplacement } from "./instead.ts";
 import { createFinding, suggest, type SchemaError } from "../schema/schema-error.ts";
 import { compileMetaValidator } from "./validator.ts";
 import { splitPointer } from "../entity/values.ts";
-import type { LocalizedMessage } from "../rules/rule-words.ts";
+import type { LocalizedMessage } from "../rules/rule-messages.ts";
 
 const validators = new WeakMap<Language, Map<MetaName, ValidateFunction>>();
 
@@ -118,13 +118,20 @@ const findings: Readonly<Record<string, (misuse: Misuse) => SchemaError>> = {
   type: ({ error, keyword, name }) =>
     createBadValue(
       keyword,
-      findingWords.wrongShape(name, [error.params.type].flat().map(String), listKnownWords(error).join() === "zh,en"),
+      findingMessages.wrongShape(
+        name,
+        [error.params.type].flat().map(String),
+        listKnownKeywords(error).join() === "zh,en",
+      ),
     ),
-  minLength: ({ keyword, name }) => createBadValue(keyword, findingWords.empty(name)),
+  minLength: ({ keyword, name }) => createBadValue(keyword, findingMessages.empty(name)),
   pattern: ({ error, keyword, name }) =>
-    createBadValue(keyword, findingWords.notOfPattern(name, String(keyword.value), String(error.params.pattern))),
+    createBadValue(keyword, findingMessages.notOfPattern(name, String(keyword.value), String(error.params.pattern))),
   format: ({ error, keyword, name }) =>
-    createBadValue(keyword, findingWords.notOfFormat(name, String(error.params.format), explainRefusal(keyword.value))),
+    createBadValue(
+      keyword,
+      findingMessages.notOfFormat(name, String(error.params.format), explainRefusal(keyword.value)),
+    ),
 };
 
 function toFinding(error: ErrorObject, file: Json): SchemaError {
@@ -135,16 +142,16 @@ function toFinding(error: ErrorObject, file: Json): SchemaError {
 
 const createBadValue = (keyword: Json, message: LocalizedMessage): SchemaError =>
   createFinding(keyword.location(), "bad-value", message);
-const listKnownWords = (error: ErrorObject): string[] => Object.keys(error.parentSchema?.properties ?? {});
+const listKnownKeywords = (error: ErrorObject): string[] => Object.keys(error.parentSchema?.properties ?? {});
 
 function createUnknownWordFinding({ error, keyword }: Misuse): SchemaError {
   const wrong = String(error.params.additionalProperty);
-  const known = listKnownWords(error);
+  const known = listKnownKeywords(error);
   const instead = findReplacement(wrong, known);
   return createFinding(
     keyword.member(wrong).location("key"),
     "unknown-keyword",
-    findingWords.unknownKeyword(wrong, instead),
+    findingMessages.unknownKeyword(wrong, instead),
     instead ? undefined : suggest(wrong, known),
   );
 }
@@ -152,12 +159,12 @@ function createUnknownWordFinding({ error, keyword }: Misuse): SchemaError {
 function createMissingWordFinding({ error, keyword, name }: Misuse): SchemaError {
   const missing = String(error.params.missingProperty);
   if (missing === "zh" || missing === "en")
-    return createFinding(keyword.location(), "missing-language", findingWords.missingLanguage(name ?? "", missing));
+    return createFinding(keyword.location(), "missing-language", findingMessages.missingLanguage(name ?? "", missing));
   const inside = error.instancePath === "" ? undefined : (name ?? "the file");
   return createFinding(
     keyword.keyNode ? keyword.location("key") : pickFirst(keyword),
     "missing-word",
-    findingWords.missing(missing, inside),
+    findingMessages.missing(missing, inside),
   );
 }
 
@@ -168,7 +175,7 @@ function createValueFinding({ keyword, name }: Omit<Misuse, "error">, values: un
   return createFinding(
     keyword.location(),
     "bad-value",
-    findingWords.notAllowed(value, name, allowed, instead),
+    findingMessages.notAllowed(value, name, allowed, instead),
     typeof keyword.value === "string" && !instead ? suggest(value, allowed) : undefined,
   );
 }
@@ -177,11 +184,11 @@ function createValueFinding({ keyword, name }: Omit<Misuse, "error">, values: un
 function createRefusedFinding({ error, keyword: node, name }: Misuse): SchemaError {
   const { propertyName: own, keyword, message: why = "is not allowed" } = error;
   const limit = String(error.params.limit);
-  if (own === undefined) return createBadValue(node, findingWords.refused(name, keyword, limit, why));
+  if (own === undefined) return createBadValue(node, findingMessages.refused(name, keyword, limit, why));
   return createFinding(
     (node.get(own) ?? node).location("key"),
     "bad-value",
-    findingWords.nameRefused(own, keyword, limit, why),
+    findingMessages.nameRefused(own, keyword, limit, why),
   );
 }
 
@@ -203,7 +210,7 @@ function createChoiceFinding({ error, keyword, name }: Misuse): SchemaError {
     const wanted = branches.map((branch) => (branch.required ?? []).filter((one) => keyword.get(one) === undefined));
     const several = error.keyword === "oneOf" && wanted.filter((missing) => missing.length === 0).length > 1;
     const lists = branches.map((branch) => (branch.required ?? []).join());
-    if (several) return createFinding(location, "bad-value", findingWords.severalOf(name, lists));
+    if (several) return createFinding(location, "bad-value", findingMessages.severalOf(name, lists));
     const all =
       error.keyword === "anyOf"
         ? (wanted.sort((a, b) => b.length - a.length).find((missing) => !missing.includes("$ref")) ?? [])
@@ -211,13 +218,13 @@ function createChoiceFinding({ error, keyword, name }: Misuse): SchemaError {
     return createFinding(
       location,
       "missing-word",
-      all.length > 0 ? findingWords.hasNo(name, all) : findingWords.noneOf(name, lists),
+      all.length > 0 ? findingMessages.hasNo(name, all) : findingMessages.noneOf(name, lists),
     );
   }
   return createFinding(
     keyword.location(),
     "bad-value",
-    findingWords.cannotBe(name, JSON.stringify(keyword.value)?.slice(0, 60)),
+    findingMessages.cannotBe(name, JSON.stringify(keyword.value)?.slice(0, 60)),
   );
 }
 

@@ -1,9 +1,9 @@
 import { type InputProps, useForm } from "./model.tsx";
 
 /** Read-only value in a form: computed figure, copy of the selected record, status. */
-export function FixedValue({ leaf, view, spec, aria, text: words }: InputProps & { text?: string | undefined }) {
+export function FixedValue({ leaf, view, spec, aria, text: given }: InputProps & { text?: string | undefined }) {
   const { store, ports } = useForm();
-  const text = words ?? store.text(leaf);
+  const text = given ?? store.text(leaf);
   const unit = view.unit ?? spec.unit;
   return (
     <output

@@ -2,7 +2,7 @@
 import { type InputHTMLAttributes, useCallback, useState } from "react";
 import { bind } from "./bindings.ts";
 import { type InputProps, useForm } from "./model.tsx";
-import { ungroup } from "../base/group-digits.ts";
+import { ungroup } from "../base/amount-format.ts";
 
 export interface TextControlProps extends InputProps {
   /** Whether figures are shown grouped (`1,234.50`) and edited ungrouped. */

@@ -5,7 +5,7 @@ import type { LocalizedText, Receipt, ReceiptLine } from "../model/wire.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { QrCode } from "./QrCode.tsx";
 import { Rhumbs } from "./ReceiptFrame.tsx";
-import { receiptWords as words } from "../model/receipt-words.ts";
+import { receiptTexts as words } from "../model/receipt-texts.ts";
 import { useSectionLevel } from "./section-level.tsx";
 
 interface ContentProps {
@@ -44,7 +44,7 @@ export function ReceiptContent({ receipt, main, capitals, issued, number, link }
       <dl className="pr-lines pr-end">
         {receipt.status && (
           <Line label={words.status}>
-            <Words of={receipt.status} />
+            <TextOf of={receipt.status} />
           </Line>
         )}
         {receipt.completedAt && <Line label={words.completed}>{clock(Date.parse(receipt.completedAt))}</Line>}
@@ -67,7 +67,7 @@ function Letterhead({ receipt, number, level }: LetterheadProps) {
     <header className="pr-head">
       {mark && <span className="pr-mark">{mark}</span>}
       <h3 aria-level={level}>
-        <Words
+        <TextOf
           of={
             receipt.named
               ? receipt.title
@@ -77,7 +77,7 @@ function Letterhead({ receipt, number, level }: LetterheadProps) {
       </h3>
       {number > 1 && (
         <p className="pr-again">
-          <Words of={{ zh: `第 ${number} 次打印`, en: `Print no. ${number}` }} />
+          <TextOf of={{ zh: `第 ${number} 次打印`, en: `Print no. ${number}` }} />
         </p>
       )}
     </header>
@@ -96,13 +96,13 @@ function Verification({ link }: Pick<ContentProps, "link">) {
         <figure className="pr-link">
           <QrCode rows={link} label={t("receipt.link")} />
           <figcaption>
-            <Words of={words.link} />
+            <TextOf of={words.link} />
           </figcaption>
         </figure>
       )}
-      <Words of={words.verify} />
+      <TextOf of={words.verify} />
       <div className="pr-chop">
-        <Words of={words.chop} />
+        <TextOf of={words.chop} />
       </div>
     </footer>
   );
@@ -112,13 +112,13 @@ function Verification({ link }: Pick<ContentProps, "link">) {
 function Amount({ line, capitals }: { line: ReceiptLine; capitals: string }) {
   return (
     <div className="pr-amount">
-      <Words of={line.label} />
+      <TextOf of={line.label} />
       <strong>
         {line.text.zh} <small>{line.currency}</small>
       </strong>
       {capitals && (
         <p>
-          <Words of={words.capitals} /> <b lang="zh-CN">{capitals}</b>
+          <TextOf of={words.capitals} /> <b lang="zh-CN">{capitals}</b>
         </p>
       )}
     </div>
@@ -138,13 +138,13 @@ function Group({ group: { label, lines }, isShown, level }: GroupProps) {
     <section className="pr-group">
       {label && (
         <h4 aria-level={level + 1}>
-          <Words of={label} />
+          <TextOf of={label} />
         </h4>
       )}
       <dl className="pr-lines">
         {shown.map((line) => (
           <Line key={line.name} label={line.label}>
-            {line.text.zh === line.text.en ? line.text.zh : <Words of={line.text} />}
+            {line.text.zh === line.text.en ? line.text.zh : <TextOf of={line.text} />}
             {line.currency && <small> {line.currency}</small>}
           </Line>
         ))}
@@ -156,12 +156,12 @@ function Group({ group: { label, lines }, isShown, level }: GroupProps) {
 const Line = ({ label, children }: { label: LocalizedText; children: React.ReactNode }) => (
   <div>
     <dt>
-      <Words of={label} />
+      <TextOf of={label} />
     </dt>
     <dd>{children}</dd>
   </div>
 );
-const Words = ({ of }: { of: LocalizedText }) => (
+const TextOf = ({ of }: { of: LocalizedText }) => (
   <span className="pr-words">
     <span lang="zh-CN">{of.zh}</span> <span lang="en">{of.en}</span>
   </span>

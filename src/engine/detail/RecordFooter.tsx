@@ -11,7 +11,7 @@ import {
   removeAction,
 } from "../operation/record-actions.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { ActionButtons } from "./ActionButtons.tsx";
+import { RecordButtons } from "./RecordButtons.tsx";
 import { Links, findLinks } from "./Links.tsx";
 
 interface FooterProps {
@@ -46,7 +46,7 @@ export function RecordFooter(props: FooterProps) {
   const changes = update && (again === undefined || loaded.events.some(({ event }) => event === again));
   return (
     <footer className="pd-foot">
-      <ActionButtons
+      <RecordButtons
         entity={entity}
         id={id}
         record={loaded.record}
@@ -63,7 +63,7 @@ export function RecordFooter(props: FooterProps) {
           </button>
         )}
         <Links entity={entity} record={loaded.record} />
-      </ActionButtons>
+      </RecordButtons>
       {entity.receipt &&
         (loaded.receipt ? (
           <button type="button" className="btn" onClick={onReceipt}>

@@ -134,8 +134,8 @@ export class Errors {
       return;
     }
     const shown = field.kind.text(limit, buildKindContext(this.entity, field, lang, record));
-    const said = formatMessage(this.entity, { field, code: keyword, params: { limit: shown } }, lang);
-    const message = this.#placed(instancePath, said);
+    const formatted = formatMessage(this.entity, { field, code: keyword, params: { limit: shown } }, lang);
+    const message = this.#placed(instancePath, formatted);
     this.bound(
       { at: instancePath, code: keyword, params: { limit }, message },
       { side, value: field.kind.toRule(limit) },

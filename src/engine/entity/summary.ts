@@ -1,7 +1,7 @@
 /** Computes the figures of a form's summary from the values and facts known so far. */
 import { computeRecord } from "./conditions.ts";
 import { Decimal } from "../base/decimal.ts";
-import { formatAmount } from "../kinds/money/amount-format.ts";
+import { formatAmount } from "../base/amount-format.ts";
 import type { Entity, Lang, Row, SummaryLine } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
 import { evaluate } from "../rules/evaluate.ts";
@@ -134,9 +134,9 @@ function summariseShort(context: Context): Summary["short"] {
   const params = { short: by.toString(), currency: currency ?? "" };
   const fill = (text: string, values: Readonly<Record<string, string>>) =>
     text.replace(/\{(short|currency)\}/g, (_whole, name: string) => values[name] ?? "");
-  const said = [formatComputed(by, context)?.text, currency].filter(Boolean).join("\u00a0");
+  const missing = [formatComputed(by, context)?.text, currency].filter(Boolean).join("\u00a0");
   return {
-    text: fill(entity.text("summary.short", lang), { ...params, short: said }),
+    text: fill(entity.text("summary.short", lang), { ...params, short: missing }),
     links: plan.links.map(({ name, to }) => ({ label: entity.text(`summary.${name}`, lang), to: fill(to, params) })),
   };
 }

@@ -5,7 +5,7 @@ import { findSpan } from "../base/days.ts";
 import { formatDay } from "../base/time-zone.ts";
 import { RangeInputs } from "./RangeInputs.tsx";
 import type { FilterProps } from "./filter-props.ts";
-import { formatSpan } from "../query/span-words.ts";
+import { formatSpan } from "../query/span-texts.ts";
 
 const COMMON = ["today", "last7d", "last30d", "thisMonth", "lastMonth"];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

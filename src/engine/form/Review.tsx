@@ -51,7 +51,7 @@ export function Review({ record, changed }: ReviewProps) {
 /** Recipient, and the amount in figures and in words. */
 function ReviewHead({ cheque, all }: { cheque: ReturnType<typeof buildCheque>; all: Row }) {
   const { entity, ports, spec } = useForm();
-  const wordsOf = useShownWords();
+  const formatShown = useShownValues();
   const { amount, currency } = cheque;
   const text = (field: Field) => reviewText(entity, field, all, ports.lang);
   return (
@@ -61,7 +61,7 @@ function ReviewHead({ cheque, all }: { cheque: ReturnType<typeof buildCheque>; a
           {cheque.to.map((field) => (
             <span key={field.name}>
               <span className="sr-only">{spec(field).label} </span>
-              {wordsOf(field.name) ?? text(field)}
+              {formatShown(field.name) ?? text(field)}
             </span>
           ))}
         </p>
@@ -88,7 +88,7 @@ interface ReviewLineProps {
 /** Label and value of a field, with its currency if it has one. */
 function ReviewLine({ field, all, change, isText }: ReviewLineProps) {
   const { entity, ports, spec } = useForm();
-  const wordsOf = useShownWords();
+  const formatShown = useShownValues();
   const text = (row: Row) => reviewText(entity, field, row, ports.lang);
   const code = findCurrency(field, all);
   return (
@@ -102,7 +102,7 @@ function ReviewLine({ field, all, change, isText }: ReviewLineProps) {
             <span className="sr-only">{ports.t("form.now")} </span>
           </>
         )}
-        {(isText ? undefined : wordsOf(field.name)) ?? text(all)}
+        {(isText ? undefined : formatShown(field.name)) ?? text(all)}
         {code && <small className="pf-iso">{code}</small>}
       </dd>
     </div>
@@ -113,7 +113,7 @@ function ReviewLine({ field, all, change, isText }: ReviewLineProps) {
  * Returns a function that returns the text that a field's input shows instead of the value, or undefined when there is
  * none.
  */
-function useShownWords(): (name: string) => string | undefined {
+function useShownValues(): (name: string) => string | undefined {
   const { store } = useForm();
   return (name) => {
     const node = store.root.child(name);

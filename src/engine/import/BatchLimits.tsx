@@ -1,5 +1,5 @@
 /** Limits that the batch exceeds although no single row does: balance and period limits. */
-import { groupThousands } from "../base/group-digits.ts";
+import { groupThousands } from "../base/amount-format.ts";
 import { buildKindContext } from "../entity/values.ts";
 import { presetCurrency } from "../entity/facts-loading.ts";
 import type { BatchTotals } from "./totals.ts";

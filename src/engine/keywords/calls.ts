@@ -3,7 +3,7 @@ import type { Parts } from "../schema/dialect.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import type { CallPlan, EntityPlan, JsonSchema, LifecyclePlan, StepUp } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
-import { lifecycleWords } from "../lifecycle/finding-words.ts";
+import { lifecycleMessages } from "../lifecycle/finding-messages.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 import { createExamples } from "./calls-examples.ts";
 
@@ -100,7 +100,7 @@ function readCalls(keyword: Json | undefined, draft: EntityDraft, parts: Parts):
   }
   const queue = named.get("queue");
   if (queue && plan.calls["queue"]?.events.length === 0)
-    draft.report(queue.location(), "call-without-event", lifecycleWords.queueWithoutEvent());
+    draft.report(queue.location(), "call-without-event", lifecycleMessages.queueWithoutEvent());
   refuseTwice(keyword, draft);
   checkTouches(keyword, draft);
   checkSaid(draft);
@@ -180,7 +180,7 @@ function readEvents(name: string, keyword: Json | undefined, draft: EntityDraft)
       draft.report(
         keyword.location("key"),
         "call-without-event",
-        lifecycleWords.callWithoutEvent(name, Object.keys(PLAIN)),
+        lifecycleMessages.callWithoutEvent(name, Object.keys(PLAIN)),
       );
     return name === "create" ? listMakingEvents(draft) : [];
   }
@@ -205,7 +205,7 @@ function checkTouches(keyword: Json | undefined, draft: EntityDraft): void {
     draft.report(
       (keyword?.get("update") ?? keyword ?? draft.json).location(),
       "touches-without-update",
-      lifecycleWords.touchesWithoutUpdate(),
+      lifecycleMessages.touchesWithoutUpdate(),
     );
 }
 
@@ -228,7 +228,7 @@ function checkSaid(draft: EntityDraft): void {
       draft.report(
         keyword.member("on").location(),
         "event-without-said",
-        lifecycleWords.eventWithoutSaid(event),
+        lifecycleMessages.eventWithoutSaid(event),
         undefined,
         "warn",
       );
@@ -245,7 +245,7 @@ function refuseTwice(keyword: Json | undefined, draft: EntityDraft): void {
         draft.report(
           (keyword?.get(call.name) ?? keyword ?? draft.json).location(),
           "path-twice",
-          lifecycleWords.pathTwice(key, other),
+          lifecycleMessages.pathTwice(key, other),
         );
       seen.set(key, call.name);
     }

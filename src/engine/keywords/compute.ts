@@ -1,4 +1,4 @@
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /**
@@ -15,7 +15,7 @@ export const compute = defineKeyword({
   },
   field(keyword, { plan, entity, logic }) {
     if (!plan.readOnly)
-      entity.report(keyword.location("key"), "computed-not-read-only", findingWords.computedWritable(plan.name));
+      entity.report(keyword.location("key"), "computed-not-read-only", findingMessages.computedWritable(plan.name));
     entity.later(() => {
       const expression = logic.expression(keyword, entity.kind(plan.kind).celType);
       if (expression) plan.compute = expression;

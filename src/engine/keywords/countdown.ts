@@ -1,4 +1,4 @@
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** `x-countdown`: displays the time left until the instant, updated every second. */
@@ -13,7 +13,7 @@ export const countdown = defineKeyword({
   },
   field(keyword, { plan, entity }) {
     if (entity.kind(plan.kind).celType === "timestamp") plan.countdown = true;
-    else entity.report(keyword.location("key"), "countdown-without-instant", findingWords.countsNothing(plan.name));
+    else entity.report(keyword.location("key"), "countdown-without-instant", findingMessages.countsNothing(plan.name));
   },
   examples: {
     good: [{ value: true, with: { format: "date-time" } }],

@@ -1,4 +1,4 @@
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 const CODE = /^[A-Z]{3}$/;
@@ -17,7 +17,7 @@ export const currency = defineKeyword({
     const { entity, plan } = draft;
     const value = keyword.string();
     if (plan.schema.format !== "decimal")
-      entity.report(keyword.location("key"), "wrong-type", findingWords.needsDecimal());
+      entity.report(keyword.location("key"), "wrong-type", findingMessages.needsDecimal());
     if (CODE.test(value)) {
       plan.currency = { code: value };
       if (!Object.hasOwn(entity.library.currencies, value))

@@ -1,4 +1,4 @@
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /**
@@ -15,7 +15,7 @@ export const defaultWord = defineKeyword({
   },
   field(keyword, { plan, entity }) {
     if (plan.schema.format === "decimal")
-      entity.report(keyword.location("key"), "default-amount", findingWords.defaultAmount());
+      entity.report(keyword.location("key"), "default-amount", findingMessages.defaultAmount());
   },
   examples: {
     good: [{ value: "SHA" }],

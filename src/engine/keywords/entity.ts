@@ -1,7 +1,7 @@
 import type { JsonSchema, UnionMember } from "../model/entity.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
-import { lifecycleWords } from "../lifecycle/finding-words.ts";
+import { lifecycleMessages } from "../lifecycle/finding-messages.ts";
 import type { Parts } from "../schema/dialect.ts";
 import { readListedFields, readColumns, readSortedFields } from "../schema/read-columns.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
@@ -122,11 +122,11 @@ export const createEntity = ({ sources = [] }: Parts): Keyword =>
       if (sole?.value === true) {
         plan.sole = true;
         if (plan.source !== "store" || plan.number === undefined)
-          draft.report(sole.location(), "sole-without-number", lifecycleWords.soleWithoutNumber());
+          draft.report(sole.location(), "sole-without-number", lifecycleMessages.soleWithoutNumber());
       }
       const name = keyword?.get("name");
       if (name && name.value !== plan.name)
-        draft.report(name.location(), "name-not-file", lifecycleWords.nameNotFile(plan.name), plan.name);
+        draft.report(name.location(), "name-not-file", lifecycleMessages.nameNotFile(plan.name), plan.name);
       const key = keyword?.get("key");
       if (key) plan.key = draft.field(key)?.name ?? plan.key;
       readUnion(keyword, draft);
@@ -145,11 +145,11 @@ function readUnion(keyword: Json | undefined, draft: EntityDraft): void {
     draft.report(
       (union ?? keyword.get("source") ?? keyword).location(),
       "union-without-members",
-      lifecycleWords.unionWithoutMembers(),
+      lifecycleMessages.unionWithoutMembers(),
     );
   if (waiting?.value === true) {
     plan.waiting = true;
-    if (!union) draft.report(waiting.location(), "waiting-without-union", lifecycleWords.waitingWithoutUnion());
+    if (!union) draft.report(waiting.location(), "waiting-without-union", lifecycleMessages.waitingWithoutUnion());
   }
   if (union) plan.union = union.items().map((member) => readMember(member, draft));
 }
@@ -200,9 +200,9 @@ function checkKept(draft: EntityDraft, { own, their, entity }: { own: string; th
   if (!list || !kept) return;
   const isSorted = readSortedFields(list).includes(own);
   if (isSorted && listNames(their).length > 1)
-    draft.report(their.location(), "union-unsorted", lifecycleWords.unionUnsorted(own));
+    draft.report(their.location(), "union-unsorted", lifecycleMessages.unionUnsorted(own));
   if (!isSorted && !readListedFields(list).includes(own)) return;
   for (const name of listNames(their))
     if (!kept.includes(name.string()))
-      draft.report(name.location(), "union-not-kept", lifecycleWords.unionNotKept(entity, name.string()));
+      draft.report(name.location(), "union-not-kept", lifecycleMessages.unionNotKept(entity, name.string()));
 }

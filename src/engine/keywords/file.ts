@@ -1,5 +1,5 @@
 import type { FileFact } from "../model/entity.ts";
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** Properties that the server reads from a file. `entries` lists the files of an archive with `name` and `size`. */
@@ -41,7 +41,7 @@ export const file = defineKeyword({
     for (const [own, fact] of keyword.get("fills")?.entries() ?? []) {
       const field = draft.sibling(fact, own);
       if (!field) continue;
-      if (!field.readOnly) entity.report(fact.location(), "fills-writable", findingWords.fillsWritable(own));
+      if (!field.readOnly) entity.report(fact.location(), "fills-writable", findingMessages.fillsWritable(own));
       else fills[field.name] = fact.oneOf(FACTS);
     }
     plan.file = {
@@ -53,7 +53,7 @@ export const file = defineKeyword({
     if (!plan.item) return;
     plan.item.file = plan.file;
     const fill = keyword.get("fills");
-    if (fill) entity.report(fill.location("key"), "fills-of-several", findingWords.fillsOfSeveral(plan.name));
+    if (fill) entity.report(fill.location("key"), "fills-of-several", findingMessages.fillsOfSeveral(plan.name));
   },
   examples: {
     good: [

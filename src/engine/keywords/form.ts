@@ -1,6 +1,6 @@
 import type { EntityDraft } from "../schema/draft.ts";
 import type { FormPlan } from "../model/entity.ts";
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
@@ -78,11 +78,11 @@ export const form = defineKeyword({
     const confirmation = keyword?.get("said");
     draft.text("form.said", confirmation);
     if (confirmation && draft.file === draft.json)
-      draft.report(confirmation.location("key"), "said-of-a-record", findingWords.saidOfRecord());
+      draft.report(confirmation.location("key"), "said-of-a-record", findingMessages.saidOfRecord());
     const remarks = keyword?.get("remarks");
     const list = remarks && draft.field(remarks);
     if (list && !["field", "reason"].every((name) => list.items?.some((item) => item.name === name)))
-      draft.report(remarks.location(), "remarks-not-a-list", findingWords.remarksNoList(list.name));
+      draft.report(remarks.location(), "remarks-not-a-list", findingMessages.remarksNoList(list.name));
     else if (list) plan.form.remarks = list.name;
     readGrids(keyword?.get("lists"), draft);
     const parts = keyword?.get("steps") ?? keyword?.get("sections");
@@ -223,11 +223,11 @@ function readGrids(keyword: Json | undefined, draft: EntityDraft): void {
       continue;
     }
     if (!list.items) {
-      draft.report(json.location("key"), "grid-without-rows", findingWords.gridWithoutRows(name));
+      draft.report(json.location("key"), "grid-without-rows", findingMessages.gridWithoutRows(name));
       continue;
     }
     const tall = list.items.find(({ items, item, file }) => items ?? item ?? file);
-    if (tall) draft.report(json.location("key"), "grid-cell", findingWords.gridCell(name, tall.name));
+    if (tall) draft.report(json.location("key"), "grid-cell", findingMessages.gridCell(name, tall.name));
     const amounts = list.items.filter(({ currency }) => currency).map((item) => item.name);
     const totals = (json.get("totals")?.items() ?? []).map((total) => draft.readName(total, "field", amounts));
     (draft.plan.form.grids ??= {})[name] = { totals };
@@ -263,7 +263,7 @@ class Layout {
   private placed(node: Json): string[] {
     const names = this.draft.fieldNames([node]);
     for (const name of names) {
-      if (this.fields.has(name)) this.draft.report(node.location(), "field-twice", findingWords.fieldTwice(name));
+      if (this.fields.has(name)) this.draft.report(node.location(), "field-twice", findingMessages.fieldTwice(name));
       this.fields.add(name);
     }
     return names;
@@ -271,7 +271,7 @@ class Layout {
 
   steps(keyword: Json, beside: Json | undefined): void {
     const { draft } = this;
-    if (beside) draft.report(beside.location("key"), "sections-and-steps", findingWords.sectionsAndSteps());
+    if (beside) draft.report(beside.location("key"), "sections-and-steps", findingMessages.sectionsAndSteps());
     const { form: plan } = draft.plan;
     const all = keyword.items();
     plan.steps = all.map((step, index) => {
@@ -281,7 +281,7 @@ class Layout {
       plan.sections.push(...sections);
       const call = step.get("call");
       if (call && index === all.length - 1)
-        draft.report(call.location("key"), "last-step-call", findingWords.lastStepCall());
+        draft.report(call.location("key"), "last-step-call", findingMessages.lastStepCall());
       return {
         id,
         sections: sections.map((section) => section.id),
@@ -294,7 +294,7 @@ class Layout {
     const keyword = part.member("id");
     const id = keyword.string();
     if (this.ids.has(`${what} ${id}`))
-      this.draft.report(keyword.location(), `${what}-twice`, findingWords[`${what}Twice`](id));
+      this.draft.report(keyword.location(), `${what}-twice`, findingMessages[`${what}Twice`](id));
     this.ids.add(`${what} ${id}`);
     return id;
   }
@@ -309,6 +309,6 @@ function checkAsked(keyword: Json, draft: EntityDraft): void {
   );
   for (const { name, required } of fields) {
     if (required && !placed.has(name) && !filled.has(name))
-      draft.report(keyword.location("key"), "required-not-asked", findingWords.requiredNotAsked(name));
+      draft.report(keyword.location("key"), "required-not-asked", findingMessages.requiredNotAsked(name));
   }
 }

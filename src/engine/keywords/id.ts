@@ -1,4 +1,4 @@
-import { lifecycleWords } from "../lifecycle/finding-words.ts";
+import { lifecycleMessages } from "../lifecycle/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { buildSchemaId } from "../schema/schema-id.ts";
 
@@ -14,7 +14,7 @@ export const id = defineKeyword({
   entity(keyword, draft) {
     const expected = buildSchemaId(draft.plan.file);
     if (keyword && keyword.string() !== expected)
-      draft.report(keyword.location(), "wrong-id", lifecycleWords.wrongId(expected), expected);
+      draft.report(keyword.location(), "wrong-id", lifecycleMessages.wrongId(expected), expected);
   },
   examples: {
     good: [{ value: buildSchemaId("schemas/entities/sample.json") }],

@@ -1,5 +1,5 @@
 /** Checks the fields that a list shows, sorts, searches, filters, sums or groups by. */
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 
@@ -9,9 +9,9 @@ import type { Json } from "../schema/json.ts";
  */
 export function refuseList(keyword: Json, name: string, what: "sorted" | "searched", draft: EntityDraft): void {
   const field = draft.plan.fields.find((field) => field.name === name);
-  if (field?.items) draft.report(keyword.location(), "list-of-rows", findingWords[`${what}ByRows`](name));
+  if (field?.items) draft.report(keyword.location(), "list-of-rows", findingMessages[`${what}ByRows`](name));
   else if (field?.item && what === "sorted")
-    draft.report(keyword.location(), "list-of-values", findingWords.sortedByList(name));
+    draft.report(keyword.location(), "list-of-values", findingMessages.sortedByList(name));
 }
 
 /** Reports a filter that is both primary and behind "More". */
@@ -24,7 +24,7 @@ function refuseTwice(filters: Json | undefined, draft: EntityDraft): void {
   );
   for (const item of filters?.get("more")?.items() ?? []) {
     if (primary.has(item.value))
-      draft.report(item.location(), "filter-twice", findingWords.filterTwice(String(item.value)));
+      draft.report(item.location(), "filter-twice", findingMessages.filterTwice(String(item.value)));
   }
 }
 
@@ -44,7 +44,7 @@ export function refuseHidden(keyword: Json | undefined, draft: EntityDraft): voi
     draft.later(() => {
       const mask = draft.plan.fields.find((field) => field.name === name)?.mask;
       if (mask && !mask.stored && !mask.whole?.includes("list"))
-        draft.report(item.location(), "masked", findingWords.maskedSearch(name));
+        draft.report(item.location(), "masked", findingMessages.maskedSearch(name));
     });
   }
   for (const lists of [
@@ -59,14 +59,14 @@ export function refuseHidden(keyword: Json | undefined, draft: EntityDraft): voi
       const why = field.sensitive ? "sensitive" : field.writeOnly ? "writeOnly" : field.local ? "local" : undefined;
       const requested = lists !== keyword?.get("columns");
       if (requested)
-        draft.later(() => field.live && draft.report(item.location(), "live", findingWords.liveSearch(field.name)));
-      if (why !== undefined) draft.report(item.location(), "sensitive", findingWords[why](field.name));
+        draft.later(() => field.live && draft.report(item.location(), "live", findingMessages.liveSearch(field.name)));
+      if (why !== undefined) draft.report(item.location(), "sensitive", findingMessages[why](field.name));
     }
   }
   for (const item of keyword?.get("sums")?.items() ?? []) {
     const field = draft.plan.fields.find(({ name: own }) => own === item.value);
     if (field && !["numeric", "bigint"].includes(draft.kind(field.kind).column))
-      draft.report(item.location(), "not-summable", findingWords.noSum(field.name));
+      draft.report(item.location(), "not-summable", findingMessages.noSum(field.name));
   }
 }
 
@@ -83,7 +83,7 @@ export function refuseGroups(keyword: Json | undefined, draft: EntityDraft): voi
     const kind = draft.kind(field.kind);
     const hidden = field.sensitive || field.writeOnly || field.local || field.live || field.digest !== undefined;
     const plain = GROUPED.has(kind.column) && kind.filter !== "has" && !field.items && !field.item;
-    const report = () => draft.report(item.location(), "not-groupable", findingWords.noGroup(field.name));
+    const report = () => draft.report(item.location(), "not-groupable", findingMessages.noGroup(field.name));
     if (hidden || !plain || field.name === draft.plan.key) report();
     else
       draft.later(() => {

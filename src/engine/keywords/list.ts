@@ -1,6 +1,6 @@
 import type { EntityDraft } from "../schema/draft.ts";
 import type { FieldPlan, ListPlan } from "../model/entity.ts";
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { refuseGroups, refuseHidden, refuseList } from "./list-checks.ts";
@@ -223,7 +223,7 @@ function readImport(keyword: Json | undefined, draft: EntityDraft): void {
   const fields = keyword.member("fields");
   for (const item of fields.items()) {
     if (draft.plan.fields.find(({ name: own }) => own === item.value)?.readOnly)
-      draft.report(item.location(), "import-read-only", findingWords.importReadOnly(item.string()));
+      draft.report(item.location(), "import-read-only", findingMessages.importReadOnly(item.string()));
   }
   const plan: ListPlan["import"] = {
     fields: draft.fieldNames(fields.items()),
@@ -240,5 +240,5 @@ function readImport(keyword: Json | undefined, draft: EntityDraft): void {
     );
   const [list, second] = lists;
   if (second || (list === undefined) !== (key === undefined))
-    draft.report((key ?? fields).location("key"), "import-lines", findingWords.importLines());
+    draft.report((key ?? fields).location("key"), "import-lines", findingMessages.importLines());
 }

@@ -1,4 +1,4 @@
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** Roots of expressions that are always known when a record is read. */
@@ -15,14 +15,14 @@ export const live = defineKeyword({
   },
   field(keyword, { plan, entity, inRow }) {
     if (inRow)
-      return entity.report(keyword.location("key"), "record-field", findingWords.recordField("x-live", "x-compute"));
+      return entity.report(keyword.location("key"), "record-field", findingMessages.recordField("x-live", "x-compute"));
     return entity.later(() => {
       const foreign = plan.compute?.reads.map((path) => path.replace(/\..*$/, "")).find((root) => !ALWAYS.has(root));
       if (!plan.compute || foreign)
         entity.report(
           keyword.location("key"),
           "live-without-compute",
-          foreign ? findingWords.readsForeign(plan.name, foreign) : findingWords.notComputed(plan.name),
+          foreign ? findingMessages.readsForeign(plan.name, foreign) : findingMessages.notComputed(plan.name),
         );
       else plan.live = true;
     });

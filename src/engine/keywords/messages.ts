@@ -1,6 +1,6 @@
 import type { EntityDraft } from "../schema/draft.ts";
 import type { FieldDraft } from "../schema/field-draft.ts";
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import type { Json } from "../schema/json.ts";
 import { fieldCodes } from "../entity/messages.ts";
 import { words as kindWords } from "../kinds/messages.ts";
@@ -74,7 +74,7 @@ function checkCode(code: string, text: Json, { plan, keywords, entity }: FieldDr
   const known = [...new Set([...fieldCodes, ...Object.keys(MADE_BY)])];
   if (!known.includes(code)) entity.reportUnknown(text.location("key"), "code", code, [...known, ...codes]);
   else if (!Object.hasOwn(plan.schema, code) && !keywords.has(MADE_BY[code] ?? ""))
-    entity.report(text.location("key"), "message-unused", findingWords.messageUnused(MADE_BY[code] ?? code));
+    entity.report(text.location("key"), "message-unused", findingMessages.messageUnused(MADE_BY[code] ?? code));
 }
 
 /** Reports placeholders other than `{label}` and `{limit}`. */

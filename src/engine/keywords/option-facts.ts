@@ -1,6 +1,6 @@
 /** Parts of `x-options` that depend on facts: which options are enabled, their order, and a note below each. */
 import type { FieldDraft } from "../schema/field-draft.ts";
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import type { Json } from "../schema/json.ts";
 import type { OptionFactsPlan } from "../model/entity.ts";
 
@@ -13,7 +13,7 @@ export function readOptionFacts(keyword: Json, draft: FieldDraft): OptionFactsPl
   const named = keyword.get("facts");
   if (!named) {
     for (const [part, node] of keyword.entries())
-      if (PARTS.includes(part)) entity.report(node.location("key"), "no-facts", findingWords.noFacts(part));
+      if (PARTS.includes(part)) entity.report(node.location("key"), "no-facts", findingMessages.noFacts(part));
     return undefined;
   }
   const context = named.string();
@@ -40,7 +40,7 @@ export function readOptionFacts(keyword: Json, draft: FieldDraft): OptionFactsPl
     const source = item.member("when");
     const when = entity.expression(source, "bool", { option: { record: rows } });
     if (when?.reads.some((path) => path.startsWith("self")))
-      entity.report(source.location(), "reads-record", findingWords.readsRecord());
+      entity.report(source.location(), "reads-record", findingMessages.readsRecord());
     return when ? [{ index, when }] : [];
   });
   return {

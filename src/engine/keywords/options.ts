@@ -1,6 +1,6 @@
 import type { FieldDraft } from "../schema/field-draft.ts";
 import type { Json } from "../schema/json.ts";
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { TONES } from "../schema/tones.ts";
 import { readOptionFacts } from "./option-facts.ts";
@@ -156,7 +156,7 @@ function readValues(keyword: Json, { plan, path, entity }: FieldDraft): void {
 function readList(keyword: Json, list: Json, draft: FieldDraft): void {
   const { entity, plan } = draft;
   if (plan.schema.type === "array")
-    return entity.report(list.location("key"), "plain-list", findingWords.listedItems(plan.name));
+    return entity.report(list.location("key"), "plain-list", findingMessages.listedItems(plan.name));
   const facts = readOptionFacts(keyword, draft);
   const [params, fills] = [keyword.get("params"), keyword.get("fills")];
   plan.options = {

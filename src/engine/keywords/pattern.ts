@@ -1,4 +1,4 @@
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import { findSlowPart } from "../rules/slow-pattern.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
@@ -13,7 +13,7 @@ export const pattern = defineKeyword({
   standard: true,
   field(keyword, { entity }) {
     const part = findSlowPart(keyword.string());
-    if (part !== undefined) entity.report(keyword.location(), "slow-pattern", findingWords.slowPattern(part));
+    if (part !== undefined) entity.report(keyword.location(), "slow-pattern", findingMessages.slowPattern(part));
   },
   doc: {
     zh: "值必须符合的正则表达式（ECMAScript，带 u 标志）。",

@@ -1,4 +1,4 @@
-import { lifecycleWords } from "../lifecycle/finding-words.ts";
+import { lifecycleMessages } from "../lifecycle/finding-messages.ts";
 import type { ReceiptPlan } from "../model/views.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
@@ -50,7 +50,7 @@ export const receipt = defineKeyword({
     const name = keyword.get("name");
     if (name) draft.text("receipt.name", name);
     else if (!draft.plan.lifecycle)
-      draft.report(keyword.location("key"), "receipt-without-lifecycle", lifecycleWords.receiptWithoutLifecycle());
+      draft.report(keyword.location("key"), "receipt-without-lifecycle", lifecycleMessages.receiptWithoutLifecycle());
     draft.plan.receipt = {
       fields: draft.fieldNames(keyword.member("fields").items()),
       ...(when ? { when } : {}),

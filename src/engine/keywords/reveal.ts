@@ -1,4 +1,4 @@
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** `x-reveal`: a button that displays the full value of a masked field after step-up. */
@@ -31,7 +31,7 @@ export const reveal = defineKeyword({
   },
   field(keyword, draft) {
     const { plan, entity } = draft;
-    if (!plan.mask) entity.report(keyword.location("key"), "reveal-without-mask", findingWords.notMasked(plan.name));
+    if (!plan.mask) entity.report(keyword.location("key"), "reveal-without-mask", findingMessages.notMasked(plan.name));
     if (keyword.value === true) {
       plan.reveal = true;
       return;

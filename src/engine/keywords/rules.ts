@@ -1,6 +1,6 @@
 import type { RulePlan } from "../model/entity.ts";
 import type { EntityDraft } from "../schema/draft.ts";
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import type { Json } from "../schema/json.ts";
 import { checkPlaceholders } from "./messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
@@ -41,7 +41,7 @@ export const rules = defineKeyword({
     for (const rule of keyword?.items() ?? []) {
       const id = rule.member("id");
       if (seen.has(id.string()))
-        draft.entity.report(id.location(), "duplicate-name", findingWords.twoRules(id.string()));
+        draft.entity.report(id.location(), "duplicate-name", findingMessages.twoRules(id.string()));
       seen.add(id.string());
       readRule(rule, draft);
     }

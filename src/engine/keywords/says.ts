@@ -3,7 +3,7 @@ import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 import type { LifecyclePlan, TransitionPlan } from "../model/entity.ts";
 import { createSamples } from "../lifecycle/samples.ts";
-import { lifecycleWords } from "../lifecycle/finding-words.ts";
+import { lifecycleMessages } from "../lifecycle/finding-messages.ts";
 import { OF_FAILURE, OF_NOTICE, listPlaceholders, readSentence } from "../lifecycle/sentences.ts";
 import type { Parts } from "../schema/dialect.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
@@ -90,12 +90,12 @@ function readSays(keyword: Json, draft: EntityDraft): void {
 function checkNotice(keyword: Json, transition: TransitionPlan, draft: EntityDraft): void {
   const notice = keyword.get(transition.on)?.get("notice");
   if (!notice)
-    return draft.report(keyword.location("key"), "notice-missing", lifecycleWords.noticeMissing(transition.on));
+    return draft.report(keyword.location("key"), "notice-missing", lifecycleMessages.noticeMissing(transition.on));
   if (!("money" in transition) || !isFailure(transition, draft.plan.lifecycle)) return;
   for (const lang of draft.dialect.languages) {
     const text = notice.get(lang);
     if (text && !listPlaceholders(text).some(({ name }) => name === "money"))
-      draft.report(text.location(), "money-unsaid", lifecycleWords.moneyUnsaid(transition.on));
+      draft.report(text.location(), "money-unsaid", lifecycleMessages.moneyUnsaid(transition.on));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FieldDraft } from "../schema/field-draft.ts";
 import type { Json } from "../schema/json.ts";
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /**
@@ -11,7 +11,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 export function refuseClear({ entity, plan }: FieldDraft, keyword: Json): void {
   entity.later(() => {
     if (entity.plan.source !== "store" || plan.sealed || plan.local) return;
-    entity.report(keyword.location("key"), "stored-in-clear", findingWords.storedInClear(plan.name), "x-sealed");
+    entity.report(keyword.location("key"), "stored-in-clear", findingMessages.storedInClear(plan.name), "x-sealed");
   });
 }
 
@@ -28,15 +28,15 @@ export const sealed = defineKeyword({
   field(keyword, { plan, entity }) {
     plan.sealed = true;
     const location = keyword.location("key");
-    if (plan.unique) entity.report(location, "sealed-unique", findingWords.sealedUnique(plan.name));
+    if (plan.unique) entity.report(location, "sealed-unique", findingMessages.sealedUnique(plan.name));
     entity.later(() => {
       // A keyword read later may still make the field write-only.
       if (plan.schema["writeOnly"] !== true)
-        entity.report(location, "sealed-readable", findingWords.sealedReadable(plan.name));
+        entity.report(location, "sealed-readable", findingMessages.sealedReadable(plan.name));
       const reader = entity.plan.fields.find(({ compute }) => compute?.reads.includes(`self.${plan.name}`));
-      if (reader) entity.report(location, "sealed-read", findingWords.sealedRead(reader.name, plan.name));
+      if (reader) entity.report(location, "sealed-read", findingMessages.sealedRead(reader.name, plan.name));
       if (entity.plan.list.import?.fields.includes(plan.name))
-        entity.report(location, "sealed-import", findingWords.sealedImport(plan.name));
+        entity.report(location, "sealed-import", findingMessages.sealedImport(plan.name));
     });
   },
   examples: {

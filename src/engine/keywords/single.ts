@@ -1,4 +1,4 @@
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /**
@@ -18,7 +18,7 @@ export const single = defineKeyword({
       return draft.entity.report(
         keyword.location("key"),
         "record-field",
-        findingWords.recordField("x-single", "x-rules"),
+        findingMessages.recordField("x-single", "x-rules"),
       );
     draft.plan.single = keyword.items().flatMap((item) => draft.sibling(item)?.name ?? []);
   },

@@ -1,5 +1,5 @@
 import { Decimal } from "../base/decimal.ts";
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import { checkLimit } from "../schema/limits.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
@@ -17,10 +17,10 @@ export const step = defineKeyword({
   field(keyword, draft) {
     const { plan, entity } = draft;
     if (plan.schema.format !== "decimal")
-      return entity.report(keyword.location("key"), "bad-limit", findingWords.stepOfDecimals());
+      return entity.report(keyword.location("key"), "bad-limit", findingMessages.stepOfDecimals());
     checkLimit(keyword, draft);
     const value = Decimal.parse(keyword.string());
-    if (value && value.cmp(0n) <= 0) entity.report(keyword.location(), "bad-limit", findingWords.stepAboveZero());
+    if (value && value.cmp(0n) <= 0) entity.report(keyword.location(), "bad-limit", findingMessages.stepAboveZero());
   },
   examples: {
     good: [

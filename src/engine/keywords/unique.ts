@@ -1,4 +1,4 @@
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
@@ -16,7 +16,7 @@ export const unique = defineKeyword({
   },
   field(keyword, draft) {
     if (draft.plan.schema.type === "array")
-      return draft.entity.report(keyword.location("key"), "unique-list", findingWords.uniqueList(draft.plan.name));
+      return draft.entity.report(keyword.location("key"), "unique-list", findingMessages.uniqueList(draft.plan.name));
     const field = (item: Json) => (draft.inRow ? draft.logic.field(item) : draft.sibling(item));
     draft.plan.unique = keyword.value === true ? [] : keyword.items().flatMap((item) => field(item)?.name ?? []);
   },

@@ -3,7 +3,7 @@ import type { JsonSchema } from "../model/entity.ts";
 import { PAGE_PARTS, type ViewPlan } from "../model/views.ts";
 import type { Parts } from "../schema/dialect.ts";
 import type { EntityDraft } from "../schema/draft.ts";
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 import { ViewDraft, type ViewType } from "../schema/view-type.ts";
@@ -47,7 +47,7 @@ export function createViews({ views }: Parts): Keyword {
       draft.plan.views = Object.fromEntries(
         keyword.entries().flatMap(([id, node]) => {
           if (PAGE_PARTS.some((part) => part === id))
-            draft.report(node.location("key"), "view-named-as-part", findingWords.viewNamedAsPart(id));
+            draft.report(node.location("key"), "view-named-as-part", findingMessages.viewNamedAsPart(id));
           const plan = readView(views, { id, keyword: node }, draft);
           return plan ? [[id, plan]] : [];
         }),

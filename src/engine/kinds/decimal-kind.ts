@@ -1,6 +1,6 @@
 /** Base of money, rates and percentages: exact decimals stored as strings. */
 import { Decimal, formatGrouped, countPlaces } from "../base/decimal.ts";
-import { groupThousands } from "../base/group-digits.ts";
+import { groupThousands } from "../base/amount-format.ts";
 import type { Kind, KindContext } from "../model/kind.ts";
 import {
   listDecimalBoundaries,

@@ -1,6 +1,6 @@
 /** Parses and formats numbers as users write them. */
 import { Decimal, countPlaces } from "../base/decimal.ts";
-import { groupThousands } from "../base/group-digits.ts";
+import { groupThousands } from "../base/amount-format.ts";
 import type { Field, JsonSchema } from "../model/entity.ts";
 import type { Cell, KindContext, Parsed } from "../model/kind.ts";
 import { narrow, refuse } from "./shared.ts";

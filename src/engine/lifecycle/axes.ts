@@ -5,7 +5,7 @@
 import type { EntityDraft } from "../schema/draft.ts";
 import type { LifecyclePlan } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
-import { lifecycleWords } from "./finding-words.ts";
+import { lifecycleMessages } from "./finding-messages.ts";
 
 /**
  * Returns the name of the field of an additional axis. Reports a field that is not a read-only status field with fixed
@@ -20,7 +20,7 @@ export function readAxis(keyword: Json, plan: LifecyclePlan, draft: EntityDraft)
     field.readOnly &&
     field.options &&
     "values" in field.options;
-  if (!fits) draft.report(keyword.location(), "not-an-axis", lifecycleWords.notAnAxis(field.name));
+  if (!fits) draft.report(keyword.location(), "not-an-axis", lifecycleMessages.notAnAxis(field.name));
   return field.name;
 }
 
@@ -48,6 +48,6 @@ export function readPosition(
     axes.push([name, nodes]);
   }
   const own = keyword.get(plan.field);
-  if (!own) draft.report(keyword.location(), "axis-missing", lifecycleWords.axisUnsaid(plan.field));
+  if (!own) draft.report(keyword.location(), "axis-missing", lifecycleMessages.axisUnsaid(plan.field));
   return { own, axes };
 }

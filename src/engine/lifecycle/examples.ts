@@ -26,7 +26,7 @@ const listGood = ({ cancel, reviewed, sample, user }: Samples): Examples["good"]
   { value: sample({ on: "amend", from: "open", to: "open", by: user, touches: ["title"] }), with: UPDATE },
 ];
 /** Invalid examples of names, expressions and fields. */
-const listWrongWords = ({ cancel, sample, user }: Samples): Bad => [
+const listWrongKeywords = ({ cancel, sample, user }: Samples): Bad => [
   {
     value: sample({ on: "cancel", from: "opn", to: "ended", by: user }),
     rule: "unknown-state",
@@ -172,6 +172,6 @@ export function createLifecycleExamples(dialect: Pick<Settings, "actors">): Exam
   const samples = prepareSamples(dialect);
   return {
     good: listGood(samples),
-    bad: [...listWrongWords(samples), ...listWrongConditions(samples), ...listWrongAxes(samples)],
+    bad: [...listWrongKeywords(samples), ...listWrongConditions(samples), ...listWrongAxes(samples)],
   };
 }

@@ -2,7 +2,7 @@ import type { EntityDraft } from "../schema/draft.ts";
 import type { LifecyclePlan, TransitionPlan } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
 import { formatPosition, applyStep, type Position } from "../entity/transitions.ts";
-import { lifecycleWords } from "./finding-words.ts";
+import { lifecycleMessages } from "./finding-messages.ts";
 
 /**
  * Reports transitions that leave a final state. If the draft has no findings, also reports unreachable states and
@@ -15,19 +15,19 @@ export function checkGraph(plan: LifecyclePlan, keyword: Json, draft: EntityDraf
     const from = node.member("from");
     for (const state of (from.get(plan.field) ?? from).itemsOrSelf()) {
       const name = String(state.value);
-      if (finals.includes(name)) draft.report(state.location(), "leaves-final", lifecycleWords.leavesFinal(name));
+      if (finals.includes(name)) draft.report(state.location(), "leaves-final", lifecycleMessages.leavesFinal(name));
     }
   }
   if (draft.findings.length > 0) return;
   const { states, used } = findReachable(plan);
   for (const [name, node] of keyword.member("states").entries()) {
-    if (!states.has(name)) draft.report(node.location("key"), "unreachable-state", lifecycleWords.unreachable(name));
+    if (!states.has(name)) draft.report(node.location("key"), "unreachable-state", lifecycleMessages.unreachable(name));
   }
   for (const [index, node] of nodes.entries()) {
     const transition = plan.transitions[index];
     if (!transition?.alsoFrom || used.has(transition)) continue;
     if (transition.from.some((state) => states.has(state)))
-      draft.report(node.member("from").location(), "dead-transition", lifecycleWords.deadTransition(transition.on));
+      draft.report(node.member("from").location(), "dead-transition", lifecycleMessages.deadTransition(transition.on));
   }
 }
 

@@ -8,7 +8,7 @@ import { createLifecycleExamples } from "./examples.ts";
 import { checkGraph } from "./graph.ts";
 import { readTransition } from "./transition.ts";
 import { OF_STATE, readSentence } from "./sentences.ts";
-import { createTransitionKeywords, REQUIRED, type TransitionKeyword } from "./words.ts";
+import { createTransitionKeywords, REQUIRED, type TransitionKeyword } from "./transition-keywords.ts";
 
 const state = { $ref: "#/$defs/name" };
 

@@ -1,7 +1,7 @@
 import type { EntityDraft } from "../schema/draft.ts";
 import type { TransitionPlan } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
-import { lifecycleWords } from "./finding-words.ts";
+import { lifecycleMessages } from "./finding-messages.ts";
 
 /**
  * Reads `touches`, the fields whose change fires the event. Reports fields that users cannot change, and an event that
@@ -15,9 +15,9 @@ export function readTouches(keyword: Json, transition: TransitionPlan, draft: En
       draft.report(
         item.location(),
         "touches-closed",
-        field.readOnly ? lifecycleWords.touchesReadOnly(field.name) : lifecycleWords.touchesOnce(field.name),
+        field.readOnly ? lifecycleMessages.touchesReadOnly(field.name) : lifecycleMessages.touchesOnce(field.name),
       );
   }
   const fits = draft.isUser(transition.by) && transition.from.length > 0 && transition.needs.length === 0;
-  if (!fits) draft.report(keyword.location(), "touches-closed", lifecycleWords.touchesElsewhere());
+  if (!fits) draft.report(keyword.location(), "touches-closed", lifecycleMessages.touchesElsewhere());
 }

@@ -5,7 +5,7 @@ import { TransitionDraft, type Effect } from "../schema/effect.ts";
 import type { Json } from "../schema/json.ts";
 import { findClosestName } from "../schema/schema-error.ts";
 import { readPosition } from "./axes.ts";
-import { lifecycleWords } from "./finding-words.ts";
+import { lifecycleMessages } from "./finding-messages.ts";
 import { readSole } from "./sole.ts";
 import { readTouches } from "./touches.ts";
 
@@ -96,7 +96,7 @@ function readCourse(
     ? (lifecycle.also ?? []).find((axis) => !plan.alsoTo || !Object.hasOwn(plan.alsoTo, axis))
     : undefined;
   if (unset !== undefined && to.own)
-    entity.report(end.location(), "axis-missing", lifecycleWords.axisWithoutBeginning(unset));
+    entity.report(end.location(), "axis-missing", lifecycleMessages.axisWithoutBeginning(unset));
   return plan;
 }
 
@@ -107,14 +107,14 @@ function readClock(keyword: Json, plan: TransitionPlan, entity: EntityDraft): vo
   const instant = keyword.get("at");
   const due = instant && entity.expression(instant);
   if (due && !["date", "timestamp", "dyn"].includes(due.type))
-    entity.report(instant.location(), "bad-expression", lifecycleWords.notAnInstant(due.type));
+    entity.report(instant.location(), "bad-expression", lifecycleMessages.notAnInstant(due.type));
   else if (due) plan.at = due;
   const timed = [keyword.get("after"), instant].filter((node) => node !== undefined);
   if (timed.length !== (plan.by === "clock" ? 1 : 0))
     entity.report(
       (timed[0] ?? keyword.member("by")).location(),
       "clock-without-after",
-      lifecycleWords.clockWithoutAfter(),
+      lifecycleMessages.clockWithoutAfter(),
     );
 }
 
@@ -132,7 +132,7 @@ function checkBrought({ entity, plan, sources }: TransitionDraft): void {
         entity.report(
           source.location({ from, to: from + name.length }),
           "unknown-event-word",
-          lifecycleWords.unknownEventWord(name),
+          lifecycleMessages.unknownEventWord(name),
           meant,
         );
     }

@@ -12,23 +12,35 @@ import type { Filter } from "../model/query.ts";
 /**
  * Reserved parameters of a query. A field with such a name is written with a prefix: `f.size=3`.
  * @example
- * QUERY_WORDS.includes("sort") // => true
+ * QUERY_PARAMETERS.includes("sort") // => true
  */
-export const QUERY_WORDS = ["q", "sort", "size", "page", "cursor", "view", "group"] as const;
+export const QUERY_PARAMETERS = ["q", "sort", "size", "page", "cursor", "view", "group"] as const;
 /** Parameters for the page or the call, which the query parser skips. */
-const OTHER_WORDS = ["id", "ids", "cols", "fields", "tab", "totals", "format", "lang", "scope", "excel", "as"] as const;
+const OTHER_PARAMETERS = [
+  "id",
+  "ids",
+  "cols",
+  "fields",
+  "tab",
+  "totals",
+  "format",
+  "lang",
+  "scope",
+  "excel",
+  "as",
+] as const;
 /** Prefix for fields whose name is a reserved parameter. */
 const FIELD_PREFIX = "f.";
 
-const queryWords: ReadonlySet<string> = new Set(QUERY_WORDS);
-const otherWords: ReadonlySet<string> = new Set(OTHER_WORDS);
-const reserved: ReadonlySet<string> = new Set([...queryWords, ...otherWords]);
+const queryParameters: ReadonlySet<string> = new Set(QUERY_PARAMETERS);
+const otherParameters: ReadonlySet<string> = new Set(OTHER_PARAMETERS);
+const reserved: ReadonlySet<string> = new Set([...queryParameters, ...otherParameters]);
 
 /** Returns whether a parameter is for the page or the call, so that the query parser skips it. */
-export const isOther = (name: string): boolean => otherWords.has(name);
+export const isOther = (name: string): boolean => otherParameters.has(name);
 
 /** Returns whether a parameter name is reserved for queries. */
-export const isQueryWord = (name: string): boolean => queryWords.has(name);
+export const isQueryWord = (name: string): boolean => queryParameters.has(name);
 
 /**
  * Returns the parameter name of a field, prefixed if the name is reserved.

@@ -3,7 +3,7 @@ import type { Entity, Field, Lang } from "../model/entity.ts";
 import { buildKindContext } from "../entity/values.ts";
 import { listFixedValues, isDay } from "./context.ts";
 import type { Filter, Query } from "../model/query.ts";
-import { formatSpan, type Translate } from "./span-words.ts";
+import { formatSpan, type Translate } from "./span-texts.ts";
 
 /** Language and texts for descriptions. */
 export interface PhraseContext {

@@ -6,7 +6,7 @@ import { ParseError, type ASTNode, type Environment, type TypeCheckResult } from
 import type { Expression } from "../model/expression.ts";
 import { functionNames, createEnvironment, typeName } from "./environment.ts";
 import { findNearest } from "./names.ts";
-import { ruleWords } from "./rule-words.ts";
+import { ruleMessages } from "./rule-messages.ts";
 import { lower } from "./lower.ts";
 import { RuleError, type RuleType, type RuleTypes } from "./types.ts";
 
@@ -34,7 +34,7 @@ export function compileExpression(source: string, types: RuleTypes, expected?: s
   const type = typeName(checked.type);
   const widened = expected === "Decimal" && type === "int";
   if (expected !== undefined && expected !== type && !widened && type !== "dyn") {
-    throw new RuleError(ruleWords.otherResult(type, expected), { start: 0, end: source.length });
+    throw new RuleError(ruleMessages.otherResult(type, expected), { start: 0, end: source.length });
   }
   return {
     source,
@@ -68,9 +68,9 @@ function refuseForeignLiterals(node: ASTNode): void {
   }
   const { args, start, end } = node;
   if (typeof args === "number")
-    throw new RuleError(ruleWords.fraction(), node, `decimal("${node.input.slice(start, end)}")`);
-  if (args === null) throw new RuleError(ruleWords.noNull(), node, "has(...)");
-  if (typeof args === "object") throw new RuleError(ruleWords.noBytes(), node);
+    throw new RuleError(ruleMessages.fraction(), node, `decimal("${node.input.slice(start, end)}")`);
+  if (args === null) throw new RuleError(ruleMessages.noNull(), node, "has(...)");
+  if (typeof args === "object") throw new RuleError(ruleMessages.noBytes(), node);
 }
 
 /** Returns the direct children of a node. */
@@ -87,13 +87,13 @@ function createSyntaxError(error: CelError, source: string): RuleError {
   const range = findRange(error, source);
   const text = source.slice(range.start, range.end);
   const member = error.code === "expected_token" && /\.\s*$/.test(source.slice(0, range.start)) && /^\w+$/.test(text);
-  if (member) return new RuleError(ruleWords.ownWord(text), range, `["${text}"]`);
-  if (text === "=") return new RuleError(ruleWords.assignment(), range, "==");
+  if (member) return new RuleError(ruleMessages.ownWord(text), range, `["${text}"]`);
+  if (text === "=") return new RuleError(ruleMessages.assignment(), range, "==");
   const unexpected = error.summary;
   return new RuleError(
     unexpected === "Unexpected token: EOF"
-      ? ruleWords.endsEarly()
-      : ruleWords.notParsed(unexpected.charAt(0).toLowerCase() + unexpected.slice(1)),
+      ? ruleMessages.endsEarly()
+      : ruleMessages.notParsed(unexpected.charAt(0).toLowerCase() + unexpected.slice(1)),
     range,
   );
 }
@@ -109,7 +109,7 @@ function typeError(error: CelError, source: string, types: RuleTypes, { records 
           ? Object.keys(types.roots.self.record)
           : [];
       return new RuleError(
-        ruleWords.unknown("name", name),
+        ruleMessages.unknown("name", name),
         range,
         fields.includes(name) ? `self.${name}` : findNearest(name, Object.keys(types.roots)),
       );
@@ -118,17 +118,17 @@ function typeError(error: CelError, source: string, types: RuleTypes, { records 
       const { args } = error.node ?? {};
       const [base] = Array.isArray(args) ? args.filter(isNode) : [];
       const fields = records.get(base?.checkedType?.name ?? "");
-      return new RuleError(ruleWords.unknown("field", name), range, findNearest(name, Object.keys(fields ?? {})));
+      return new RuleError(ruleMessages.unknown("field", name), range, findNearest(name, Object.keys(fields ?? {})));
     }
     case "no_such_overload":
-      return new RuleError(ruleWords.types(summary.replace("no such overload: ", "")), range);
+      return new RuleError(ruleMessages.types(summary.replace("no such overload: ", "")), range);
     case "no_matching_overload": {
       const called = /'(?:.*\.)?(\w+)\(/.exec(summary)?.[1] ?? "";
       if (!functionNames.includes(called))
-        return new RuleError(ruleWords.unknown("function", called), range, findNearest(called, functionNames));
-      return new RuleError(ruleWords.arguments(/'(.*)'/.exec(summary)?.[1] ?? called), range);
+        return new RuleError(ruleMessages.unknown("function", called), range, findNearest(called, functionNames));
+      return new RuleError(ruleMessages.arguments(/'(.*)'/.exec(summary)?.[1] ?? called), range);
     }
     default:
-      return new RuleError(ruleWords.notTyped(summary.charAt(0).toLowerCase() + summary.slice(1)), range);
+      return new RuleError(ruleMessages.notTyped(summary.charAt(0).toLowerCase() + summary.slice(1)), range);
   }
 }

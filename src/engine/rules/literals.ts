@@ -1,6 +1,6 @@
 /** Reads literals and call arguments in cel-js's syntax tree. */
 import type { ASTNode } from "@marcbachmann/cel-js";
-import { ruleWords } from "./rule-words.ts";
+import { ruleMessages } from "./rule-messages.ts";
 import { RuleError } from "./types.ts";
 import { findSlowPart } from "./slow-pattern.ts";
 
@@ -21,14 +21,14 @@ export function getArgument(args: readonly ASTNode[], position: number): ASTNode
 
 /** Checks that a pattern is a literal, compiles and cannot backtrack exponentially. @throws RuleError otherwise */
 export function checkPattern(node: ASTNode): void {
-  if (node.op !== "value") throw new RuleError(ruleWords.patternWritten(), node);
+  if (node.op !== "value") throw new RuleError(ruleMessages.patternWritten(), node);
   try {
     RegExp(String(node.args), "u");
   } catch (error) {
-    throw new RuleError(ruleWords.patternBroken(error instanceof Error ? error.message : String(error)), node);
+    throw new RuleError(ruleMessages.patternBroken(error instanceof Error ? error.message : String(error)), node);
   }
   const slow = findSlowPart(String(node.args));
-  if (slow !== undefined) throw new RuleError(ruleWords.patternSlow(slow), node);
+  if (slow !== undefined) throw new RuleError(ruleMessages.patternSlow(slow), node);
 }
 
 /** Returns the date in a literal. @throws RuleError when it is not a date */
@@ -36,7 +36,7 @@ export function readDate(node: ASTNode): string {
   const text = readLiteralText(node) ?? "";
   const ms = Date.parse(text);
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text)
-    throw new RuleError(ruleWords.notDate(text), node);
+    throw new RuleError(ruleMessages.notDate(text), node);
   return text;
 }
 
@@ -44,6 +44,6 @@ export function readDate(node: ASTNode): string {
 export function readInstant(node: ASTNode): string {
   const text = readLiteralText(node) ?? "";
   const ms = /T.*(?:Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(ms)) throw new RuleError(ruleWords.notInstant(), node);
+  if (Number.isNaN(ms)) throw new RuleError(ruleMessages.notInstant(), node);
   return new Date(ms).toISOString();
 }

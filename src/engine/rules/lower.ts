@@ -8,7 +8,7 @@ import { Decimal, DIVISION_SCALE } from "../base/decimal.ts";
 import { functionNames } from "./environment.ts";
 import { getArgument, checkPattern, readLiteralInt, readLiteralText, readDate, readInstant } from "./literals.ts";
 import { findNearest } from "./names.ts";
-import { listMeant, ruleWords, type Part } from "./rule-words.ts";
+import { listMeant, ruleMessages, type Part } from "./rule-messages.ts";
 import { RuleError, type RuleType, type RuleTypes } from "./types.ts";
 
 declare module "@marcbachmann/cel-js" {
@@ -42,7 +42,7 @@ export function lower(ast: ASTNode, types: RuleTypes): { tree: unknown; reads: s
 /** Lowers a node whose value is needed, and records its path as read. */
 function read(node: ASTNode, to: Lowering): Lowered {
   const lowered = convert(node, to);
-  if (lowered.object) throw new RuleError(ruleWords.objectNoValue(lowered.object.name, listMembers(lowered)), node);
+  if (lowered.object) throw new RuleError(ruleMessages.objectNoValue(lowered.object.name, listMembers(lowered)), node);
   if (lowered.path !== undefined) to.reads.add(lowered.path);
   return lowered;
 }
@@ -98,7 +98,7 @@ const listMembers = ({ type }: Lowered): string[] =>
 
 function createUnknownError(what: Part, name: string, names: readonly string[], node: ASTNode): RuleError {
   const meant = findNearest(name, names);
-  return new RuleError(ruleWords.unknown(what, name, listMeant(names, meant)), node, meant);
+  return new RuleError(ruleMessages.unknown(what, name, listMeant(names, meant)), node, meant);
 }
 
 function index([base, key]: readonly [ASTNode, ASTNode], node: ASTNode, to: Lowering): Lowered {
@@ -120,7 +120,7 @@ function lowerBinary(node: ASTNode, [left, right]: readonly [ASTNode, ASTNode], 
     checkValues(a.type, right);
     checkValues(b.type, left);
   }
-  if (node.checkedType?.name.includes("Duration")) throw new RuleError(ruleWords.noDurations(), node);
+  if (node.checkedType?.name.includes("Duration")) throw new RuleError(ruleMessages.noDurations(), node);
   if (isDate(left) && node.op === "-")
     return isDate(right) ? ["daysBetween", a.tree, b.tree] : ["addDays", a.tree, ["-", b.tree]];
   if (isDate(left) && node.op === "+") return ["addDays", a.tree, b.tree];
@@ -158,7 +158,7 @@ function lowerMethod(
 
 function lowerComprehension(name: string, receiver: ASTNode, args: ASTNode[], to: Lowering): Lowered {
   const kind = receiver.checkedType?.kind;
-  if (kind !== "list" && kind !== "dyn") throw new RuleError(ruleWords.worksOnList(name), receiver);
+  if (kind !== "list" && kind !== "dyn") throw new RuleError(ruleMessages.worksOnList(name), receiver);
   const list = convert(receiver, to);
   const variable = String(getArgument(args, 0).args);
   const path = list.path === undefined ? {} : { path: `${list.path}.*` };
@@ -223,11 +223,11 @@ function lowerExtreme(node: ASTNode, name: string, args: ASTNode[], to: Lowering
 }
 
 function has(node: ASTNode, to: Lowering): unknown {
-  if (node.op !== ".") throw new RuleError(ruleWords.arguments("has()"), node);
+  if (node.op !== ".") throw new RuleError(ruleMessages.arguments("has()"), node);
   const [record, name] = node.args;
   const base = convert(record, to);
   const { path, object, ...member } = lowerMember(base, name, node);
-  if (object) throw new RuleError(ruleWords.objectNoValue(object.name, listMembers(member)), node);
+  if (object) throw new RuleError(ruleMessages.objectNoValue(object.name, listMembers(member)), node);
   if (path !== undefined) to.reads.add(path);
   return base.object ? ["has", base.object.of.tree, `${base.object.name}.${name}`] : ["has", base.tree, name];
 }
@@ -235,7 +235,7 @@ function has(node: ASTNode, to: Lowering): unknown {
 function lowerDecimalCall(node: ASTNode, to: Lowering): unknown {
   const text = readLiteralText(node);
   if (text === undefined) return ["decimal", lowerValue(node, to)];
-  if (!Decimal.parse(text)) throw new RuleError(ruleWords.notDecimal(text), node, '"1234.50"');
+  if (!Decimal.parse(text)) throw new RuleError(ruleMessages.notDecimal(text), node, '"1234.50"');
   return ["d", text];
 }
 

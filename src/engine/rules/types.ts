@@ -1,6 +1,6 @@
 /** Types of the names that expressions may use. */
 import type { Zone } from "../base/time-zone.ts";
-import type { LocalizedMessage } from "./rule-words.ts";
+import type { LocalizedMessage } from "./rule-messages.ts";
 
 /**
  * Type of a value in rules. A string is one of `bool int Decimal string date timestamp list map`, or `list<T>` of

@@ -1,7 +1,7 @@
 /** An entity during compilation: its plan, texts and findings so far, and lookups for keywords. */
 import type { Node } from "jsonc-parser";
 import { compileExpression } from "../rules/compile.ts";
-import { listMeant, type LocalizedMessage } from "../rules/rule-words.ts";
+import { listMeant, type LocalizedMessage } from "../rules/rule-messages.ts";
 import type { Expression } from "../model/expression.ts";
 import { recordType } from "../rules/scope.ts";
 import { RuleError, type RuleType, type RuleTypes } from "../rules/types.ts";
@@ -13,7 +13,7 @@ import type { Json } from "./json.ts";
 import type { Library } from "./library.ts";
 import { readFieldNames } from "./read-header.ts";
 import type { Thing } from "./finding-things.ts";
-import { findingWords } from "./finding-words.ts";
+import { findingMessages } from "./finding-messages.ts";
 import { createFinding, suggest, type SourceLocation, type SchemaError } from "./schema-error.ts";
 
 /** Arguments for creating a draft. */
@@ -72,7 +72,7 @@ export class EntityDraft {
     this.dialect = dialect;
   }
 
-  /** Adds a finding. `said` is an entry of a catalogue such as `finding-words.ts`. */
+  /** Adds a finding. `message` is an entry of a catalogue such as `finding-messages.ts`. */
   report(
     location: SourceLocation,
     rule: string,
@@ -100,7 +100,7 @@ export class EntityDraft {
     this.report(
       location,
       `unknown-${what.replaceAll(" ", "-")}`,
-      findingWords.unknown(what, name, listMeant(known, meant)),
+      findingMessages.unknown(what, name, listMeant(known, meant)),
       meant,
     );
   }
@@ -162,7 +162,7 @@ export class EntityDraft {
     if (field) return field;
     const location = keyword.location(keyword.value === name ? undefined : "key");
     const inside = fields.find((field) => field.name.startsWith(`${name}.`));
-    if (inside) this.report(location, "whole-object", findingWords.wholeObject(name, inside.name), inside.name);
+    if (inside) this.report(location, "whole-object", findingMessages.wholeObject(name, inside.name), inside.name);
     else
       this.reportUnknown(
         location,

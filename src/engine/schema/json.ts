@@ -1,8 +1,8 @@
 /** A parsed JSON file whose values know their position, with typed accessors. */
 import { parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
-import type { LocalizedMessage } from "../rules/rule-words.ts";
-import { findingWords } from "./finding-words.ts";
-import type { NotJson } from "./json-words.ts";
+import type { LocalizedMessage } from "../rules/rule-messages.ts";
+import { findingMessages } from "./finding-messages.ts";
+import type { NotJson } from "./json-messages.ts";
 import { createFinding, SchemaErrors, suggest, type SourceLocation, type SchemaError } from "./schema-error.ts";
 
 interface Source {
@@ -62,7 +62,7 @@ export class Json {
    * @throws SchemaErrors at this value when it has no such member
    */
   member(name: string): Json {
-    return this.get(name) ?? this.#refuse("missing-word", findingWords.missing(name, this.name));
+    return this.get(name) ?? this.#refuse("missing-word", findingMessages.missing(name, this.name));
   }
   /** Returns the value as a string. @throws SchemaErrors at this value when it is not one */
   string(): string {
@@ -81,7 +81,7 @@ export class Json {
     const text = this.string();
     return (
       values.find((value) => value === text) ??
-      this.#refuse("bad-value", findingWords.notAllowed(text, this.name, values), suggest(text, values))
+      this.#refuse("bad-value", findingMessages.notAllowed(text, this.name, values), suggest(text, values))
     );
   }
   /**
@@ -114,7 +114,7 @@ export class Json {
     return this.keyNode && String(this.keyNode.value);
   }
   #refuseType(type: string): never {
-    return this.#refuse("bad-value", findingWords.wrongShape(this.name, [type], false));
+    return this.#refuse("bad-value", findingMessages.wrongShape(this.name, [type], false));
   }
   #refuse(rule: string, message: LocalizedMessage, suggestion?: string): never {
     throw new SchemaErrors([createFinding(this.location(), rule, message, suggestion)]);
@@ -191,7 +191,9 @@ export function parseJson(file: string, text: string): { json?: Json; findings: 
   if (!node)
     return {
       findings:
-        findings.length > 0 ? findings : [createFinding(findPlace(source, 0, 1), "syntax", findingWords.fileEmpty())],
+        findings.length > 0
+          ? findings
+          : [createFinding(findPlace(source, 0, 1), "syntax", findingMessages.fileEmpty())],
     };
   findTwice(source, node, findings);
   return findings.length > 0 ? { findings } : { json: new Json(source, node), findings };
@@ -206,7 +208,7 @@ const UNLIKE: readonly [RegExp, NotJson][] = [
 ];
 function describeSyntaxError(text: string, code: ParseError["error"]): LocalizedMessage {
   const unlike = UNLIKE.find(([pattern]) => pattern.test(text))?.[1];
-  return unlike === undefined ? findingWords.notJson(printParseErrorCode(code)) : findingWords.notJsonBut(unlike);
+  return unlike === undefined ? findingMessages.notJson(printParseErrorCode(code)) : findingMessages.notJsonBut(unlike);
 }
 
 function findTwice(source: Source, node: Node, findings: SchemaError[]): void {
@@ -218,7 +220,7 @@ function findTwice(source: Source, node: Node, findings: SchemaError[]): void {
         createFinding(
           findPlace(source, key.offset, key.length),
           "name-twice",
-          findingWords.nameTwice(String(key.value)),
+          findingMessages.nameTwice(String(key.value)),
         ),
       );
     if (key) seen.add(key.value);

@@ -1,6 +1,6 @@
 import type { FieldPlan } from "../model/entity.ts";
 import type { FieldDraft } from "./field-draft.ts";
-import { findingWords } from "./finding-words.ts";
+import { findingMessages } from "./finding-messages.ts";
 import type { Json } from "./json.ts";
 
 /** Returns the format of a field's value, or an empty string when it has none. */
@@ -11,9 +11,9 @@ export function checkLimit(keyword: Json, { plan, entity }: FieldDraft): void {
   const name = readFormat(plan);
   const format = entity.dialect.formats[name];
   if (!format?.compare)
-    entity.report(keyword.location("key"), "bad-limit", findingWords.noOrder(String(keyword.keyNode?.value)));
+    entity.report(keyword.location("key"), "bad-limit", findingMessages.noOrder(String(keyword.keyNode?.value)));
   else if (!format.validate(keyword.string()))
-    entity.report(keyword.location(), "bad-limit", findingWords.limitOfFormat(keyword.string(), name));
+    entity.report(keyword.location(), "bad-limit", findingMessages.limitOfFormat(keyword.string(), name));
 }
 
 /** Reports a `const` whose type or format differs from the field's, so that no value could be valid. */
@@ -22,10 +22,10 @@ export function checkConst(keyword: Json, { plan, entity }: FieldDraft): void {
   const type = String(plan.schema.type);
   const given = Number.isInteger(value) ? "integer" : typeof value;
   if (given !== type)
-    return entity.report(keyword.location(), "bad-limit", findingWords.limitOfType(String(value), type));
+    return entity.report(keyword.location(), "bad-limit", findingMessages.limitOfType(String(value), type));
   const name = readFormat(plan);
   if (typeof value === "string" && entity.dialect.formats[name]?.validate(value) === false)
-    entity.report(keyword.location(), "bad-limit", findingWords.limitOfFormat(value, name));
+    entity.report(keyword.location(), "bad-limit", findingMessages.limitOfFormat(value, name));
 }
 
 /** Pairs of limits. The third member states whether a value equal to both is valid. */
@@ -55,8 +55,8 @@ export function checkRange({ plan, keywords, entity }: FieldDraft): void {
         high.location(),
         "empty-range",
         order === 0
-          ? findingWords.emptyBetween(least, greatest, String(high.value))
-          : findingWords.emptyRange(least, String(low.value), greatest, String(high.value)),
+          ? findingMessages.emptyBetween(least, greatest, String(high.value))
+          : findingMessages.emptyRange(least, String(low.value), greatest, String(high.value)),
       );
   }
 }

@@ -1,7 +1,7 @@
 /** Findings in a schema file, with their position, message and suggestion. */
 import { distance } from "fastest-levenshtein";
 import type { Lang } from "../model/entity.ts";
-import type { LocalizedMessage } from "../rules/rule-words.ts";
+import type { LocalizedMessage } from "../rules/rule-messages.ts";
 
 export interface SourceLocation {
   file: string;

@@ -113,8 +113,8 @@ function useCellUnderUser(
   valueAt: CopyCellProps["valueAt"],
   moveTo: (cell: HTMLTableCellElement | undefined) => void,
 ): void {
-  const latest = useRef({ valueAt, place: moveTo });
-  latest.current = { valueAt, place: moveTo };
+  const latest = useRef({ valueAt, moveTo });
+  latest.current = { valueAt, moveTo };
   useEffect(() => {
     const rows = body.current;
     if (!rows) return undefined;
@@ -127,14 +127,14 @@ function useCellUnderUser(
     const over = (event: PointerEvent) => {
       const cell = event.pointerType === "touch" ? null : (event.target as Element).closest("td");
       if (!cell) return;
-      latest.current.place(canCopy(cell) ? cell : focused());
+      latest.current.moveTo(canCopy(cell) ? cell : focused());
       explain(cell);
     };
-    const settle = () => latest.current.place(focused());
+    const settle = () => latest.current.moveTo(focused());
     const leftBy = (event: FocusEvent) =>
-      !rows.contains(event.relatedTarget as Node | null) && latest.current.place(undefined);
+      !rows.contains(event.relatedTarget as Node | null) && latest.current.moveTo(undefined);
     const cell = first.closest("td");
-    latest.current.place(cell && canCopy(cell) && cell.matches(":hover") ? cell : focused());
+    latest.current.moveTo(cell && canCopy(cell) && cell.matches(":hover") ? cell : focused());
     rows.addEventListener("pointerover", over);
     rows.addEventListener("pointerleave", settle);
     rows.addEventListener("focusin", settle);

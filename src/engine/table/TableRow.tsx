@@ -3,7 +3,7 @@ import { memo, type ReactNode } from "react";
 import type { Row } from "../model/entity.ts";
 import { findCurrency } from "../entity/values.ts";
 import { renderFormattedValue, findSign } from "../cells/cell.tsx";
-import { cellRenderers } from "../cells/drawings.tsx";
+import { cellRenderers } from "../cells/cell-renderers.tsx";
 import { renderFigures } from "../cells/amount-privacy.tsx";
 import type { Labels } from "../model/wire.ts";
 import { estimateWidth, isFitting } from "./column-span.tsx";

@@ -1,6 +1,6 @@
 /** The view type `report`: sums over the records of a period, in total and by day or month. */
 import type { JsonSchema } from "../model/entity.ts";
-import { findingWords } from "../schema/finding-words.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import type { Json } from "../schema/json.ts";
 import { defineView, type ViewDraft } from "../schema/view-type.ts";
 
@@ -113,7 +113,7 @@ function readDate(keyword: Json, { entity }: ViewDraft): string {
     const { list } = entity.plan;
     const { primary, more } = list.filters;
     if (!isInstant || ![...primary, ...more].includes(field.name))
-      entity.report(keyword.location(), "not-a-period", findingWords.noPeriod(field.name));
+      entity.report(keyword.location(), "not-a-period", findingMessages.noPeriod(field.name));
     list.periods = [...new Set([...(list.periods ?? []), `${field.name}.day`, `${field.name}.month`])];
   });
   return field.name;
@@ -125,7 +125,7 @@ function readMeasure(keyword: Json, at: number, view: ViewDraft): ReportMeasure 
   const { entity } = view;
   entity.later(() => {
     if (sum !== "" && !entity.plan.list.sums.includes(sum))
-      entity.report(keyword.member("sum").location(), "not-listed-sum", findingWords.noListedSum(sum));
+      entity.report(keyword.member("sum").location(), "not-listed-sum", findingMessages.noListedSum(sum));
   });
   const where = keyword.get("where");
   for (const [named, node] of where?.entries() ?? []) entity.field(node, named);

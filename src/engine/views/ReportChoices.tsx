@@ -1,6 +1,6 @@
 /** Period and currency of a report, and the switch between bars and table. */
 import { ChartColumn, Table2 } from "lucide-react";
-import { formatSpan } from "../query/span-words.ts";
+import { formatSpan } from "../query/span-texts.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ViewProps } from "../react/view-part.tsx";
 import type { ViewOf } from "../model/views.ts";

@@ -1,4 +1,4 @@
-import { defineKeyword, findingWords } from "../../engine/compiler.ts";
+import { defineKeyword, findingMessages } from "../../engine/compiler.ts";
 import type { LedgerAccount } from "../plans.ts";
 
 /** Accounts whose balance a field can represent. */
@@ -24,7 +24,7 @@ export const ledger = defineKeyword({
   field(keyword, { plan, entity, inRow }) {
     if (inRow) entity.report(keyword.location("key"), "ledger-in-rows", describeInRows(plan.name));
     else if (plan.currency) plan.ledger = keyword.oneOf(ACCOUNTS);
-    else entity.report(keyword.location("key"), "ledger-without-currency", findingWords.noAmount(plan.name));
+    else entity.report(keyword.location("key"), "ledger-without-currency", findingMessages.noAmount(plan.name));
   },
   examples: {
     good: [{ value: "card", with: { format: "decimal", "x-currency": "CNY", readOnly: true } }],

@@ -24,7 +24,7 @@ interface Props extends Omit<ExchangeState, "isGated"> {
 export function Exchange(props: Props) {
   const { draft, onDraft, currencies, request, lang, quoting, trading, gate, onReview } = props;
   const exchange = useExchange({ ...props, isGated: Boolean(gate) });
-  const { wish: quoteRequest, quote, errors, blocked } = exchange;
+  const { quoteRequest, quote, errors, blocked } = exchange;
   const isExpired = quote !== undefined && !quoting.live && !quoting.isLoading;
   const next = () => {
     if (isExpired && quoteRequest) void quoting.request(quoteRequest, true);

@@ -1,6 +1,6 @@
 /** Last step: the completed exchange from its record, with links to follow-up actions. */
 import { useEffect, useRef } from "react";
-import { loadWords, t } from "../../client/i18n.ts";
+import { loadTexts, t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
 import { Link, RecordPage, useLoaded, usePorts } from "../../engine/ui.tsx";
 
@@ -13,7 +13,7 @@ export function Result({ record, again, label }: { record: EntityRow<"swap">; ag
   const ports = usePorts();
   const head = useRef<HTMLHeadingElement>(null);
   const entity = useLoaded(
-    () => Promise.all([ports.entity("swap"), loadWords("records")]).then(([swap]) => swap),
+    () => Promise.all([ports.entity("swap"), loadTexts("records")]).then(([swap]) => swap),
     "swap",
   );
   useEffect(() => head.current?.focus(), []);

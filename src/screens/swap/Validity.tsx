@@ -9,10 +9,10 @@ import type { Quoting } from "./use-quote.tsx";
 const SHORT = 5;
 
 export function Validity({ quoting }: { quoting: Quoting }) {
-  const { quote, seconds, live, isLoading: asking } = quoting;
+  const { quote, seconds, live, isLoading } = quoting;
   if (!quote) return null;
   const share = live ? Math.min(1, (seconds * 1_000) / quote.validMs) : 0;
-  const said = asking
+  const announcement = isLoading
     ? ""
     : !live
       ? t("swap.expired")
@@ -38,9 +38,9 @@ export function Validity({ quoting }: { quoting: Quoting }) {
         </text>
       </svg>
       <span aria-hidden>
-        {asking ? t("swap.asking") : live ? t("swap.validFor", { seconds }) : t("swap.expiredHint")}
+        {isLoading ? t("swap.asking") : live ? t("swap.validFor", { seconds }) : t("swap.expiredHint")}
       </span>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
     </div>
   );
 }

@@ -65,7 +65,7 @@ export function useExchange({ draft, mode, moneyOf, request, lang, quoting, trad
     hasQuote: quote !== undefined,
   });
   return {
-    wish: quoteRequest,
+    quoteRequest,
     quote,
     available,
     errors,

@@ -41,7 +41,7 @@ export function* limitChanges(pair: Pair, path: string, was: FieldPlan, is: Fiel
       tried,
       byWitness: true,
     };
-  const [before, now] = [wordsOf(was), wordsOf(is)];
+  const [before, now] = [listLimitKeywords(was), listLimitKeywords(is)];
   for (const keyword of new Set([...Object.keys(before), ...Object.keys(now)])) {
     if (!ELSEWHERE.has(keyword) && !same(before[keyword], now[keyword]))
       yield limit(keyword, before[keyword], now[keyword], moved(keyword, before[keyword], now[keyword]));
@@ -76,7 +76,7 @@ export function* limitChanges(pair: Pair, path: string, was: FieldPlan, is: Fiel
 }
 
 /** Returns the limits of the value, including those of the items of a plain list. */
-function wordsOf({ schema, items }: FieldPlan): JsonSchema {
+function listLimitKeywords({ schema, items }: FieldPlan): JsonSchema {
   const { items: inner, ...keywords } = schema;
   if (items || inner === undefined) return keywords;
   return {

@@ -1,7 +1,7 @@
 /** `npm run schemas -- accept`: updates the cases that fail because of an intended change. */
 import { compileSchemas } from "../../../server/payments/schemas.ts";
 import { caseNames } from "../cases.ts";
-import { toolWords } from "../tool-words.ts";
+import { toolMessages } from "../tool-messages.ts";
 import { acceptFound } from "../write-cases.ts";
 import { named, type Command } from "./command.ts";
 import { failure, resultsOf } from "./test.ts";
@@ -22,7 +22,7 @@ export const accept: Command = {
       lines.push(
         ...taken.map(
           (result) =>
-            `${result.file}:${result.line}  changed  ${result.name}: ${result.found.map(({ at, code }) => `${at} ${code}`).join(", ") || toolWords.passes()[lang]}`,
+            `${result.file}:${result.line}  changed  ${result.name}: ${result.found.map(({ at, code }) => `${at} ${code}`).join(", ") || toolMessages.passes()[lang]}`,
         ),
         ...others.map((result) => failure(result, lang)),
       );
@@ -31,7 +31,9 @@ export const accept: Command = {
     const changed = lines.length - left;
     return {
       status: left > 0 ? 1 : 0,
-      text: [...lines, changed > 0 ? toolWords.changed(changed)[lang] : toolWords.nothingToAccept()[lang]].join("\n"),
+      text: [...lines, changed > 0 ? toolMessages.changed(changed)[lang] : toolMessages.nothingToAccept()[lang]].join(
+        "\n",
+      ),
     };
   },
 };

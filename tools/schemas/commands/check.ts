@@ -8,7 +8,7 @@ import { checkExamples } from "../check-examples.ts";
 import { checkRows } from "../check-rows.ts";
 import { entityOf } from "../entity-of.ts";
 import { checkGlossary } from "../glossary.ts";
-import { toolWords } from "../tool-words.ts";
+import { toolMessages } from "../tool-messages.ts";
 import { CannotRun, type Command, type Context, type Outcome } from "./command.ts";
 import { judge, summed, type Judged } from "./diff.ts";
 import { failure, resultsOf } from "./test.ts";
@@ -40,7 +40,7 @@ export const check: Command = {
     const unread = results.filter(({ review }) => review);
     parts.push(
       ...unread.map(
-        ({ file, line, name }) => `${file}:${line}:1  warn  not-reviewed  ${toolWords.notReviewed(name)[lang]}`,
+        ({ file, line, name }) => `${file}:${line}:1  warn  not-reviewed  ${toolMessages.notReviewed(name)[lang]}`,
       ),
     );
     const since = changed(context, schemas);
@@ -56,13 +56,13 @@ export const check: Command = {
             : unread[0]
               ? `${unread[0].file}:${unread[0].line}`
               : since && since.changes.length > 0
-                ? toolWords.thenSuggest(touched(since))[lang]
-                : toolWords.thenHelp()[lang];
+                ? toolMessages.thenSuggest(touched(since))[lang]
+                : toolMessages.thenHelp()[lang];
     const summary = clean
-      ? toolWords.inOrder(entities.size, calls.size, results.length, Math.round(performance.now() - started))[lang]
+      ? toolMessages.inOrder(entities.size, calls.size, results.length, Math.round(performance.now() - started))[lang]
       : "";
     return {
-      ...outcome(clean ? 0 : 1, [...parts, `${summary} ${toolWords.next(next)[lang]}`.trim()]),
+      ...outcome(clean ? 0 : 1, [...parts, `${summary} ${toolMessages.next(next)[lang]}`.trim()]),
       json: { clean, stale: files.map(({ path }) => path), failed, changes: since?.changes ?? [], next },
     };
   },

@@ -10,7 +10,7 @@ import { changesBetween } from "../changes.ts";
 import { levelOf, RANK, type Change, type Level, type Risk } from "../changes/change.ts";
 import { idle, isMeant, noteFor, notesSince } from "../notes.ts";
 import { countStored } from "../stored.ts";
-import { toolWords } from "../tool-words.ts";
+import { toolMessages } from "../tool-messages.ts";
 import { unknownName, type Command, type Context, type Outcome } from "./command.ts";
 
 export const diff: Command = {
@@ -53,7 +53,7 @@ export function judge({ dir, cases, args }: Context, base: Base, after: Compiled
     changes: changes.map((change) => judgedAs(isMeant(notes, change))(change)),
     findings: [
       ...base.skipped.map((finding): SchemaError =>
-        createFinding(finding, "not-compared", toolWords.notCompared(finding.messages), finding.suggestion, "warn"),
+        createFinding(finding, "not-compared", toolMessages.notCompared(finding.messages), finding.suggestion, "warn"),
       ),
       ...findings,
       ...(args.length > 0 ? [] : idle(file, notes, breaking)),

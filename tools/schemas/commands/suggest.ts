@@ -5,7 +5,7 @@ import { compileSchemas } from "../../../server/payments/schemas.ts";
 import { caseNames, readCases } from "../cases.ts";
 import { locate } from "../place.ts";
 import { suggestCases } from "../suggest.ts";
-import { toolWords } from "../tool-words.ts";
+import { toolMessages } from "../tool-messages.ts";
 import { addCases } from "../write-cases.ts";
 import { named, type Command } from "./command.ts";
 
@@ -24,7 +24,7 @@ export const suggest: Command = {
         ? readdirSync(join(folder, name, "valid")).find((file) => file.endsWith(".json"))
         : undefined;
       if (!compiled || !fixtures || valid === undefined) {
-        lines.push(toolWords.noRecord(name)[lang]);
+        lines.push(toolMessages.noRecord(name)[lang]);
         left += 1;
         continue;
       }
@@ -37,14 +37,18 @@ export const suggest: Command = {
           ...path,
         ]);
         lines.push(
-          `${location ? `${location.file}:${location.line}:${location.column}  ` : ""}warn  no-case  ${toolWords.noCase(name, what)[lang]}`,
+          `${location ? `${location.file}:${location.line}:${location.column}  ` : ""}warn  no-case  ${toolMessages.noCase(name, what)[lang]}`,
         );
       }
       left += suggestion.left.length;
     }
     const added = lines.filter((line) => line.includes("  added  ")).length;
     const next =
-      added > 0 ? toolWords.added(added)[lang] : left > 0 ? toolWords.left(left)[lang] : toolWords.allGuarded()[lang];
+      added > 0
+        ? toolMessages.added(added)[lang]
+        : left > 0
+          ? toolMessages.left(left)[lang]
+          : toolMessages.allGuarded()[lang];
     return { status: left > 0 ? 1 : 0, text: [...lines, next].join("\n") };
   },
 };

@@ -4,7 +4,7 @@ import { compileSchemas } from "../../../server/payments/schemas.ts";
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import { caseNames, readCases, runCases, type CaseResult } from "../cases.ts";
 import { entityOf } from "../entity-of.ts";
-import { toolWords } from "../tool-words.ts";
+import { toolMessages } from "../tool-messages.ts";
 import { named, type Command } from "./command.ts";
 
 const DOTS = 80;
@@ -30,8 +30,8 @@ export const test: Command = {
         dots.join("\n"),
         ...failed.map((result) => failure(result, lang)),
         [
-          toolWords.tested(results.length - failed.length, failed.length)[lang],
-          ...(failed[0] ? [toolWords.next(`${failed[0].file}:${failed[0].line}`)[lang]] : []),
+          toolMessages.tested(results.length - failed.length, failed.length)[lang],
+          ...(failed[0] ? [toolMessages.next(`${failed[0].file}:${failed[0].line}`)[lang]] : []),
         ].join(lang === "zh" ? "。" : ". "),
       ].join("\n\n"),
       json: { passed: results.length - failed.length, failed: failed.length, results },

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { compileSchemas } from "../../../server/payments/schemas.ts";
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import { generated, type Part } from "../generated.ts";
-import { toolWords } from "../tool-words.ts";
+import { toolMessages } from "../tool-messages.ts";
 import type { Command } from "./command.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -17,7 +17,7 @@ export const PARTS: readonly Part[] = ["meta", "types", "docs", "settings"];
 export const staleFiles = (schemas: CompiledSchemas, parts: readonly Part[] = PARTS) =>
   parts.flatMap((part) => generated(part, schemas)).filter(({ path, text }) => current(path) !== text);
 /** Formats the finding for an outdated file. */
-export const stale = (path: string, lang: Lang) => `${path}:1:1  error  stale-file  ${toolWords.stale()[lang]}`;
+export const stale = (path: string, lang: Lang) => `${path}:1:1  error  stale-file  ${toolMessages.stale()[lang]}`;
 
 /** Creates a command that writes the given groups; with `--check` it only compares them. */
 export const writing = (usage: string, does: string, parts: readonly Part[]): Command => ({

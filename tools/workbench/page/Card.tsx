@@ -5,8 +5,8 @@ import type { JsonSchema, Lang } from "../../../src/engine/index.ts";
 import { patched } from "../patch.ts";
 import type { FieldKeyword, Inherited, Reach, Shown } from "../protocol.ts";
 import { fieldSteps } from "./spots.ts";
-import { api } from "./ask.ts";
-import { has, type Key, t } from "./words.ts";
+import { api } from "./api.ts";
+import { has, type Key, t } from "./texts.ts";
 import { RANK } from "./rank.ts";
 
 interface CardProps {

@@ -24,12 +24,12 @@ import {
 } from "../../../src/engine/ui.tsx";
 import type { Receipt } from "../../../src/engine/index.ts";
 import type { Sheets } from "../protocol.ts";
-import { api, download } from "./ask.ts";
+import { api, download } from "./api.ts";
 import type { Show } from "./frame-message.ts";
 import { framePorts, type Sent } from "./frame-ports.ts";
 import { isOfPage, pressedOf } from "./keys.ts";
 import { Outside } from "./Outside.tsx";
-import { t } from "./words.ts";
+import { t } from "./texts.ts";
 
 setDrawings();
 

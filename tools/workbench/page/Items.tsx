@@ -5,7 +5,7 @@ import type { Item } from "../protocol.ts";
 import type { PageState } from "./place.ts";
 import { findingsOf, type Snapshot } from "./session.ts";
 import { fieldAt } from "./spots.ts";
-import { t } from "./words.ts";
+import { t } from "./texts.ts";
 
 type Mark = "wrong" | "open" | "hidden";
 interface ItemsProps {

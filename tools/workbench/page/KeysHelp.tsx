@@ -1,6 +1,6 @@
 /** Dialog listing the page's keyboard shortcuts. */
 import type { RefObject } from "react";
-import { t } from "./words.ts";
+import { t } from "./texts.ts";
 
 const KEYS = [
   ["Ctrl+S", "keys.save"],

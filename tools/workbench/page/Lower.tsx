@@ -8,7 +8,7 @@ import { go, LOWER, type PageState } from "./place.ts";
 import { findingsOf, type Snapshot } from "./session.ts";
 import type { Spot } from "./spots.ts";
 import { Tabs } from "./Tabs.tsx";
-import { t, pickText } from "./words.ts";
+import { t, pickText } from "./texts.ts";
 
 interface LowerProps {
   now: Snapshot;

@@ -1,8 +1,8 @@
 /** Shows an entity as other programs and the database see it. */
 import { useEffect, useState } from "react";
 import type { Outside as Seen } from "../protocol.ts";
-import { api } from "./ask.ts";
-import { t } from "./words.ts";
+import { api } from "./api.ts";
+import { t } from "./texts.ts";
 
 export function Outside({ v }: { v: number }) {
   const [seen, setSeen] = useState<Seen>();

@@ -5,7 +5,7 @@ import type { Show } from "./frame-message.ts";
 import { go, type PageState, TABS } from "./place.ts";
 import type { Snapshot } from "./session.ts";
 import { Tabs } from "./Tabs.tsx";
-import { t } from "./words.ts";
+import { t } from "./texts.ts";
 
 const ROWS = ["25", "1", "0", "loading", "error"] as const;
 

@@ -1,7 +1,7 @@
 /** Save state of the file, and why saving was refused. */
 import type { Snapshot } from "./session.ts";
 import { findingsOf } from "./session.ts";
-import { t } from "./words.ts";
+import { t } from "./texts.ts";
 
 interface SavedProps {
   now: Snapshot;

@@ -18,7 +18,7 @@ import { useEffect, useRef } from "react";
 import type { Finding } from "../protocol.ts";
 import { completion } from "./complete.ts";
 import type { Spot } from "./spots.ts";
-import { chosenLang, t, pickText } from "./words.ts";
+import { chosenLang, t, pickText } from "./texts.ts";
 
 const colours = HighlightStyle.define([
   { tag: tags.propertyName, color: "var(--primary)" },

@@ -5,7 +5,7 @@ import { applyColorScheme, chooseColorScheme } from "../../../src/app/theme/colo
 import type { Lang } from "../../../src/engine/index.ts";
 import { patched } from "../patch.ts";
 import type { Items as All, Mend } from "../protocol.ts";
-import { api } from "./ask.ts";
+import { api } from "./api.ts";
 import { Card } from "./Card.tsx";
 import { Items } from "./Items.tsx";
 import { Keys } from "./KeysHelp.tsx";
@@ -18,7 +18,7 @@ import { findingsOf, Session } from "./session.ts";
 import { Source } from "./Source.tsx";
 import { fieldSteps, type Spot, spotOf } from "./spots.ts";
 import { Tabs } from "./Tabs.tsx";
-import { chooseLang, chosenLang, speak, t } from "./words.ts";
+import { chooseLang, chosenLang, speak, t } from "./texts.ts";
 
 const session = new Session();
 const PANES = ["items", "edit", "previews", "lower"] as const;

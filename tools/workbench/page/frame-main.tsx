@@ -6,7 +6,7 @@ import "../../../src/app/theme/tokens.css";
 import "./frame.css";
 import { applyColorScheme } from "../../../src/app/theme/color-scheme.ts";
 import { Frame } from "./Frame.tsx";
-import { speak } from "./words.ts";
+import { speak } from "./texts.ts";
 
 const lang = new URLSearchParams(location.search).get("lang") === "en" ? "en" : "zh";
 speak(lang);

@@ -15,7 +15,7 @@ import {
   type Row,
 } from "../../../src/engine/index.ts";
 import { hydrate } from "../../../src/payments/runtime.ts";
-import { api } from "./ask.ts";
+import { api } from "./api.ts";
 import type { Show } from "./frame-message.ts";
 
 const TEXTS: Record<Lang, Record<string, string>> = { zh: zhWords, en: enWords };

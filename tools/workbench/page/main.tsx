@@ -5,7 +5,7 @@ import "../../../src/app/theme/tokens.css";
 import "./workbench.css";
 import { applyColorScheme } from "../../../src/app/theme/color-scheme.ts";
 import { Workbench } from "./Workbench.tsx";
-import { chosenLang, speak } from "./words.ts";
+import { chosenLang, speak } from "./texts.ts";
 
 speak(chosenLang());
 applyColorScheme();

@@ -3,7 +3,7 @@
  * never blocked.
  */
 import type { Finding, Item, Mend, Open, Refused, Shown, Tried, Verdicts, Whole } from "../protocol.ts";
-import { api } from "./ask.ts";
+import { api } from "./api.ts";
 
 /** Debounce delays before compiling a text and before checking the whole folder, in ms. */
 const REST_MS = 150;

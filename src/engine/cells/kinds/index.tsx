@@ -1,5 +1,5 @@
 /** Cell renderers of all kinds that have one, for pages that build entities at run time. */
-import { cellRenderers } from "../drawings.tsx";
+import { cellRenderers } from "../cell-renderers.tsx";
 import { renderCell as choices } from "./choices.tsx";
 import { renderCell as link } from "./link.tsx";
 import { renderCell as tags } from "./tags.tsx";

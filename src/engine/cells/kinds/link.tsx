@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import { isLink } from "../../kinds/link/link.ts";
-import type { CellRenderer } from "../drawings.tsx";
+import type { CellRenderer } from "../cell-renderers.tsx";
 
 /** Stops a click on the link from opening the surrounding card or row. */
 const keepClosed = (event: MouseEvent) => event.stopPropagation();

@@ -1,5 +1,5 @@
 import { splitItems } from "../../kinds/list-kind.ts";
-import type { CellRenderer } from "../drawings.tsx";
+import type { CellRenderer } from "../cell-renderers.tsx";
 
 /** Maximum number of items in a list cell. The rest is shown as a count. */
 const SHOWN = 2;

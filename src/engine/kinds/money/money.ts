@@ -2,7 +2,7 @@ import { createDecimalKind } from "../decimal-kind.ts";
 import type { KindContext } from "../../model/kind.ts";
 import { listDecimalBoundaries, listDecimalSamples } from "../written-numbers.ts";
 import { narrow } from "../shared.ts";
-import { findDecimalPlaces } from "./amount-format.ts";
+import { findDecimalPlaces } from "../../base/amount-format.ts";
 
 /**
  * Returns the currency code of an amount: the fixed one, or the value of the sibling field in upper case. Undefined

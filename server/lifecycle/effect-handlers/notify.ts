@@ -1,0 +1,135 @@
+import type { Entity, Lang } from "../../../src/engine/index.ts";
+import { uuidv7 } from "../../core/uuid.ts";
+import { listCodes } from "../../schemas/localised.ts";
+import type { Tx } from "../../store/database.ts";
+import { formatPostingStep, type EffectContext, type EffectExecutor, type TransitionEvent } from "../context.ts";
+import { scheduleDigest, type Digest } from "../digest-mail.ts";
+import { findEndOfState, formatLocalDay } from "../deadline.ts";
+import { notifyApprovers } from "./notify-approvers.ts";
+import { hasFailed } from "../outcome.ts";
+import { formatReason } from "../reasons.ts";
+
+/** Effect `notify`: notifies the users concerned, and sends e-mails to those whose approval the record now awaits. */
+export const notify: EffectExecutor = {
+  effect: "notify",
+  phase: "record",
+  run: async (tx, event, _scope, context) => {
+    if (event.transition.notify) await writeNotices(tx, event, context);
+    await notifyApprovers(tx, event, context);
+  },
+};
+
+/**
+ * Notifies the record's maker in the portal and by e-mail. A record without a maker, such as an unannounced deposit,
+ * notifies all active users of the tenant in the portal.
+ */
+async function writeNotices(tx: Tx, event: TransitionEvent, context: EffectContext): Promise<void> {
+  const { vocabulary } = context;
+  const { tenant, entity, id, transition, reason, record, at } = event;
+  const [maker] = await tx.query<{ user_id: string | null; username: string | null }>(
+    `SELECT user_id, username FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND "from" IS NULL ORDER BY seq LIMIT 1`,
+    [tenant, entity.name, id],
+  );
+  const readers = maker?.user_id ? [maker.user_id] : await findReaders(tx, event, context);
+  const money = hasFailed(entity, transition.to)
+    ? await vocabulary.describeMoney?.(tx, { tenant, entity, id, step: formatPostingStep(event), record })
+    : undefined;
+  const about = vocabulary.describeOrder?.(entity, record);
+  const notice = formatNotice(event, money, context);
+  for (const reader of readers) {
+    tx.send(
+      `INSERT INTO notification (m, id, user_id, order_kind, order_id, event, "to", reason, money, about, said, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      [
+        tenant,
+        uuidv7(at),
+        reader,
+        entity.name,
+        id,
+        transition.on,
+        transition.to,
+        reason ?? null,
+        money ? JSON.stringify(money) : null,
+        about ? JSON.stringify(about) : null,
+        notice ? JSON.stringify(notice) : null,
+        new Date(at).toISOString(),
+      ],
+    );
+  }
+  if (maker?.username) sendMail(tx, event, { target: maker.username, money, about, notice }, context);
+}
+
+/** Returns the ids of the tenant's active users, and schedules summaries for those who receive them. */
+async function findReaders(
+  tx: Tx,
+  { tenant, at }: TransitionEvent,
+  { schemas }: Pick<EffectContext, "schemas">,
+): Promise<string[]> {
+  const users = await tx.query<{ id: string; digest: Digest | null }>(
+    "SELECT id, digest FROM portal_user WHERE m = $1 AND state = 'active' ORDER BY id",
+    [tenant],
+  );
+  for (const { id, digest } of users)
+    if (digest) scheduleDigest(tx, { tenant, userId: id, digest }, { now: at, zone: schemas.dialect.zone });
+  return users.map(({ id }) => id);
+}
+
+type Both = Record<Lang, string> | undefined;
+
+/**
+ * Sends the notification by e-mail. The subject is its title. The body states what happened, why, and where the money
+ * is.
+ */
+function sendMail(
+  tx: Tx,
+  { tenant, entity, id, transition, reason, at }: TransitionEvent,
+  { target, money, about, notice }: { target: string; money: Both; about: Both; notice: Both },
+  { schemas }: EffectContext,
+): void {
+  const line = (lang: Lang) =>
+    [`${entity.text("label", lang)}${COLON[lang]}${describeEvent(entity, transition, lang)}`, about?.[lang], id]
+      .filter(Boolean)
+      .join(" · ");
+  const { languages } = schemas.dialect;
+  const body = (lang: Lang) => [
+    ...(notice ? [notice[lang]] : []),
+    line(lang),
+    ...(reason ? [formatReason(listCodes(schemas, lang), reason, lang)] : []),
+    ...(money ? [money[lang]] : []),
+  ];
+  tx.send("INSERT INTO outbox (id, m, channel, target, subject, body, at) VALUES ($1, $2, 'mail', $3, $4, $5, $6)", [
+    uuidv7(at),
+    tenant,
+    target,
+    languages.map((lang) => notice?.[lang] ?? line(lang)).join(" / "),
+    languages.flatMap(body).join("\n"),
+    new Date(at).toISOString(),
+  ]);
+}
+
+/** Returns the title of the notification in each language; undefined when the schema has no sentence for the event. */
+function formatNotice(
+  { entity, transition, record, reason, at }: TransitionEvent,
+  money: Record<Lang, string> | undefined,
+  { schemas, vocabulary }: EffectContext,
+): Record<Lang, string> | undefined {
+  const end = findEndOfState(entity, record, transition.to, at);
+  const say = (lang: Lang) =>
+    vocabulary.formatSentence?.(entity, `says.${transition.on}.notice`, {
+      record,
+      lang,
+      more: {
+        why: reason ? formatReason(listCodes(schemas, lang), reason, lang) : "",
+        money: money?.[lang] ?? "",
+        until: end === undefined ? "" : formatLocalDay(entity, end, lang),
+      },
+    });
+  const [zh, en] = [say("zh"), say("en")];
+  return zh !== undefined && en !== undefined ? { zh, en } : undefined;
+}
+
+const COLON: Readonly<Record<Lang, string>> = { zh: "：", en: ": " };
+
+/** Returns the label of an event, or of its target state when the schema does not name the event. */
+function describeEvent(entity: Entity, { on, to }: TransitionEvent["transition"], lang: Lang): string {
+  return entity.eventLabel(on, lang) ?? entity.stateLabel(to, lang);
+}

@@ -1,0 +1,30 @@
+/** Effect `count`: consumes the merchant's monthly or daily limits for an order. */
+import { Decimal, evaluate } from "../../../src/engine/index.ts";
+import { settleInOrder } from "../../core/settle-in-order.ts";
+import type { EffectExecutor } from "../../lifecycle/context.ts";
+import { evaluateAmount } from "../../lifecycle/values.ts";
+import { consumeLimit, formatPeriod, formatLimitName } from "../ledger/daily-and-monthly-limits.ts";
+
+/**
+ * Consumes the limits of the event, all or none. A limit without a maximum is not counted.
+ *
+ * @throws Failure `limitReached` with the remaining amount
+ */
+export const count: EffectExecutor = {
+  effect: "count",
+  phase: "claim",
+  expressions: ({ count: limits }) => limits.flatMap(({ limit, amount }) => [limit, amount]),
+  run: async (tx, event, scope) => {
+    await settleInOrder(
+      ...event.transition.count.map(async ({ limit, period, amount }) => {
+        const max = evaluate(limit, scope);
+        if (!(max instanceof Decimal) && typeof max !== "bigint") return;
+        const within = {
+          rule: formatLimitName(event.entity, limit, event.record),
+          period: formatPeriod(period, event.at),
+        };
+        await consumeLimit(tx, event, within, { amount: evaluateAmount(amount, scope), max });
+      }),
+    );
+  },
+};

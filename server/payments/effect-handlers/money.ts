@@ -1,0 +1,101 @@
+/** Effect `money`: posts a transition's money to the ledger. */
+import { evaluate, type Entity, type Scope } from "../../../src/engine/index.ts";
+import type { MoneyLine } from "../../../src/payments/plans.ts";
+import { settleInOrder } from "../../core/settle-in-order.ts";
+import { formatPostingStep, type EffectExecutor, type TransitionEvent } from "../../lifecycle/context.ts";
+import { evaluateAmount } from "../../lifecycle/values.ts";
+import { releaseLines, buildReversalLines } from "../ledger/holds.ts";
+import { findDigits, toMinor } from "../ledger/minor.ts";
+import type { Entry, Line } from "../ledger/entry.ts";
+import { releaseLimits } from "../ledger/daily-and-monthly-limits.ts";
+import { post } from "../ledger/post.ts";
+import { requireBooksFor, requireBooksForOrder } from "./outgoing.ts";
+
+/** Returns the ledger entry of an event with the given lines. */
+export function createEntry(event: TransitionEvent, lines: Line[], reverses?: string): Entry {
+  const { tenant, entity, id, transition, at, reason, record } = event;
+  const own = record["remark"] ?? record["postscript"];
+  const remark = reason ?? (typeof own === "string" ? own : undefined);
+  return {
+    tenant,
+    kind: transition.on,
+    order: { kind: entity.name, id },
+    step: formatPostingStep(event),
+    lines,
+    at,
+    remark,
+    reverses,
+  };
+}
+
+/**
+ * Returns a transition's money lines in minor units.
+ *
+ * @throws Error when an amount, a currency or a receiving merchant is unknown, or an amount has more digits than its
+ * currency
+ */
+export function createLines(entity: Entity, lines: readonly MoneyLine[], scope: Scope): Line[] {
+  return lines.map(({ from, to, amount, currency, toMerchant }) => {
+    const code = "code" in currency ? currency.code : evaluate(currency.expression, scope);
+    if (typeof code !== "string") throw new Error(`the currency of ${amount.source} is unknown`);
+    const toM = toMerchant && evaluate(toMerchant, scope);
+    if (toMerchant && (typeof toM !== "string" || toM === ""))
+      throw new Error(`the merchant ${toMerchant.source} is unknown`);
+    return {
+      from,
+      to,
+      currency: code,
+      amount: toMinor(evaluateAmount(amount, scope).trim().toString(), findDigits(code, entity.minorUnits)),
+      ...(typeof toM === "string" ? { toM } : {}),
+    };
+  });
+}
+
+/**
+ * Posts the money of an event: its lines, the release of what the order still holds (for `again`, with new lines of an
+ * earlier event), or the reversal of an earlier event. `closeAfterMs`: age at which a proof of the books expires.
+ *
+ * @throws Failure `moneyStopped` when these lines, or those of the job that the event enqueues, debit a merchant whose
+ * books are closed or have no recent proof
+ */
+export const createMoneyEffect = (closeAfterMs?: number): EffectExecutor => ({
+  effect: "money",
+  phase: "claim",
+  expressions: ({ money }) =>
+    money && "lines" in money
+      ? money.lines.flatMap(({ amount, currency, toMerchant }) => [
+          amount,
+          ...("expression" in currency ? [currency.expression] : []),
+          ...(toMerchant ? [toMerchant] : []),
+        ])
+      : [],
+  run: async (tx, event, scope) => {
+    const { transition, entity, tenant, id } = event;
+    const order = { kind: entity.name, id };
+    const { money } = transition;
+    if (!money) {
+      if (transition.job && event.from !== undefined) await requireBooksForOrder(tx, tenant, order, closeAfterMs);
+      return;
+    }
+    const move = (lines: Line[], reverses?: string) =>
+      settleInOrder(requireBooksFor(tx, tenant, lines, closeAfterMs), post(tx, createEntry(event, lines, reverses)));
+    if ("lines" in money) {
+      await move(createLines(entity, money.lines, scope));
+      return;
+    }
+    if ("again" in money) {
+      const first = entity.lifecycle?.transitions.find(({ on }) => on === money.again)?.money;
+      const anew = first && "lines" in first ? createLines(entity, first.lines, scope) : [];
+      await move([...(await releaseLines(tx, tenant, order)), ...anew]);
+      return;
+    }
+    await releaseLimits(tx, event);
+    if ("release" in money) {
+      const lines = await releaseLines(tx, tenant, order);
+      if (lines.length > 0) await move(lines);
+      return;
+    }
+    const undo = await buildReversalLines(tx, tenant, order, money.reverse);
+    if (undo) await move(undo.lines, undo.reverses);
+  },
+});

@@ -1,0 +1,194 @@
+/**
+ * Writes a receipt or a fact sheet as a PDF: the same lines as on the screen, in both languages, followed by the rows
+ * that its schema lists.
+ */
+import {
+  receiptTexts as words,
+  formatWallClock,
+  formatZone,
+  type Entity,
+  type LocalizedText,
+  type Receipt,
+  type ReceiptLine,
+} from "../../src/engine/index.ts";
+import type { Block, Paragraph, Table } from "../pdf/blocks.ts";
+import type { Span } from "../pdf/lines.ts";
+import { writePdf } from "../pdf/write-pdf.ts";
+import type { ReceiptRows } from "./receipt-rows.ts";
+
+/** Font sizes, and the height of the space for the chop, in points. */
+const [TITLE, SUBTITLE, AMOUNT, LINE, ROW, CHOP] = [16, 10, 20, 9, 7.5, 112];
+const BRAND = "Portolan";
+
+/** Additional content of the document. */
+export interface PdfOptions {
+  entity: Entity;
+  rows?: ReceiptRows | undefined;
+  /** Time of issue in milliseconds since the epoch. */
+  issued: number;
+}
+
+/** Returns the title of a receipt in both languages. */
+export const getTitle = ({ title, named }: Receipt): LocalizedText =>
+  named ? title : { zh: `${title.zh}${words.receipt.zh}`, en: `${title.en} · ${words.receipt.en}` };
+
+/** Writes the receipt as a PDF. */
+export async function writeReceipt(receipt: Receipt, options: PdfOptions): Promise<Buffer> {
+  const title = getTitle(receipt);
+  return writePdf({
+    title: `${title.zh} ${title.en} ${receipt.number}`,
+    at: options.issued,
+    foot: [{ text: `${BRAND} · ${receipt.code}`, quiet: true }],
+    blocks: [
+      { title: [heading(title.zh), under(title.en)], aside: [aside(BRAND)] },
+      ...(await drawFacts(receipt, options)),
+      ...(options.rows ? drawRows(options.rows) : []),
+      ...drawEnd(receipt, options),
+    ],
+  });
+}
+
+const heading = (text: string): Paragraph => ({ spans: [{ text, bold: true }], size: TITLE });
+const under = (text: string): Paragraph => ({ spans: [{ text, quiet: true }], size: SUBTITLE });
+const aside = (text: string): Paragraph => ({ spans: [{ text, bold: true }], size: SUBTITLE, align: "end" });
+const both = ({ zh, en }: LocalizedText): Span[] =>
+  zh === en ? [{ text: zh }] : [{ text: `${zh} ` }, { text: en, quiet: true }];
+const cell = (spans: Span[], size: number, align?: "end"): Paragraph[] => [{ spans, size, ...(align && { align }) }];
+
+/** Returns a table of labels and values. */
+const listFacts = (facts: readonly [label: LocalizedText, value: Span[]][], after: number): Table => ({
+  widths: [40, 60],
+  frame: "line",
+  rows: facts.map(([label, value]) => ({ cells: [cell(both(label), LINE), cell(value, LINE)] })),
+  after,
+});
+
+async function drawFacts(receipt: Receipt, { entity, issued }: PdfOptions): Promise<Block[]> {
+  const { dialect } = entity;
+  const main = findAmount(receipt, entity.list.card?.amount);
+  return [
+    listFacts(
+      [
+        [receipt.named ? words.reference : words.number, [{ text: receipt.number, bold: true }]],
+        ...(dialect.tenant
+          ? [[dialect.tenant.label, [{ text: receipt[dialect.tenant.word] ?? "" }]] satisfies [LocalizedText, Span[]]]
+          : []),
+        [words.issued, [{ text: clock(issued, entity) }]],
+      ],
+      14,
+    ),
+    ...(main ? await drawAmount(main, entity, receipt.named) : []),
+    ...receipt.groups.flatMap(({ label, lines }): Block[] => {
+      const shown = lines.filter((line) => line !== main && line.text.zh !== receipt.number);
+      if (shown.length === 0) return [];
+      return [
+        ...(label
+          ? [{ spans: both(label).map((span) => ({ ...span, bold: true as const })), size: LINE, after: 2 }]
+          : []),
+        listFacts(
+          shown.map((line) => [
+            line.label,
+            [...both(line.text), ...(line.currency ? [{ text: ` ${line.currency}`, quiet: true as const }] : [])],
+          ]),
+          12,
+        ),
+      ];
+    }),
+  ];
+}
+
+const clock = (ms: number, { dialect: { zone } }: Entity): string => `${formatWallClock(ms, zone)} ${formatZone(zone)}`;
+
+const findAmount = ({ groups }: Receipt, name: string | undefined): ReceiptLine | undefined => {
+  const lines = groups.flatMap((group) => group.lines);
+  return lines.find((line) => line.name === name && line.currency) ?? lines.find((line) => line.currency);
+};
+
+/** Draws the amount in large type. A receipt also contains it in words if its currency can be spelled out. */
+async function drawAmount(
+  { label, text, currency, value }: ReceiptLine,
+  { dialect: { spellAmount } }: Entity,
+  named: true | undefined,
+): Promise<Block[]> {
+  const spelled =
+    !named && spellAmount?.currency === currency && value !== undefined ? await spellAmount?.spell(value) : undefined;
+  return [
+    { rule: "mark", after: 8 },
+    { spans: both(label), size: LINE, after: 0 },
+    {
+      spans: [
+        { text: text.zh, bold: true },
+        { text: ` ${currency ?? ""}`, quiet: true },
+      ],
+      size: AMOUNT,
+      after: spelled ? 0 : 8,
+    },
+    ...(spelled
+      ? [{ spans: [...both(words.capitals), { text: ` ${spelled}`, bold: true as const }], size: LINE, after: 8 }]
+      : []),
+    { rule: "mark", after: 14 },
+  ];
+}
+
+/** Draws a text of a row, with a translation below it. */
+const drawTexts = ({ zh, en }: LocalizedText, align?: "end"): Paragraph[] => [
+  ...cell([{ text: zh }], ROW, align),
+  ...(zh === en ? [] : cell([{ text: en, quiet: true }], ROW, align)),
+];
+
+/** Draws the rows as a table whose header repeats on every page. */
+function drawRows({ columns, rows }: ReceiptRows): Block[] {
+  return [
+    {
+      widths: columns.map(({ share }) => share),
+      frame: "line",
+      headed: true,
+      rows: [
+        {
+          cells: columns.map(({ label, end }): Paragraph[] => [
+            { spans: [{ text: label.zh, bold: true }], size: ROW, ...(end && { align: "end" as const }) },
+            { spans: [{ text: label.en, quiet: true }], size: ROW, ...(end && { align: "end" as const }) },
+          ]),
+        },
+        ...rows.map((row) => ({
+          cells: row.map((text, index) => drawTexts(text, columns[index]?.end ? "end" : undefined)),
+        })),
+      ],
+      after: 16,
+    },
+  ];
+}
+
+/** Draws the state, the check code, how to verify it, and the space for the company's chop. */
+function drawEnd(receipt: Receipt, { entity }: PdfOptions): Block[] {
+  const { status, completedAt, code } = receipt;
+  return [
+    { rule: "mark", after: 0 },
+    listFacts(
+      [
+        ...(status ? [[words.status, both(status)] satisfies [LocalizedText, Span[]]] : []),
+        ...(completedAt
+          ? [[words.completed, [{ text: clock(Date.parse(completedAt), entity) }]] satisfies [LocalizedText, Span[]]]
+          : []),
+        [words.code, [{ text: code, bold: true }]],
+      ],
+      12,
+    ),
+    {
+      widths: receipt.named ? [1] : [74, 26],
+      ...(receipt.named ? { frame: "line" as const } : { frame: "last" as const }),
+      rows: [
+        {
+          cells: [
+            [
+              { spans: [{ text: words.verify.zh, quiet: true }], size: LINE },
+              { spans: [{ text: words.verify.en, quiet: true }], size: LINE },
+            ],
+            ...(receipt.named ? [] : [[{ spans: both(words.chop), size: ROW }]]),
+          ],
+          ...(receipt.named ? {} : { height: CHOP }),
+        },
+      ],
+    },
+  ];
+}

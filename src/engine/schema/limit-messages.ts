@@ -1,0 +1,41 @@
+/** Messages of findings about types and limits of values, in both languages. */
+import type { LocalizedMessage } from "../rules/rule-messages.ts";
+
+/** Descriptions of JSON types in messages. */
+export const TYPES: Readonly<Record<string, LocalizedMessage>> = {
+  integer: { zh: "整数", en: "a whole number" },
+  string: { zh: "加引号的文本", en: "a text in quotation marks" },
+  boolean: { zh: "true 或 false", en: "true or false" },
+  object: { zh: "对象 { … }", en: "an object { … }" },
+  array: { zh: "列表 [ … ]", en: "a list [ … ]" },
+};
+
+/** Messages about limits, part of `findingMessages`. */
+export const limitMessages = {
+  notOfType: (keyword: string, type: string) => ({
+    zh: `"${keyword}" 不适用于 "${type}" 类型的值`,
+    en: `"${keyword}" says nothing about a value of type "${type}"`,
+  }),
+  noOrder: (keyword: string) => ({
+    zh: `"${keyword}" 需要能比较大小的格式：decimal、date、date-time 或 time`,
+    en: `"${keyword}" needs a format that knows an order: decimal, date, date-time or time`,
+  }),
+  limitOfFormat: (value: string, format: string) => ({
+    zh: `"${value}" 不是 ${format}`,
+    en: `"${value}" is no ${format}`,
+  }),
+  emptyRange: (least: string, low: string, greatest: string, high: string) => ({
+    zh: `没有值能通过："${least}" ${low} 大于 "${greatest}" ${high}`,
+    en: `no value passes: "${least}" ${low} is over "${greatest}" ${high}`,
+  }),
+  emptyBetween: (least: string, greatest: string, limit: string) => ({
+    zh: `没有值能通过："${least}" 与 "${greatest}" 都是 ${limit}`,
+    en: `no value passes: "${least}" and "${greatest}" are both ${limit}`,
+  }),
+  limitOfType: (value: string, type: string) => ({
+    zh: `"${value}" 不是${TYPES[type]?.zh ?? ` ${type}`}`,
+    en: `"${value}" is not ${TYPES[type]?.en ?? type}`,
+  }),
+  stepOfDecimals: () => ({ zh: '"x-step" 需要 "format": "decimal"', en: '"x-step" needs "format": "decimal"' }),
+  stepAboveZero: () => ({ zh: '"x-step" 必须大于 0', en: '"x-step" must be more than 0' }),
+};

@@ -19,7 +19,7 @@ import {
   unmaskRow,
   writeXlsx,
 } from "../../src/engine/index.ts";
-import { guard } from "../../src/engine/export/write-csv.ts";
+import { guard } from "../../src/engine/export/spreadsheet-text.ts";
 import { toSerial } from "../../src/engine/export/time.ts";
 import { toColumnLetters } from "../../src/engine/export/packaging.ts";
 import { nodeZip } from "../../server/export/deflate.ts";

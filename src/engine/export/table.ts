@@ -29,11 +29,6 @@ export const MAX_SHEET_ROWS = 1_048_576;
 /** Maximum length of a cell's text in UTF-16 units. Source: Excel's limit. */
 export const MAX_CELL_TEXT = 32_767;
 
-/** Returns whether this plain decimal has more than 15 significant digits, which a spreadsheet would round. */
-export function isRounded(value: string): boolean {
-  return value.length > 15 && value.replace(/^[-0.]+|\D/g, "").length > 15;
-}
-
 /**
  * Thrown when the result exceeds a limit of the format. The part of the file already written must be discarded. `what`
  * is the exceeded limit.

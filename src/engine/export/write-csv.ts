@@ -4,7 +4,8 @@
  */
 import type { Row } from "../model/entity.ts";
 import type { Cell } from "../model/kind.ts";
-import { type ExportTable, listHeaders, isRounded, listLineCells } from "./table.ts";
+import { guard, isFragile, isRounded } from "./spreadsheet-text.ts";
+import { type ExportTable, listHeaders, listLineCells } from "./table.ts";
 
 /** Options of the CSV writer. */
 export interface CsvOptions {
@@ -13,38 +14,6 @@ export interface CsvOptions {
    * so that they stay text. Default: false, which keeps values unchanged for programs.
    */
   forExcel?: boolean | undefined;
-}
-
-/**
- * First characters of a formula, including full-width forms. Leading quotes match as well, since `unguard` would remove
- * them.
- */
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
-/**
- * Strings that a spreadsheet would convert: leading zeros, more than 11 digits (displayed with an exponent), exponents,
- * dates.
- */
-const FRAGILE = /^(?:0\d+|\d{12,}|\d+(?:\.\d+)?e\d+|\d{1,4}[-/]\d{1,2}(?:[-/]\d{1,4})?)$/i;
-/** A plain decimal, which gets the tab only when a spreadsheet would round it. */
-const NUMBER = /^-?\d+(?:\.\d+)?$/;
-
-/**
- * Prefixes text that would run as a formula: `=1+1` -> `'=1+1`. Number cells do not need it and are written unguarded.
- */
-export function guard(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
-}
-
-/**
- * Removes the prefix added by `guard` and the tab added by `forExcel`.
- * @example
- * unguard("'=1+1") // => "=1+1"
- */
-export function unguard(text: string): string {
-  if (text.startsWith("'") && FORMULA.test(text)) return text.slice(1);
-  if (!text.endsWith("\t")) return text;
-  const value = text.slice(0, -1);
-  return FRAGILE.test(value) || NUMBER.test(value) ? value : text;
 }
 
 /** Matches text that may need quoting or a guard. Most values do not match and skip both. */
@@ -62,7 +31,7 @@ function writeCell(cell: Cell, options: CsvOptions): string {
       return cell.value;
     case "text":
       if (!options.forExcel && !SPECIAL.test(cell.value)) return cell.value;
-      return quoteCell(options.forExcel && FRAGILE.test(cell.value) ? `${cell.value}\t` : guard(cell.value));
+      return quoteCell(options.forExcel && isFragile(cell.value) ? `${cell.value}\t` : guard(cell.value));
   }
 }
 

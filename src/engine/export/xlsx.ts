@@ -17,13 +17,13 @@ import {
   STYLES_PART,
   createWorkbookParts,
 } from "./packaging.ts";
+import { isRounded } from "./spreadsheet-text.ts";
 import { Styles, STYLE } from "./styles.ts";
 import {
   listColumnFields,
   type ExportTable,
   ExportTooLarge,
   listHeaders,
-  isRounded,
   listLineCells,
   MAX_CELL_TEXT,
   MAX_SHEET_ROWS,

@@ -1,5 +1,5 @@
 /** Reads CSV: UTF-8, UTF-16 or GB18030 (Chinese Excel); comma, semicolon or tab; RFC 4180 quotes. */
-import { unguard } from "../export/write-csv.ts";
+import { unguard } from "../export/spreadsheet-text.ts";
 import { ImportRefusal, MAX_COLUMNS, type RawCell, type Sheet } from "./sheet.ts";
 
 /**

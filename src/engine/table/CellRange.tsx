@@ -5,14 +5,16 @@
  */
 import { Copy } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { type CellRange as Range, findEdges } from "../base/cell-range.ts";
 import { copyText } from "../base/copy-text.ts";
+import { writeClip } from "../export/clip.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import type { Labels } from "../model/wire.ts";
 import { sumRows } from "../operation/bulk.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { buildClip, writeClip } from "./clipboard.ts";
+import { buildClip } from "./clipboard.ts";
 import { Sums } from "./Pager.tsx";
-import { findEdges, type Range, useDrawnRange } from "./use-drawn-range.tsx";
+import { useDrawnRange } from "./use-drawn-range.tsx";
 import "./range.css";
 
 export interface CellRangeProps {

@@ -1,12 +1,13 @@
 /** Copies the selected rows as a table, with the bar's button or the browser's copy command. */
 import { useCallback, useEffect, useRef } from "react";
 import { copyText } from "../base/copy-text.ts";
+import { type Clip, writeClip } from "../export/clip.ts";
 import { exportTable } from "../export/table.ts";
 import type { Entity } from "../model/entity.ts";
 import type { Labels } from "../model/wire.ts";
 import type { Selection } from "../operation/selection.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { type Clip, buildClip, writeClip } from "./clipboard.ts";
+import { buildClip } from "./clipboard.ts";
 
 interface CopyInput {
   entity: Entity;

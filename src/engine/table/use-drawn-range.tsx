@@ -1,33 +1,16 @@
 /** Selects a range of cells in a list by dragging over them, or with Shift and the arrow keys from the focused row. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { ARROWS, type CellPosition, type CellRange, findEdges, moveEnd } from "../base/cell-range.ts";
 
-/** Position of a cell: the indexes of its row and column. */
-interface CellPosition {
-  row: number;
-  column: number;
-}
-/** A range given by two opposite corners, in any order. */
-export interface Range {
-  from: CellPosition;
-  to: CellPosition;
-}
 interface Drawing {
   body: RefObject<HTMLTableSectionElement | null>;
   /** Number of columns before the first field: 1 with checkboxes, otherwise 0. */
   before: number;
   /** Number of columns, not counting the checkboxes. */
   width: number;
-  range: Range | undefined;
-  onRange(range: Range | undefined): void;
+  range: CellRange | undefined;
+  onRange(range: CellRange | undefined): void;
 }
-
-/** Returns the first and last row and column of a range. */
-export const findEdges = ({ from, to }: Range) => ({
-  top: Math.min(from.row, to.row),
-  bottom: Math.max(from.row, to.row),
-  left: Math.min(from.column, to.column),
-  right: Math.max(from.column, to.column),
-});
 
 /** Reports the range while it is being selected, and marks its cells. Escape or a click elsewhere clears it. */
 export function useDrawnRange(drawing: Drawing): void {
@@ -110,14 +93,6 @@ function listenToMouse(body: HTMLTableSectionElement, latest: Latest): () => voi
   };
 }
 
-const STEPS: Readonly<Record<string, CellPosition>> = {
-  ArrowUp: { row: -1, column: 0 },
-  ArrowDown: { row: 1, column: 0 },
-  ArrowLeft: { row: 0, column: -1 },
-  ArrowRight: { row: 0, column: 1 },
-};
-const clamp = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value));
-
 function listenToKeys(body: HTMLTableSectionElement, latest: Latest): () => void {
   /** Returns the focused cell, or the first cell of the focused row. */
   const focused = (): CellPosition | undefined => {
@@ -130,16 +105,16 @@ function listenToKeys(body: HTMLTableSectionElement, latest: Latest): () => void
     const { range, width, before, onRange } = latest.current;
     const from = range?.from ?? focused();
     if (!from) return false;
-    const at = range?.to ?? from;
     const lines = listLines(body);
-    const to = { row: clamp(at.row + by.row, lines.length), column: clamp(at.column + by.column, width) };
-    onRange({ from, to });
+    const next = moveEnd(range ?? { from, to: from }, by, { row: lines.length, column: width });
+    const { to } = next;
+    onRange(next);
     lines[to.row]?.cells[to.column + before]?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
     return true;
   };
   const key = (event: KeyboardEvent) => {
     const plain = !event.ctrlKey && !event.altKey && !event.metaKey;
-    const by = event.shiftKey && plain ? STEPS[event.key] : undefined;
+    const by = event.shiftKey && plain ? ARROWS[event.key] : undefined;
     const ends = event.key === "Escape" && latest.current.range !== undefined;
     if (ends) latest.current.onRange(undefined);
     else if (!by || !extend(by)) return;

@@ -71,6 +71,7 @@ function modulesOf({ entity, call, show = "list", screen }: View, lang: string, 
       ...(CODE[show] ?? VIEWS[schemas.entities.get(entity)?.plan.views?.[show]?.type ?? ""] ?? []),
       ...(FORMS.includes(show) && !schemas.entities.get(entity)?.plan.form.flat ? [resolver] : []),
       ...(show === "create" ? [] : [virtual(`words/${lang}/records`)]),
+      ...(schemas.entities.get(entity)?.plan.form.grids ? [virtual(`words/${lang}/grid`)] : []),
       ...(show === "import" ? [virtual(`words/${lang}/import`)] : []),
       ...(JUDGED.includes(show) ? [virtual(`schemas/check/${entity}`)] : []),
     ];

@@ -17,17 +17,20 @@ const PARTS = {
     takes: (group, key) =>
       group === "app"
         ? !INSIDE.test(key) && !ACCOUNT.test(key)
-        : !RECORDS.test(key) && !IMPORT.test(key) && !FORMS.test(key),
+        : !RECORDS.test(key) && !IMPORT.test(key) && !FORMS.test(key) && !GRID.test(key),
   },
   /** Pages for signed-in users. */
   inside: {
     app: "shell.json",
     engine: "engine.json",
     failures: "failures.json",
-    takes: (group, key, used) => (group === "failures" ? used.has(key) : (group === "app" ? INSIDE : FORMS).test(key)),
+    takes: (group, key, used) =>
+      group === "failures" ? used.has(key) : group === "app" ? INSIDE.test(key) : FORMS.test(key) && !GRID.test(key),
   },
   /** Lists and records. */
   records: { engine: "engine.json", takes: (_group, key) => RECORDS.test(key) },
+  /** Rows of a form as a grid. */
+  grid: { engine: "engine.json", takes: (_group, key) => GRID.test(key) },
   import: { engine: "engine.json", takes: (_group, key) => IMPORT.test(key) },
   /** Sessions and second factor. */
   account: { app: "shell.json", takes: (_group, key) => ACCOUNT.test(key) },
@@ -47,6 +50,7 @@ const INSIDE =
  */
 const FORMS =
   /^form\.(draft|removeItem|added|andMore|removed|chosenOf|tagsHow|findIn|review|figures|before$|now$|inWords|pasted|remarks|places|addRow|removeRow|move|sections|step|nextStep|previousStep|recent|chooseFile|orDrop|file|upload|openCalendar|month|weekdays|available|cleared|dialCode)|^table\.|^filter\.span\./;
+const GRID = /^form\.(grid|pasted(Rows|Wrong|Left)|addMany|addThem|rowCount|rowRoom|pasteRows|cell$|total$)/;
 const ACCOUNT = /^(sessions|validator|recovery)\.|^verification\.(?!name)/;
 const RECORDS = /^(list|detail|view|export|receipt)\.|^filter\.(?!span\.)/;
 const IMPORT = /^import\./;

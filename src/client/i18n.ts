@@ -4,13 +4,14 @@ import type { Lang } from "../engine/index.ts";
 import { pageTags } from "./languages.ts";
 
 /** Translation namespaces that load separately; `tools/vite-words.ts` assigns the keys. */
-export type Part = "first" | "inside" | "records" | "import" | "account" | "home" | "swap";
+export type Part = "first" | "inside" | "records" | "grid" | "import" | "account" | "home" | "swap";
 type Texts = Record<string, Record<string, string>>;
 const load: Record<Lang, Record<Part, () => Promise<{ words: Texts }>>> = {
   zh: {
     first: () => import("virtual:words/zh/first"),
     inside: () => import("virtual:words/zh/inside"),
     records: () => import("virtual:words/zh/records"),
+    grid: () => import("virtual:words/zh/grid"),
     import: () => import("virtual:words/zh/import"),
     account: () => import("virtual:words/zh/account"),
     home: () => import("virtual:words/zh/home"),
@@ -20,6 +21,7 @@ const load: Record<Lang, Record<Part, () => Promise<{ words: Texts }>>> = {
     first: () => import("virtual:words/en/first"),
     inside: () => import("virtual:words/en/inside"),
     records: () => import("virtual:words/en/records"),
+    grid: () => import("virtual:words/en/grid"),
     import: () => import("virtual:words/en/import"),
     account: () => import("virtual:words/en/account"),
     home: () => import("virtual:words/en/home"),

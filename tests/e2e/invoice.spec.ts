@@ -71,6 +71,44 @@ for (const lang of walk<Lang>("zh", "en"))
     await expect(cell(quantity, 3)).toHaveAttribute("aria-invalid", "true");
     await pictures("invoice-form");
 
+    // A range of cells is selected by keys, filled and restored.
+    const status = page.locator(".pg-keys").getByRole("status");
+    await cell(price, 2).click();
+    for (const _row of [3, 4]) await page.keyboard.press("Shift+ArrowDown");
+    await expect(status).toHaveText(say("已选 3 格", "3 cells selected"));
+    await visitor.accessibleBothWays("a range of the grid");
+    await page.keyboard.press("ControlOrMeta+d");
+    await expect(cell(price, 3)).toHaveValue("1,285");
+    await expect(status).toHaveText(say("已填充 2 格", "2 cells filled"));
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(cell(price, 3)).toHaveValue("abc");
+    await expect(cell(price, 3)).toHaveAttribute("aria-invalid", "true");
+    // Drawn with the mouse, copied with its calculated cells, pasted below, and undone at once.
+    await cell(quantity, 1).hover();
+    await page.mouse.down();
+    await page.locator('tr[data-index="1"] td[data-column="amount"]').hover();
+    await page.mouse.up();
+    await expect(status).toHaveText(say("已选 8 格", "8 cells selected"));
+    if (process.env.PICTURES)
+      for (const [width, dark] of [
+        [1440, true],
+        [1440, false],
+        [768, false],
+      ] as const) {
+        await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+        await page.setViewportSize({ width, height: 900 });
+        await page.screenshot({ path: `${process.env.PICTURES}/range-${lang}-${width}${dark ? "-dark" : ""}.png` });
+      }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.keyboard.press("ControlOrMeta+c");
+    await cell(quantity, 4).click();
+    await page.keyboard.press("ControlOrMeta+v");
+    await expect(cell(price, 5)).toHaveValue("1,285");
+    await expect(cell(quantity, 4)).toHaveValue("3");
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(cell(price, 5)).toBeHidden();
+    await expect(cell(quantity, 4)).toHaveValue("1");
+
     // The error summary links to the cell.
     await visitor.button(say("保存发票", "Save invoice")).click();
     const summary = page.locator("[data-summary]");

@@ -2,8 +2,16 @@
 /** Rows as a grid: accepted schemas, keyboard, paste, totals, errors and long lists. */
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from "vitest";
+import { type CellRange, findEdges, moveEnd } from "../../src/engine/base/cell-range.ts";
 import { createEmptyLibrary, SchemaErrors } from "../../src/engine/compiler.ts";
+import { ListNode } from "../../src/engine/form-store/nodes.ts";
+import { FormStore } from "../../src/engine/form-store/store.ts";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
+import { GridChanges } from "../../src/engine/form/grid/changes.ts";
+import { copyRange } from "../../src/engine/form/grid/copy.ts";
+import { clearRange, fillDown, fillRight } from "../../src/engine/form/grid/fill.ts";
+import { History } from "../../src/engine/form/grid/history.ts";
+import { addRow } from "../../src/engine/form/grid/paste.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { compileEntity, compileValidator, hydrate } from "../../src/payments/compiler.ts";
 import { button, click, leave, mount, portsOf, press, settle, type } from "./form-fixtures.tsx";
@@ -276,6 +284,294 @@ describe("a grid", () => {
     expect(document.getElementById(cell("price", 2).getAttribute("aria-describedby") ?? "")?.textContent).toContain(
       "单价",
     );
+  });
+});
+
+describe("cells selected in a grid", () => {
+  const three = [row("A", 2, "USD", "1"), row("B", 1, "JPY", "3"), row("C", 4, "USD", "5")];
+  const chosen = (page: HTMLElement) =>
+    [...page.querySelectorAll<HTMLElement>("td[data-in-range]")].map(
+      (td) => `${td.dataset.column} ${Number(td.closest("tr")!.dataset.index) + 1}`,
+    );
+  const said = (page: HTMLElement) => page.querySelector(".pg-keys [role=status]")!.textContent;
+  const point = (target: Element, name: string, more: object = {}) => {
+    const event = new MouseEvent(name, { bubbles: true, cancelable: true, button: 0, buttons: 1, ...more });
+    act(() => void target.dispatchEvent(event));
+    return event;
+  };
+  /** Presses a key and returns whether the grid handled it. */
+  const hit = async (target: Element, key: string, more: object = {}) => {
+    const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
+    await act(async () => void target.dispatchEvent(event));
+    await settle(5);
+    return event.defaultPrevented;
+  };
+  const focus = (input: HTMLInputElement, from = 0, to = input.value.length) =>
+    act(() => {
+      input.focus();
+      if (input.tagName === "INPUT") input.setSelectionRange(from, to);
+    });
+  const clip = (target: Element, name: string) => {
+    const taken = new Map<string, string>();
+    const event = Object.assign(new Event(name, { bubbles: true, cancelable: true }), {
+      clipboardData: { setData: (type: string, text: string) => taken.set(type, text), getData: () => "" },
+    });
+    act(() => void target.dispatchEvent(event));
+    return taken.get("text/plain");
+  };
+
+  it("are extended by Shift and arrows where no text can be selected, marked and announced", async () => {
+    const { page, cell } = await open(three);
+    focus(cell("item", 1), 0, 0);
+    expect(await hit(cell("item", 1), "ArrowRight", { shiftKey: true })).toBe(false);
+    focus(cell("item", 1));
+    expect(await hit(cell("item", 1), "ArrowRight", { shiftKey: true })).toBe(true);
+    await hit(cell("item", 1), "ArrowDown", { shiftKey: true });
+    expect(chosen(page)).toEqual(["item 1", "quantity 1", "item 2", "quantity 2"]);
+    expect(said(page)).toBe("已选 4 格");
+    await hit(cell("item", 1), "ArrowDown", { shiftKey: true, ctrlKey: true });
+    expect(said(page)).toBe("已选 6 格");
+    // Escape ends only the selection.
+    expect(await hit(cell("item", 1), "Escape")).toBe(true);
+    expect([chosen(page), said(page), await hit(cell("item", 1), "Escape")]).toEqual([[], "", false]);
+    await hit(cell("item", 1), "ArrowDown", { shiftKey: true });
+    await type(cell("item", 1), "AA");
+    expect(chosen(page)).toEqual([]);
+  });
+  it("are drawn with the mouse or a Shift click, from calculated cells too, and copied or cut", async () => {
+    const { page, cell } = await open(three);
+    act(() => cell("quantity", 1).focus());
+    point(cell("quantity", 1), "mousedown");
+    point(cell("quantity", 1), "mousemove");
+    expect(chosen(page)).toEqual([]);
+    point(cell("currency", 2), "mousemove");
+    expect(chosen(page)).toEqual(["quantity 1", "currency 1", "quantity 2", "currency 2"]);
+    // The button was released outside the window.
+    point(cell("price", 3), "mousemove", { buttons: 0 });
+    expect(said(page)).toBe("已选 4 格");
+    expect(clip(cell("quantity", 1), "copy")).toBe("2\tUSD\n1\tJPY");
+    expect(said(page)).toBe("已复制 4 格");
+    expect(point(cell("amount", 2), "mousedown", { shiftKey: true }).defaultPrevented).toBe(true);
+    expect(said(page)).toBe("已选 8 格");
+    expect(clip(cell("quantity", 1), "cut")).toBe("2\tUSD\t1\t2.00\n1\tJPY\t3\t3");
+    expect(said(page)).toBe("已清空 6 格。2 格自动计算，未改动");
+    expect([cell("quantity", 1).value, cell("price", 2).value, cell("quantity", 3).value]).toEqual(["", "", "4"]);
+    expect(point(document.body, "mousedown").defaultPrevented).toBe(false);
+    expect(chosen(page)).toEqual([]);
+  });
+  it("are filled and cleared by keys, and undone and redone one after the other", async () => {
+    const { page, cell, at, count } = await open(three);
+    focus(cell("price", 1));
+    await hit(cell("price", 1), "ArrowDown", { shiftKey: true });
+    await hit(cell("price", 1), "ArrowDown", { shiftKey: true });
+    expect(await hit(cell("price", 1), "d", { ctrlKey: true })).toBe(true);
+    expect([said(page), cell("price", 3).value, cell("price", 2).value]).toEqual(["已填充 2 格", "1.00", "1"]);
+    await hit(cell("price", 1), "Delete");
+    expect([said(page), cell("price", 1).value, cell("price", 3).value]).toEqual(["已清空 3 格", "", ""]);
+    await hit(cell("price", 1), "Delete", { altKey: true });
+    expect(count()).toBe(2);
+    const undo = (more: object = {}) => hit(document.activeElement!, "z", { ctrlKey: true, ...more });
+    await undo();
+    expect([count(), at(), said(page)]).toEqual([3, "price 1", "已撤销"]);
+    await undo();
+    expect(cell("price", 3).value).toBe("1.00");
+    await undo();
+    expect([cell("price", 3).value, cell("price", 2).value]).toEqual(["5.00", "3"]);
+    expect(await undo()).toBe(false);
+    await hit(document.activeElement!, "Z", { metaKey: true, shiftKey: true });
+    await hit(document.activeElement!, "y", { ctrlKey: true });
+    expect([said(page), cell("price", 3).value]).toEqual(["已重做", ""]);
+    // Without a range Ctrl+R reloads the page, and Ctrl+D copies the cell above.
+    expect(await hit(cell("item", 2), "r", { ctrlKey: true })).toBe(false);
+    focus(cell("item", 2));
+    await hit(cell("item", 2), "d", { ctrlKey: true });
+    expect(cell("item", 2).value).toBe("A");
+  });
+  it("leave Ctrl+Z to an input while its text is being typed", async () => {
+    const { cell } = await open(three);
+    focus(cell("item", 2));
+    await hit(cell("item", 2), "d", { ctrlKey: true });
+    await type(cell("item", 2), "Ax");
+    expect(await hit(cell("item", 2), "z", { ctrlKey: true })).toBe(false);
+    // The browser has undone what was typed.
+    await type(cell("item", 2), "A");
+    expect(await hit(cell("item", 2), "z", { ctrlKey: true })).toBe(true);
+    expect(cell("item", 2).value).toBe("B");
+    // What was typed is a step of its own once the cell is left.
+    await type(cell("item", 2), "By");
+    act(() => cell("item", 3).focus());
+    expect(await hit(cell("item", 3), "z", { ctrlKey: true })).toBe(true);
+    expect(cell("item", 2).value).toBe("B");
+  });
+  it("all take a single pasted value", async () => {
+    const { cell, paste, notify } = await open(three);
+    focus(cell("quantity", 1));
+    await hit(cell("quantity", 1), "ArrowDown", { shiftKey: true });
+    expect(await paste(cell("quantity", 1), "9")).toBe(true);
+    expect([1, 2, 3].map((at) => cell("quantity", at).value)).toEqual(["9", "9", "4"]);
+    expect(notify).toHaveBeenLastCalledWith("success", "已粘贴 2 行");
+  });
+});
+
+const at = (row: number, column: number) => ({ row, column });
+const between = (...[top, left, bottom, right]: [number, number, number, number]): CellRange => ({
+  from: at(top, left),
+  to: at(bottom, right),
+});
+/** Columns of the grid by index: item, quantity, currency, price, amount, note. */
+function openStore(rows: Row[]) {
+  const { plan, texts } = compile();
+  const entity = hydrate(plan, texts, compileValidator(plan.schema));
+  const store = new FormStore(entity, { lang: "zh", initial: { lines: rows } });
+  const list = store.root.child("lines");
+  if (!(list instanceof ListNode)) throw new Error("no list");
+  const columns = list.field.items ?? [];
+  const on = (range: CellRange) => ({ store, list, columns, range });
+  const column = (name: string) => list.toJSON().map((one) => one[name]);
+  return { store, list, on, column, changes: new GridChanges(store, list) };
+}
+
+describe("a range of cells", () => {
+  it("extends to the edges of the table and no further, in any direction", () => {
+    const size = at(3, 4);
+    expect(moveEnd(between(1, 1, 1, 1), at(-1, 0), size).to).toEqual(at(0, 1));
+    expect(moveEnd(between(1, 1, 0, 1), at(-1, 0), size).to).toEqual(at(0, 1));
+    expect(moveEnd(between(1, 1, 1, 1), at(Infinity, 0), size).to).toEqual(at(2, 1));
+    expect(findEdges(between(2, 3, 0, 1))).toEqual({ top: 0, bottom: 2, left: 1, right: 3 });
+  });
+  it("is filled from its first row, or from the row above, but for what is calculated or hidden", () => {
+    const { on, column } = openStore([row("A", 2, "USD", "1.50"), row("B", 12, "JPY", "3"), row("C", 1, "USD", "9")]);
+    expect(fillDown(on(between(0, 1, 2, 5)))).toEqual({ count: 6, computed: 2, fixed: 0 });
+    expect([column("quantity"), column("currency"), column("price"), column("amount")]).toEqual([
+      [2, 2, 2],
+      ["USD", "USD", "USD"],
+      ["1.50", "1.50", "1.50"],
+      ["3.00", "3.00", "3.00"],
+    ]);
+    expect(fillDown(on(between(1, 0, 1, 0)))).toEqual({ count: 1, computed: 0, fixed: 0 });
+    expect(column("item")).toEqual(["A", "A", "C"]);
+    expect(fillDown(on(between(0, 0, 0, 0))).count).toBe(0);
+  });
+  it("fills what a filled value reveals, and copies text that is not valid with its error", () => {
+    const { on, column, list, store } = openStore([
+      { ...row("A", 12, "USD", "1"), note: "N" },
+      row("B", 1, "JPY", "3"),
+    ]);
+    const price = list.rows[0]!.child("price");
+    store.type(price as never, "x");
+    fillDown(on(between(0, 0, 1, 5)));
+    expect([column("note"), column("price")]).toEqual([
+      ["N", "N"],
+      ["x", "x"],
+    ]);
+    expect(list.rows[1]!.child("price")!.view.error).toBeTruthy();
+  });
+  it("is filled to the right by the reader of the target's kind", () => {
+    const { on, column } = openStore([row("7", 2, "USD", "1"), row("B", 1, "JPY", "3")]);
+    expect(fillRight(on(between(0, 0, 1, 1)))).toEqual({ count: 2, computed: 0, fixed: 0 });
+    expect(column("quantity")).toEqual([7, "B"]);
+    // The column before a range of one column; a calculated cell is a source, not a target.
+    expect(fillRight(on(between(0, 4, 0, 5)))).toEqual({ count: 0, computed: 0, fixed: 1 });
+    expect(fillRight(on(between(0, 2, 0, 2)))).toEqual({ count: 1, computed: 0, fixed: 0 });
+    expect(column("currency")).toEqual(["7", "JPY"]);
+  });
+  it("is cleared but for calculated and hidden cells", () => {
+    const { on, list } = openStore([row("A", 2, "USD", "1"), row("B", 1, "JPY", "3")]);
+    expect(clearRange(on(between(0, 1, 1, 5)))).toEqual({ count: 6, computed: 2, fixed: 2 });
+    expect(list.toJSON()).toEqual([{ item: "A" }, { item: "B" }]);
+  });
+  it("is copied as exports write it: digits as text, labels, numbers without grouping, text as typed", () => {
+    const { on, list, store } = openStore([row("007", 2000, "USD", "1.5"), row('"=B', 1, "JPY", "300")]);
+    store.type(list.rows[1]!.child("quantity") as never, "many");
+    const { text, html } = copyRange(on(between(0, 0, 1, 5)));
+    expect(text).toBe('007\t2000\tUSD\t1.5\t3000.00\t\n"""=B"\tmany\tJPY\t300\t\t');
+    expect(html).toContain(`<td style="mso-number-format:'\\@'">007</td><td>2000</td>`);
+  });
+});
+
+describe("the history", () => {
+  it("goes back and forth, and a new step ends what was undone", () => {
+    const history = new History<number>();
+    for (const step of [1, 2, 3]) history.push(step);
+    expect([history.undo(), history.undo(), history.redo(), history.undo(), history.undo(), history.undo()]).toEqual([
+      3,
+      2,
+      2,
+      2,
+      1,
+      undefined,
+    ]);
+    history.push(4);
+    expect([history.has("redo"), history.redo(), history.undo()]).toEqual([false, undefined, 4]);
+    for (let step = 0; step < 150; step += 1) history.push(step);
+    let count = 0;
+    while (history.undo() !== undefined) count += 1;
+    expect(count).toBe(100);
+  });
+  it("reverts rows, fills and typed text in order, and repeats them", () => {
+    const { store, list, on, column, changes } = openStore([row("A", 2, "USD", "1"), row("B", 1, "JPY", "3")]);
+    const first = { row: 0, column: "item" };
+    const leaf = (at: number) => list.rows[at]!.child("item") as never;
+    const change = (run: () => void) =>
+      changes.run(first, () => {
+        run();
+        store.rowsChanged(list);
+      });
+    changes.visit(first);
+    store.type(leaf(0), "Z");
+    changes.type();
+    expect(changes.isTyping).toBe(true);
+    change(() => void addRow(store, list, 1));
+    changes.visit({ row: 1, column: "item" });
+    store.type(leaf(1), "new");
+    changes.visit({ row: 2, column: "item" });
+    change(() => list.move(0, 2));
+    change(() => list.remove(0));
+    changes.run(first, () => fillDown(on(between(0, 0, 1, 0))));
+    const seen = [column("item")];
+    while (changes.can("undo")) {
+      changes.apply("undo");
+      seen.push(column("item"));
+    }
+    expect(seen).toEqual([
+      ["B", "B"],
+      ["B", "Z"],
+      ["new", "B", "Z"],
+      ["Z", "new", "B"],
+      ["Z", undefined, "B"],
+      ["Z", "B"],
+      ["A", "B"],
+    ]);
+    while (changes.can("redo")) changes.apply("redo");
+    expect(column("item")).toEqual(["B", "B"]);
+    expect(column("amount")).toEqual(["3", "2.00"]);
+  });
+  it("leaves a cell that was empty without an error, and keeps what names added to a step", () => {
+    const { list, on, changes, column } = openStore([row("A", 2, "USD", "1"), {}]);
+    const place = { row: 0, column: "price" };
+    const price = list.rows[1]!.child("price")!;
+    changes.run(place, () => fillDown(on(between(0, 3, 1, 3))));
+    changes.extendLast()(() => fillDown(on(between(0, 0, 1, 0))));
+    expect([column("price"), column("item")]).toEqual([
+      ["1", "1"],
+      ["A", "A"],
+    ]);
+    changes.apply("undo");
+    expect([column("price"), column("item"), price.view.error]).toEqual([
+      ["1", undefined],
+      ["A", undefined],
+      undefined,
+    ]);
+  });
+  it("ends at a submit with valid values", () => {
+    const { store, on, changes } = openStore([row("A", 2, "USD", "1"), row("B", 1, "USD", "3")]);
+    changes.run({ row: 0, column: "item" }, () => fillDown(on(between(0, 0, 1, 0))));
+    changes.run({ row: 0, column: "price" }, () => clearRange(on(between(1, 3, 1, 3))));
+    expect(store.submit().verdict.errors).not.toEqual([]);
+    changes.apply("undo");
+    expect(changes.can("redo")).toBe(true);
+    expect(store.submit().verdict.errors).toEqual([]);
+    expect([changes.can("undo"), changes.can("redo"), changes.apply("undo")]).toEqual([false, false, undefined]);
   });
 });
 

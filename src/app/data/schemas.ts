@@ -4,6 +4,7 @@
  * sign-in page small. For pages, see `pages.ts`.
  */
 import * as open from "virtual:schemas/public";
+import { loadTexts as loadPart } from "../../client/i18n.ts";
 import { settings } from "../../payments/settings.ts";
 import { hydrateWith, prepareFields, type CallPlan, type Entity, type Lang, type Texts } from "../../engine/index.ts";
 
@@ -48,7 +49,7 @@ export const loadEntity = (name: string): Promise<Entity> =>
     const entity = hydrateWith({ ...settings, kind: kindOf }, plan, { [lang]: texts }, () =>
       validator().then((module) => module.default),
     );
-    await prepareFields(entity.fields);
+    await Promise.all([prepareFields(entity.fields), entity.form.grids && loadPart("grid")]);
     return entity;
   });
 
@@ -71,6 +72,6 @@ export const loadCall = (name: string): Promise<CallEntity> =>
     const load = open.calls[lang][name] ?? (await inside[lang]()).calls[name]!;
     const { call, validator, kindOf, plan, texts } = (await load()).default;
     const request = hydrateWith({ ...settings, kind: kindOf }, plan, { [lang]: texts }, validator);
-    await prepareFields(request.fields);
+    await Promise.all([prepareFields(request.fields), request.form.grids && loadPart("grid")]);
     return { call, request };
   });

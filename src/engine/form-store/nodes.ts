@@ -165,6 +165,18 @@ export class LeafNode extends BaseNode {
   }
 }
 
+/** A value to enter into a field of a row. */
+export interface Entered {
+  leaf: LeafNode;
+  value: unknown;
+  /** Whether the value is text that the kind could not parse. */
+  raw?: boolean;
+  /** Error that the validation cannot detect itself. */
+  error?: string | undefined;
+  /** Whether the field is validated on every change from now on. Default: true. */
+  live?: boolean;
+}
+
 export class ListNode extends BaseNode {
   readonly rows: ObjectNode[] = [];
   /** Set on submit. From then on the list's own errors (row count, sums) are updated on every change. */
@@ -195,6 +207,11 @@ export class ListNode extends BaseNode {
   }
   move(from: number, to: number): void {
     this.rows.splice(to, 0, ...this.rows.splice(from, 1));
+    this.forget();
+  }
+  /** Sets the rows and their order. Rows that were removed before may be among them. */
+  arrange(rows: readonly ObjectNode[]): void {
+    this.rows.splice(0, this.rows.length, ...rows);
     this.forget();
   }
   /** Replaces all rows and remounts the list. */

@@ -9,20 +9,10 @@ import type { CheckError, Row, Verdict } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
 import { formatKindMessage } from "../kinds/messages.ts";
 import { findChoices, type Links, findLinks } from "./links.ts";
-import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
+import { type Entered, type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
 import { listLeaves, showBeside, showRowStates } from "./show.ts";
 import { findNode, placeErrors } from "./place-errors.ts";
 import { FormTree, type StoreOptions } from "./tree.ts";
-
-/** A value to enter into a field of a row. */
-export interface Entered {
-  leaf: LeafNode;
-  value: unknown;
-  /** Whether the value is text that the kind could not parse. */
-  raw?: boolean;
-  /** Error that the validation cannot detect itself. */
-  error?: string | undefined;
-}
 
 /** Store of an open form. Every change re-evaluates what depends on it and notifies the watchers. */
 export class FormStore extends FormTree {
@@ -74,14 +64,14 @@ export class FormStore extends FormTree {
   }
 
   /**
-   * Sets many fields in a list's rows at once, for example on paste. Invalid input is kept as typed, and every field is
-   * validated from then on.
+   * Sets many fields in a list's rows at once, for example on paste. Invalid input is kept as typed, and the fields are
+   * validated from then on, except those whose `live` is false.
    */
   enter(list: ListNode, values: readonly Entered[]): void {
-    for (const { leaf, value, raw } of values) {
+    for (const { leaf, value, raw, live = true } of values) {
       this.hold(leaf, value, raw === true);
-      leaf.touched = leaf.live = true;
-      leaf.publish({ value, note: undefined });
+      leaf.touched = leaf.live = live;
+      leaf.publish({ value, note: undefined, ...(!live && { error: undefined, warning: undefined }) });
       leaf.control?.write();
     }
     this.rowsChanged(list);
@@ -145,6 +135,7 @@ export class FormStore extends FormTree {
     const errors = verdict.errors.filter(
       (error) => !this.isForeignError(error) && (!step || step.has(this.getTop(error))),
     );
+    if (errors.length === 0) this.submissions += 1;
     const wake = (node: FormNode) => {
       node.live = true;
       if (node instanceof ListNode) for (const row of node.rows) for (const child of row.children()) wake(child);

@@ -41,6 +41,8 @@ export class FormTree {
   dirty = false;
   /** Whether the form has been submitted at least once. */
   submitted = false;
+  /** Number of times that the form or one of its steps was submitted with valid values. */
+  submissions = 0;
   protected data: Row;
   protected readonly formFieldNames: Set<string>;
   private lastFailing: FormNode[] = [];

@@ -4,7 +4,8 @@
  * are cards.
  */
 import "./grid.css";
-import { type ReactNode, type RefObject, useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import { memo, type ReactNode, type RefObject, useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import { type CellRange, findEdges } from "../../base/cell-range.ts";
 import { useForm } from "../../controls/model.tsx";
 import type { ListNode } from "../../form-store/nodes.ts";
 import { Panel } from "../../overlay/Panel.tsx";
@@ -15,8 +16,11 @@ import { ListFrame } from "../list-frames.tsx";
 import { AddMany } from "./AddMany.tsx";
 import { GridRow } from "./GridRow.tsx";
 import { CardTotals, GridFoot } from "./GridTotals.tsx";
+import { handleGridKey } from "./grid-keys.tsx";
 import type { GridModel } from "./grid-model.tsx";
-import { handleGridKey, useGrid, usePasteIntoGrid } from "./use-grid.tsx";
+import { isEditable } from "./paste.ts";
+import { useGrid } from "./use-grid.tsx";
+import { useGridRange } from "./use-grid-range.tsx";
 
 /** Number of rows up to which all are rendered. */
 const MAX_RENDERED = 60;
@@ -52,8 +56,8 @@ function GridTable({ list, totals }: { list: ListNode; totals: readonly string[]
   const view = useSyncExternalStore(list.subscribe, list.getView);
   const columns = useMemo(() => list.field.items ?? [], [list]);
   const { model, scroller } = useGrid(list, columns);
-  const [table, setTable] = useState<HTMLTableElement | null>(null);
-  usePasteIntoGrid(table, model);
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
+  useGridRange(frame, model);
   const { label, help } = spec(list.field);
   const width = EDGES + columns.reduce((sum, { kind }) => sum + Math.max(MIN_WIDTH, kind.width), 0);
   return (
@@ -67,13 +71,11 @@ function GridTable({ list, totals }: { list: ListNode; totals: readonly string[]
       more={model.room > 0 && <Several list={list} model={model} />}
     >
       <div className="pg" data-windowed={list.rows.length > MAX_RENDERED || undefined} hidden={list.rows.length === 0}>
-        <p className="pg-keys" id={`${list.id}-keys`}>
-          {ports.t("form.gridKeys")}
-        </p>
+        <GridKeys id={`${list.id}-keys`} model={model} />
+        {/* Focused while a range begins in a cell without an input. */}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the inputs inside */}
-        <div className="pg-scroll" onKeyDown={(event) => handleGridKey(event, model)}>
+        <div ref={setFrame} className="pg-scroll" tabIndex={-1} onKeyDown={(event) => handleGridKey(event, model)}>
           <table
-            ref={setTable}
             className="pg-table"
             style={{ minWidth: width }}
             aria-label={label}
@@ -92,7 +94,8 @@ function GridTable({ list, totals }: { list: ListNode; totals: readonly string[]
               <GridBody
                 list={list}
                 model={model}
-                frame={table?.parentElement ?? undefined}
+                range={model.range}
+                frame={frame ?? undefined}
                 scroller={scroller}
                 label={label}
               />
@@ -105,7 +108,22 @@ function GridTable({ list, totals }: { list: ListNode; totals: readonly string[]
   );
 }
 
-function GridHead({ list }: { list: ListNode }) {
+/** Line above the table: its keys, or while cells are selected their number and the keys for them. */
+function GridKeys({ id, model }: { id: string; model: GridModel }) {
+  const { t } = useForm().ports;
+  const { range, status } = model;
+  return (
+    <div className="pg-keys" data-status={status ? "" : undefined}>
+      <p id={id}>{t("form.gridKeys")}</p>
+      <p className="pg-status">
+        <span role="status">{status}</span>
+        {range && <span>{t("form.gridRangeKeys")}</span>}
+      </p>
+    </div>
+  );
+}
+
+const GridHead = memo(function GridHead({ list }: { list: ListNode }) {
   const { ports, spec } = useForm();
   return (
     <thead>
@@ -130,23 +148,27 @@ function GridHead({ list }: { list: ListNode }) {
       </tr>
     </thead>
   );
-}
+});
 
 interface BodyProps {
   list: ListNode;
   model: GridModel;
+  range: CellRange | undefined;
   /** The scrolling element. */
   frame: HTMLElement | undefined;
   scroller: RefObject<RowScroller | null>;
   label: string;
 }
 /** Renders all rows, or only those in view when there are many. */
-function GridBody({ list, model, frame, scroller, label }: BodyProps) {
+function GridBody({ list, model, range, frame, scroller, label }: BodyProps) {
   const columns = list.field.items ?? [];
+  const edges = range && findEdges(range);
   const onRemove = useCallback((at: number) => model.remove(at), [model]);
   const drawRow = (index: number, measure?: (row: HTMLElement | null) => void) => {
     const row = list.rows[index];
-    return row && <GridRow key={row.id} {...{ row, index, label, columns, measure, onRemove }} />;
+    const isChosen = edges !== undefined && index >= edges.top && index <= edges.bottom;
+    const [left, right] = isChosen ? [edges.left, edges.right] : [];
+    return row && <GridRow key={row.id} {...{ row, index, label, columns, left, right, measure, onRemove }} />;
   };
   if (list.rows.length <= MAX_RENDERED) return list.rows.map((_row, index) => drawRow(index));
   return (
@@ -166,7 +188,7 @@ function GridBody({ list, model, frame, scroller, label }: BodyProps) {
 /** Button that opens the panel for adding several rows. */
 function Several({ list, model }: { list: ListNode; model: GridModel }) {
   const { ports } = useForm();
-  const [first] = [...(list.field.items ?? [])].filter(({ readOnly, compute }) => !readOnly && !compute);
+  const first = list.field.items?.find(isEditable);
   return (
     <span className="pg-several">
       <Panel button={ports.t("form.addMany")}>

@@ -13,11 +13,15 @@ interface RowProps {
   /** Label of the list. With the row number it forms the row's accessible name. */
   label: string;
   columns: readonly Field[];
+  /** First and last selected column. Undefined in a row without selected cells. */
+  left: number | undefined;
+  right: number | undefined;
   /** Measures the row's height. Set when only some of the rows are rendered. */
   measure: ((row: HTMLElement | null) => void) | undefined;
   onRemove(index: number): void;
 }
-export const GridRow = memo(function GridRow({ row, index, label, columns, measure, onRemove }: RowProps) {
+export const GridRow = memo(function GridRow(props: RowProps) {
+  const { row, index, label, columns, left = Infinity, right = -1, measure, onRemove } = props;
   const { ports } = useForm();
   const name = `${label} ${index + 1}`;
   return (
@@ -25,9 +29,10 @@ export const GridRow = memo(function GridRow({ row, index, label, columns, measu
       <th scope="row" className="pg-no">
         {index + 1}
       </th>
-      {columns.map((field) => {
+      {columns.map((field, at) => {
         const leaf = row.child(field.name);
-        return leaf instanceof LeafNode && <GridCell key={field.name} leaf={leaf} row={name} />;
+        const isChosen = at >= left && at <= right;
+        return leaf instanceof LeafNode && <GridCell key={field.name} leaf={leaf} row={name} isChosen={isChosen} />;
       })}
       <td className="pg-end">
         <button
@@ -50,7 +55,7 @@ export const GridRow = memo(function GridRow({ row, index, label, columns, measu
 });
 
 /** A cell with a labelled input and a message below it. */
-const GridCell = memo(function GridCell({ leaf, row }: { leaf: LeafNode; row: string }) {
+const GridCell = memo(function GridCell({ leaf, row, isChosen }: { leaf: LeafNode; row: string; isChosen: boolean }) {
   const { spec, ports } = useForm();
   const product = useProductInputs();
   const { field, locked } = leaf;
@@ -63,7 +68,7 @@ const GridCell = memo(function GridCell({ leaf, row }: { leaf: LeafNode; row: st
   const texts = useMemo((): FieldSpec => ({ ...own, label, placeholder: undefined }), [own, label]);
   // A cell without an input, since its field is hidden.
   // oxlint-disable-next-line jsx-a11y/control-has-associated-label
-  if (!view.shown) return <td data-column={field.name} data-none />;
+  if (!view.shown) return <td data-column={field.name} data-none data-in-range={isChosen || undefined} />;
   const aria = buildAria(leaf, view);
   const props: InputProps = { leaf, view, spec: texts, aria, inCell: true };
   const Input = locked ? (listed ? getListedSkin().Fixed : FixedValue) : listed ? getListedSkin().Input : skin.Input;
@@ -73,6 +78,7 @@ const GridCell = memo(function GridCell({ leaf, row }: { leaf: LeafNode; row: st
       data-align={field.kind.align}
       data-fixed={locked || undefined}
       data-invalid={view.error ? "" : undefined}
+      data-in-range={isChosen || undefined}
     >
       {!skin.ownLabel?.(field) && (
         <label className="sr-only" htmlFor={leaf.id}>

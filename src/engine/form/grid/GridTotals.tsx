@@ -1,5 +1,5 @@
 /** Totals of a grid's amounts, updated on every key press. */
-import { useCallback, useSyncExternalStore } from "react";
+import { memo, useCallback, useSyncExternalStore } from "react";
 import { useForm } from "../../controls/model.tsx";
 import type { ListNode } from "../../form-store/nodes.ts";
 import type { Field } from "../../model/entity.ts";
@@ -41,7 +41,7 @@ interface FootProps {
   totals: readonly string[];
 }
 /** Footer of a grid with the totals below their columns. */
-export function GridFoot({ list, columns, totals }: FootProps) {
+export const GridFoot = memo(function GridFoot({ list, columns, totals }: FootProps) {
   const { ports } = useForm();
   const first = columns.findIndex(({ name }) => totals.includes(name));
   if (first < 0) return null;
@@ -61,7 +61,7 @@ export function GridFoot({ list, columns, totals }: FootProps) {
       </tr>
     </tfoot>
   );
-}
+});
 
 /** Totals below the cards on phones. Columns without totals are omitted. */
 export function CardTotals({ list, columns, totals }: FootProps) {

@@ -1,11 +1,18 @@
-/** Row operations of a grid: adding, removing and moving rows, pasting into them, and keeping the focus. */
+/** Operations of a grid: adding, removing and moving rows, ranges of cells, pasting, undo, and keeping the focus. */
 import type { RefObject } from "react";
+import { type CellPosition, type CellRange, findEdges, moveEnd } from "../../base/cell-range.ts";
+import type { Clip } from "../../export/clip.ts";
 import { LeafNode, type ListNode } from "../../form-store/nodes.ts";
 import type { FormStore } from "../../form-store/store.ts";
 import type { Field } from "../../model/entity.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { RowScroller } from "../../react/VirtualRows.tsx";
-import { addRow, type Pasted, pasteRange, type CellPosition } from "./paste.ts";
+import { loadBothLanguages } from "../pasted-values.ts";
+import { GridChanges } from "./changes.ts";
+import { copyRange } from "./copy.ts";
+import { clearRange, type Done, fillDown, fillRight, type RangeTarget } from "./fill.ts";
+import { addRow, findNamed, pasteRange, repeatValue } from "./paste.ts";
+import { isOpen, type CellAddress } from "./cells.ts";
 
 interface GridParts {
   store: FormStore;
@@ -17,13 +24,21 @@ interface GridParts {
   /** Re-renders the grid. */
   draw(): void;
 }
+const FILLS = {
+  clear: { run: clearRange, key: "form.gridCleared" },
+  down: { run: fillDown, key: "form.gridFilled" },
+  right: { run: fillRight, key: "form.gridFilled" },
+} as const;
 
 export class GridModel {
-  #undo: Pasted["undo"] | undefined;
+  readonly changes: GridChanges;
   readonly #most: number;
+  #range: CellRange | undefined;
+  #message = "";
 
   constructor(private readonly parts: GridParts) {
     this.#most = Number(parts.list.field.schema.maxItems ?? Infinity);
+    this.changes = new GridChanges(parts.store, parts.list);
   }
 
   /** Number of rows that can still be added to the list. */
@@ -31,8 +46,56 @@ export class GridModel {
     return this.#most - this.parts.list.rows.length;
   }
 
-  get canUndo(): boolean {
-    return this.#undo !== undefined;
+  /** Selected cells, at least two. */
+  get range(): CellRange | undefined {
+    return this.#range;
+  }
+
+  /** Upper left cell of the range. */
+  get start(): CellAddress | undefined {
+    const { top, left } = this.#range ? findEdges(this.#range) : {};
+    const name = left === undefined ? undefined : this.parts.columns[left]?.name;
+    return top === undefined || name === undefined ? undefined : { row: top, column: name };
+  }
+
+  /** What to announce: the result of the last operation, or the number of selected cells. */
+  get status(): string {
+    if (this.#message !== "" || !this.#range) return this.#message;
+    const { top, bottom, left, right } = findEdges(this.#range);
+    return this.parts.ports.t("form.gridChosen", { count: (bottom - top + 1) * (right - left + 1) });
+  }
+
+  /** Selects a range. One of a single cell selects nothing. */
+  select(range: CellRange | undefined): void {
+    const { from, to } = range ?? {};
+    const next = from && to && (from.row !== to.row || from.column !== to.column) ? range : undefined;
+    if (!next && !this.#range && this.#message === "") return;
+    this.#range = next;
+    this.#message = "";
+    this.parts.draw();
+  }
+
+  /** Extends the range, or a new one from the cell `from`. Returns the cell that the range now ends at. */
+  extend(by: CellPosition, from: CellPosition): CellPosition {
+    const { list, columns } = this.parts;
+    const next = moveEnd(this.#range ?? { from, to: from }, by, { row: list.rows.length, column: columns.length });
+    this.select(next);
+    return next.to;
+  }
+
+  /** Scrolls a cell into view. */
+  reveal({ row, column }: CellPosition): void {
+    const { list, scroller } = this.parts;
+    const line = document.getElementById(`${list.rows[row]?.id}-remove`)?.closest("tr");
+    // The first cell holds the row number.
+    const cell = line?.cells[column + 1];
+    if (cell) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+    else scroller.current?.show(row);
+  }
+
+  /** Returns a cell with the index of its column. */
+  locate({ row, column }: CellAddress): CellPosition {
+    return { row, column: this.parts.columns.findIndex(({ name }) => name === column) };
   }
 
   /** Focuses a cell once it is rendered, or the row's first editable cell if the cell cannot be edited. */
@@ -40,9 +103,7 @@ export class GridModel {
     const { list, scroller } = this.parts;
     const row = list.rows[index];
     if (!row) return;
-    const open = [...row.children()].filter(
-      (node): node is LeafNode => node instanceof LeafNode && node.view.shown && !node.locked,
-    );
+    const open = [...row.children()].filter((node): node is LeafNode => node instanceof LeafNode && isOpen(node));
     const leaf = open.find(({ field }) => field.name === column) ?? open[0];
     if (leaf?.control) return focusText(leaf);
     scroller.current?.show(index);
@@ -58,16 +119,17 @@ export class GridModel {
 
   add(at = this.parts.list.rows.length, column?: string): void {
     if (this.room <= 0) return;
-    addRow(this.parts.store, this.parts.list, at);
-    this.#changed();
+    const { store, list } = this.parts;
+    this.#change({ row: at, column: column ?? "" }, () => void addRow(store, list, at));
     this.#focusDrawn(at, column);
   }
 
   addMany(count: number): void {
     const { store, list } = this.parts;
     const at = list.rows.length;
-    for (let left = Math.min(count, this.room); left > 0; left -= 1) addRow(store, list);
-    this.#changed();
+    this.#change({ row: at, column: "" }, () => {
+      for (let left = Math.min(count, this.room); left > 0; left -= 1) addRow(store, list);
+    });
     this.#focusDrawn(at);
   }
 
@@ -76,29 +138,29 @@ export class GridModel {
    * button of an empty list.
    */
   remove(index: number, column?: string): void {
-    const { list } = this.parts;
-    list.remove(index);
-    this.#changed();
-    if (list.rows.length > 0) this.#focusDrawn(Math.min(index, list.rows.length - 1), column);
-    else requestAnimationFrame(() => document.getElementById(`${list.id}-add`)?.focus());
+    this.#change({ row: index, column: column ?? "" }, () => this.parts.list.remove(index));
+    this.#focusNear(index, column);
   }
 
   move(from: number, to: number, column: string): void {
     const { list } = this.parts;
     if (to < 0 || to >= list.rows.length) return;
-    list.move(from, to);
-    this.#changed();
+    this.#change({ row: to, column }, () => list.move(from, to));
     this.#focusDrawn(to, column);
   }
 
   /** Pastes a copied range into cells, and announces the number of rows and errors. */
-  async paste(cell: CellPosition, text: string): Promise<void> {
-    const { store, ports, list, columns, draw } = this.parts;
-    const pasted = await pasteRange({ store, ports, list, columns }, cell, text);
+  async paste(cell: CellAddress, text: string): Promise<void> {
+    const { store, ports, list } = this.parts;
+    const both = await loadBothLanguages(store.entity, ports);
+    const pasted = this.changes.run(cell, () => pasteRange(this.parts, both, cell, text));
     if (!pasted) return;
-    const { rows, wrong, left, undo } = pasted;
-    this.#undo = undo;
-    draw();
+    const extend = this.changes.extendLast();
+    this.#redraw();
+    const named = await findNamed(this.parts, pasted.values);
+    if (named.length > 0) extend(() => store.enter(list, named));
+    const { rows, left } = pasted;
+    const wrong = pasted.values.filter(({ leaf }) => leaf.view.error !== undefined).length;
     const { t } = ports;
     const messages = [
       t("form.pastedRows", { count: rows }),
@@ -109,23 +171,84 @@ export class GridModel {
     this.#focusDrawn(cell.row, cell.column);
   }
 
-  /** Reverts the last paste. */
-  undo(): void {
-    this.#undo?.();
-    this.keep();
+  /** Pastes a single value into every cell of the range. */
+  async pasteIntoAll(value: string): Promise<void> {
+    if (!this.#range) return;
+    const { top, bottom, left, right } = findEdges(this.#range);
+    const repeated = repeatValue(value, bottom - top + 1, this.parts.columns.slice(left, right + 1));
+    if (repeated) await this.paste({ row: top, column: repeated.column }, repeated.text);
+  }
+
+  /** Returns the range as clipboard content and announces it. Undefined without a range. */
+  copy(): Clip | undefined {
+    const target = this.#findTarget();
+    if (!target) return undefined;
+    const { top, bottom, left, right } = findEdges(target.range);
+    this.#say(this.parts.ports.t("form.gridCopied", { count: (bottom - top + 1) * (right - left + 1) }));
+    return copyRange(target);
+  }
+
+  /** Clears or fills the range, or the cell `at` without one, and announces which cells were left. */
+  fill(how: keyof typeof FILLS, at?: CellPosition): void {
+    const target = this.#findTarget(at);
+    if (!target) return;
+    const { top, left } = findEdges(target.range);
+    const { run, key } = FILLS[how];
+    const cell = { row: top, column: this.parts.columns[left]?.name ?? "" };
+    this.#say(
+      this.#describe(
+        key,
+        this.changes.run(cell, () => run(target)),
+      ),
+    );
+  }
+
+  /** Reverts the last change or repeats a reverted one, and focuses the cell where it was made. */
+  undo(direction: "undo" | "redo"): void {
+    const cell = this.changes.apply(direction);
+    if (!cell) return;
+    this.#redraw(this.parts.ports.t(direction === "undo" ? "form.gridUndone" : "form.gridRedone"));
+    this.#focusNear(cell.row, cell.column);
+  }
+
+  #findTarget(at?: CellPosition): RangeTarget | undefined {
+    const range = this.#range ?? (at && { from: at, to: at });
+    return range && { ...this.parts, range };
+  }
+
+  #describe(key: string, { count, computed, fixed }: Done): string {
+    const { t } = this.parts.ports;
+    return [
+      ...(count > 0 ? [t(key, { count })] : []),
+      ...(computed > 0 ? [t("form.gridComputed", { count: computed })] : []),
+      ...(fixed > 0 ? [t("form.gridFixed", { count: fixed })] : []),
+    ].join(t("form.stop"));
+  }
+
+  #say(text: string): void {
+    this.#message = text;
     this.parts.draw();
   }
 
-  /** Discards the undo of the last paste, which would also revert later changes. */
-  keep(): void {
-    this.#undo = undefined;
+  #change(cell: CellAddress, change: () => void): void {
+    const { store, list } = this.parts;
+    this.changes.run(cell, () => {
+      change();
+      store.rowsChanged(list);
+    });
+    this.#redraw();
   }
 
-  #changed(): void {
-    const { store, list, draw } = this.parts;
-    this.keep();
-    store.rowsChanged(list);
-    draw();
+  /** Re-renders the grid without the range, whose cells may have moved. */
+  #redraw(message = ""): void {
+    this.#range = undefined;
+    this.#say(message);
+  }
+
+  #focusNear(index: number, column?: string): void {
+    const { list } = this.parts;
+    if (list.rows.length > 0) this.#focusDrawn(Math.min(index, list.rows.length - 1), column);
+    else requestAnimationFrame(() => document.getElementById(`${list.id}-add`)?.focus());
   }
 
   #focusDrawn(index: number, column?: string): void {

@@ -4,15 +4,16 @@
  */
 import { getTextName } from "../../entity/labels.ts";
 import { buildDefaults } from "../../form-store/form-schema.ts";
-import { LeafNode, type ListNode, type ObjectNode } from "../../form-store/nodes.ts";
-import type { Entered, FormStore } from "../../form-store/store.ts";
+import { type Entered, LeafNode, type ListNode, type ObjectNode } from "../../form-store/nodes.ts";
+import type { FormStore } from "../../form-store/store.ts";
 import { readSeparated } from "../../import/read-csv.ts";
 import { normaliseHeader } from "../../import/match.ts";
 import { isNamed, readCell } from "../../import/read-cell.ts";
 import type { RawCell } from "../../import/sheet.ts";
 import type { Entity, Field, Row } from "../../model/entity.ts";
 import type { Ports } from "../../model/ports.ts";
-import { findChoice, loadBothLanguages } from "../pasted-values.ts";
+import { findChoice } from "../pasted-values.ts";
+import type { CellAddress } from "./cells.ts";
 
 export interface PasteTarget {
   store: FormStore;
@@ -21,47 +22,47 @@ export interface PasteTarget {
   /** Columns of the grid in display order. */
   columns: readonly Field[];
 }
-/** Position of the upper left cell: row index and column name. */
-export interface CellPosition {
-  row: number;
-  column: string;
-}
 /** Result of a paste. */
 export interface Pasted {
   rows: number;
-  /** Number of cells with an error. */
-  wrong: number;
   /** Number of rows that were not pasted because of the list's row limit. */
   left: number;
-  /** Reverts the paste: removes the added rows and restores the changed values. */
-  undo(): void;
+  values: readonly Entered[];
 }
 
-/** Returns whether a string is a range of more than one cell. */
-export const isRange = (text: string): boolean => /[\t\n\r]/.test(text.replace(/[\r\n]+$/, ""));
+/**
+ * Returns text that fills a line of cells from the upper left one, with the same value in each. Undefined when the user
+ * can change none of these columns.
+ */
+export function repeatValue(
+  value: string,
+  rows: number,
+  columns: readonly Field[],
+): { text: string; column: string } | undefined {
+  const [first, ...rest] = columns.filter(isEditable);
+  if (!first) return undefined;
+  const line = [first, ...rest].map(() => `"${value.replaceAll('"', '""')}"`).join("\t");
+  return { text: Array.from({ length: rows }, () => line).join("\n"), column: first.name };
+}
 
 /**
- * Fills cells from tab-separated text, starting at `place`. A first line of headers selects the columns and is not
- * pasted. Returns undefined when there is no line to paste.
+ * Fills cells from tab-separated text, starting at `cell`. A first line of headers selects the columns and is not
+ * pasted. `both` is the entity with labels in both languages. Returns undefined when there is no line to paste. Records
+ * are looked up afterwards, by `findNamed`.
  */
-export async function pasteRange(target: PasteTarget, cell: CellPosition, text: string): Promise<Pasted | undefined> {
-  const { store, ports, list, columns } = target;
-  const both = await loadBothLanguages(store.entity, ports);
+export function pasteRange(target: PasteTarget, both: Entity, cell: CellAddress, text: string): Pasted | undefined {
+  const { store, list, columns } = target;
   const most = Number(list.field.schema.maxItems ?? Infinity);
   const block = readSeparated(text.replace(/[\r\n]+$/, ""), "\t", MAX_ROWS).rows;
   const headed = findHeaders(both, columns, block[0] ?? []);
   const lines = headed ? block.slice(1) : block;
   if (lines.length === 0) return undefined;
   const fit = lines.slice(0, Math.max(0, most - cell.row));
-  const before = list.rows.length;
   const rows = fit.map((_line, index) => list.rows[cell.row + index] ?? addRow(store, list));
   const fields = headed ?? pickColumns(columns, cell.column, Math.max(0, ...lines.map((line) => line.length)));
   const values = rows.flatMap((row, index) => readLine(target, both, { row, fields, cells: fit[index] ?? [] }));
-  const undo = createUndo(target, values, before);
   store.enter(list, values);
-  await nameRecords(target, values);
-  const wrong = values.filter(({ leaf }) => leaf.view.error !== undefined).length;
-  return { rows: rows.length, wrong, left: lines.length - fit.length, undo };
+  return { rows: rows.length, left: lines.length - fit.length, values };
 }
 
 /** Maximum number of rows in a paste, more than any list allows. */
@@ -102,9 +103,12 @@ function findHeaders(
  */
 function pickColumns(columns: readonly Field[], from: string, width: number): (Field | undefined)[] {
   const right = columns.slice(columns.findIndex(({ name }) => name === from));
-  const open = right.filter((field) => !field.readOnly && !field.compute);
+  const open = right.filter(isEditable);
   return (width > open.length ? right : open).slice(0, width);
 }
+
+/** Returns whether a column has cells that the user can change. */
+export const isEditable = ({ readOnly, compute }: Field): boolean => !readOnly && !compute;
 
 interface Line {
   row: ObjectNode;
@@ -133,10 +137,10 @@ function readLine({ store, ports }: PasteTarget, both: Entity, { row, fields, ce
 const hasCurrency = (field: Field | undefined): boolean => field?.currency !== undefined;
 
 /**
- * Looks up the records that pasted cells refer to, each only once, and fills them in. Cells without a match get an
- * error.
+ * Looks up the records that pasted cells refer to, each only once. Returns the values that they fill in. Cells without a
+ * match get an error.
  */
-async function nameRecords({ store, ports, list }: PasteTarget, values: readonly Entered[]): Promise<void> {
+export async function findNamed({ store, ports }: PasteTarget, values: readonly Entered[]): Promise<Entered[]> {
   const named = values.filter(
     ({ leaf, value }) => value !== undefined && isNamed({ ...NO_TARGET, field: leaf.field, reads: leaf.field }),
   );
@@ -160,15 +164,6 @@ async function nameRecords({ store, ports, list }: PasteTarget, values: readonly
       return [{ leaf, value: chosen.key }, ...copies];
     }),
   );
-  if (named.length > 0) store.enter(list, found.flat());
+  return found.flat();
 }
 const NO_TARGET = { id: "", names: [] };
-
-/** Returns a function that restores the previous values and removes the added rows. */
-function createUndo({ store, list }: PasteTarget, values: readonly Entered[], count: number): () => void {
-  const before = values.map(({ leaf }): Entered => ({ leaf, value: leaf.value, raw: leaf.raw }));
-  return () => {
-    for (let at = list.rows.length - 1; at >= count; at -= 1) list.remove(at);
-    store.enter(list, before);
-  };
-}

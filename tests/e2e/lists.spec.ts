@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./portal.ts";
 import { readTable } from "./read-file.ts";
-import { type Lang, walk } from "./screens.ts";
+import { type Lang, type Screen, walk } from "./screens.ts";
 import { Visitor } from "./visitor.ts";
 
 const LIST = "/withdrawalRecord";
@@ -300,6 +300,48 @@ test("everything is at hand by keys", async ({ browser, portal }) => {
   await expect(page.getByText("No payments match “Search: jx?”")).toBeVisible();
   await visitor.leave();
 });
+
+for (const { lang, width } of walk<Screen>({ lang: "en", width: 1440 }, { lang: "zh", width: 768 }))
+  test(`cells are copied as a range, records are grouped, ${lang}`, async ({ browser, portal }) => {
+    const visitor = await arrive(browser, portal.url, "maker", { lang, width });
+    const { page, say } = visitor;
+    const picture = async (name: string) => {
+      if (process.env.PICTURES)
+        await page.screenshot({ path: `${process.env.PICTURES}/list-${name}-${lang}-${width}.png` });
+    };
+    await visitor.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const [first = "", second = ""] = await ids(page);
+    // The keys of ranges load with the first row under the mouse or with the focus.
+    await page.keyboard.press("j");
+    await expect(page.locator(`tr[data-id="${first}"]`)).toBeFocused();
+    const range = page.getByRole("region", { name: say("选中的单元格", "Selected cells") });
+    await expect(async () => {
+      await page.keyboard.press("Shift+ArrowDown");
+      await expect(range).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await page.keyboard.press("Escape");
+    for (const key of ["Down", "Right", "Right"]) await page.keyboard.press(`Shift+Arrow${key}`);
+    await expect(range.getByRole("status")).toHaveText(say("6 格", "6 cells"));
+    await visitor.accessibleBothWays("a range of cells");
+    await picture("range");
+    await page.keyboard.press("ControlOrMeta+c");
+    const copied = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
+    expect(copied.map((line) => line.split("\t")[0])).toEqual([first, second]);
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("button", { name: say("列设置", "Columns") }).click();
+    await page.getByRole("combobox", { name: say("分组", "Group") }).selectOption("status");
+    await page.keyboard.press("Escape");
+    const done = page.getByRole("heading", { level: 3 }).getByRole("button", { name: say("已完成", "Done") });
+    await done.focus();
+    await page.keyboard.press("Enter");
+    await expect(done).toHaveAttribute("aria-expanded", "true");
+    await expect(visitor.records.first()).toBeVisible();
+    await visitor.fits("grouped list");
+    await visitor.accessibleBothWays("grouped list");
+    await picture("groups");
+    await visitor.leave();
+  });
 
 for (const lang of walk<Lang>("en", "zh")) {
   test(`cards on a phone, ${lang}`, async ({ browser, portal }) => {

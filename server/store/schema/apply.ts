@@ -16,7 +16,7 @@ import type { Plan } from "./plan.ts";
 import type { Unfilled } from "./rolling.ts";
 
 /** Timeout of a statement that processes a whole table. */
-const SLOW = { statementMs: 600_000 };
+export const SLOW = { statementMs: 600_000 };
 /** A time before any record was written. */
 const EVER = new Date(0).toISOString();
 /** Number of records per batch. */
@@ -59,13 +59,15 @@ const LOCK_TRIES_MS = 60_000;
 /** SQLSTATE `lock_not_available`. */
 const NO_LOCK = "55P03";
 
-/** Runs a table change with a short lock timeout. Retries it for up to a minute while the lock is not available. */
-const runBriefly = (db: Database, sql: string): Promise<unknown> =>
+/**
+ * Runs changes of a table in one transaction, with a short lock timeout. Retries them for up to a minute while the lock
+ * is not available.
+ */
+const runBriefly = (db: Database, statements: readonly string[]): Promise<unknown> =>
   runWithRetry(
     () =>
       db.tx(async (tx) => {
-        await tx.query(`SET LOCAL lock_timeout = '${LOCK_WAIT}'`);
-        await tx.query(sql);
+        for (const sql of [`SET LOCAL lock_timeout = '${LOCK_WAIT}'`, ...statements]) tx.send(sql);
       }, SLOW),
     { again: (error) => error instanceof DatabaseError && error.code === NO_LOCK, maxMs: LOCK_TRIES_MS },
   );
@@ -79,23 +81,33 @@ export async function apply(
 ): Promise<void> {
   const { entity, shape } = plan;
   const table = getTableName(entity);
-  const run = async (sql: string) => {
+  const runTogether = async (statements: readonly string[]) => {
     await alive();
-    await runBriefly(db, sql);
+    await runBriefly(db, statements);
   };
+  const run = (sql: string) => runTogether([sql]);
+  /** Runs statements in one transaction on a new table, which no call uses, else one by one to keep locks short. */
+  const runAll = async (statements: readonly string[]) => {
+    if (plan.fresh) await runTogether(statements);
+    else for (const sql of statements) await run(sql);
+  };
+  const begin: string[] = [];
   if (plan.fresh) {
     const columns = Object.entries(shape.columns)
       .map(([column, type]) => `, ${column} ${getSqlType(type)}`)
       .join("");
-    await run(`CREATE TABLE IF NOT EXISTS ${table} (m text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL, status text NOT NULL, version integer NOT NULL,
+    begin.push(`CREATE TABLE IF NOT EXISTS ${table} (m text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL, status text NOT NULL, version integer NOT NULL,
       schema_version text NOT NULL, created_at timestamptz NOT NULL, updated_at timestamptz NOT NULL, data json NOT NULL${columns}, PRIMARY KEY (m, id))`);
   }
-  for (const name of plan.dropIndexes) await run(`DROP INDEX IF EXISTS ${name}`);
-  for (const [column] of plan.replaceColumns) await run(`ALTER TABLE ${table} DROP COLUMN IF EXISTS ${column}`);
+  for (const name of plan.dropIndexes) begin.push(`DROP INDEX IF EXISTS ${name}`);
+  for (const [column] of plan.replaceColumns) begin.push(`ALTER TABLE ${table} DROP COLUMN IF EXISTS ${column}`);
   const added = [...plan.addColumns, ...plan.replaceColumns];
   // IF NOT EXISTS: an interrupted start may have created the column.
-  for (const [column, type] of added)
-    await run(`ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${column} ${getSqlType(type)}`);
+  if (added.length > 0) {
+    const parts = added.map(([column, type]) => `ADD COLUMN IF NOT EXISTS ${column} ${getSqlType(type)}`);
+    begin.push(`ALTER TABLE ${table} ${parts.join(", ")}`);
+  }
+  await runAll(begin);
   const columns = added.map(([column]) => column);
   if (added.length > 0) await backfill(db, entity, { columns }, alive);
   if (plan.seal.length > 0) await sealStored(db, entity, alive, seal);
@@ -104,9 +116,12 @@ export async function apply(
     await run(
       `UPDATE ${table} SET ${column} = left(${column}, ${MAX_COLUMN_CHARACTERS}) WHERE length(${column}) > ${MAX_COLUMN_CHARACTERS}`,
     );
-  for (const [name, { columns, unique }] of plan.addIndexes) {
-    await run(`CREATE ${unique ? "UNIQUE " : ""}INDEX IF NOT EXISTS ${name} ON ${table} (${columns.join(", ")})`);
-  }
+  await runAll(
+    plan.addIndexes.map(
+      ([name, { columns, unique }]) =>
+        `CREATE ${unique ? "UNIQUE " : ""}INDEX IF NOT EXISTS ${name} ON ${table} (${columns.join(", ")})`,
+    ),
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Entity } from "../../../src/engine/index.ts";
 import type { Seal } from "../../core/seal.ts";
 import { DatabaseError, type Database, type Queries } from "../database.ts";
-import { apply, refill } from "./apply.ts";
+import { apply, refill, SLOW } from "./apply.ts";
 import { runLeased } from "./lease.ts";
 import { lockTables } from "./lock-tables.ts";
 import type { Plan } from "./plan.ts";
@@ -134,7 +134,7 @@ export async function migrate(
     const plans = await surveyAll(db, stored, { shapes: locks.shapes, accept, report });
     const stops = isRolling ? listStops(tables, locks, plans) : [];
     if (stops.length > 0) throw new NodesRunning(stops);
-    await applyBase(db, tables, locks.base ?? {}, report);
+    await applyBase(db, tables, locks.base, report);
     for (const plan of plans) {
       const { entity } = plan;
       const applied = locks.shapes.get(entity.name);
@@ -213,9 +213,10 @@ export async function readAppliedTables(db: Queries): Promise<string[]> {
 async function applyBase(
   db: Database,
   tables: readonly string[],
-  applied: Record<string, string>,
+  base: Record<string, string> | undefined,
   report: Report,
 ): Promise<void> {
+  const applied = base ?? {};
   const wanted = readBaseShape(tables);
   const edited = Object.entries(wanted)
     .filter(([name, hash]) => applied[name] !== undefined && applied[name] !== hash)
@@ -228,11 +229,11 @@ async function applyBase(
       ),
     );
   }
-  for (const sql of tables) {
-    if (applied[nameStatement(sql)] !== undefined) continue;
-    await create(db, sql);
-    report.done.push(nameStatement(sql));
-  }
+  const pending = tables.filter((sql) => applied[nameStatement(sql)] === undefined);
+  // A new database has no calls that would wait for locks, and one transaction is several times as fast.
+  if (base) for (const sql of pending) await create(db, sql);
+  else await db.tx(async (tx) => pending.forEach((sql) => tx.send(sql)), SLOW);
+  report.done.push(...pending.map(nameStatement));
   await lock(db, BASE, hashStatement(canonicalize(wanted)), wanted);
 }
 

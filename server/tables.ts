@@ -15,7 +15,7 @@ import { operatorTables } from "./operators/tables.ts";
 import { stepTables } from "./records/form-steps.ts";
 import { sessionPlacements, sessionTables } from "./session/tables.ts";
 import { nodeTables } from "./store/nodes.ts";
-import { place, type Placements } from "./store/spread/placement.ts";
+import { place, type Placements } from "./store/distribution/placement.ts";
 
 export const baseTables: readonly string[] = [
   ...nodeTables,

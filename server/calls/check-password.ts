@@ -5,7 +5,7 @@
 import type { Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { parseJson } from "../core/body.ts";
-import { isDebiting } from "../http/debits.ts";
+import { isDebiting } from "../http/debiting-calls.ts";
 import { handler } from "./handler.ts";
 import { canonicalize, sha256 } from "../core/canonical.ts";
 import { noteSecurity } from "../audit/security-log.ts";

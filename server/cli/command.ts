@@ -10,7 +10,7 @@ import type { OwnDocuments } from "../records/check-document.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
 import type { RowSources } from "../store/read-records.ts";
-import type { Placements } from "../store/spread/placement.ts";
+import type { Placements } from "../store/distribution/placement.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Help text of a verb or an option in both terminal languages. */

@@ -1,6 +1,6 @@
 /** Distributes the tables over partitions or Citus nodes. */
-import { spreadTables, planTables } from "../store/spread/spread.ts";
-import type { SpreadEngine } from "../store/spread/plan.ts";
+import { distributeTables, planTables } from "../store/distribution/distribute.ts";
+import type { DistributionEngine } from "../store/distribution/plan.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
 import { connectAsOwner } from "./migrate.ts";
 import { withDatabase } from "./open.ts";
@@ -59,7 +59,7 @@ export const distribute: Command = {
       const lines =
         plan === true
           ? (await planTables(db, placements, engine)).flatMap(({ statements }) => statements.map((sql) => `${sql};`))
-          : await spreadTables(db, placements, engine);
+          : await distributeTables(db, placements, engine);
       if (apply === true)
         await auditMaintenance(invocation, db, "distribute", { engine: engine.by, tables: lines.length });
       return { status: 0, text: lines.length === 0 ? texts.none : lines.join("\n") };
@@ -68,7 +68,7 @@ export const distribute: Command = {
 };
 
 /** Reads `--engine` and `--parts`. @throws UsageError for an invalid value */
-function readEngine({ options, lang }: Invocation): SpreadEngine {
+function readEngine({ options, lang }: Invocation): DistributionEngine {
   if (options["engine"] === "citus" && options["parts"] === undefined) return { by: "citus" };
   if (options["engine"] !== "partitions") throw new UsageError(TEXTS[lang].engine);
   return { by: "partitions", parts: readParts(String(options["parts"] ?? PARTS), lang) };

@@ -6,7 +6,7 @@ import { grantServerRole, readRole } from "../store/postgres/roles.ts";
 import { listNodes } from "../store/nodes.ts";
 import { digestSchemas } from "../store/schema/digest.ts";
 import { migrate, NodesRunning, planAll, prepareStore } from "../store/schema/migrate.ts";
-import { spreadNewTables, spreadTables } from "../store/spread/spread.ts";
+import { distributeNewTables, distributeTables } from "../store/distribution/distribute.ts";
 import { readParts } from "./parts.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
 import { withDatabase, type Opened } from "./open.ts";
@@ -113,8 +113,8 @@ async function changeTables(
   if (isRolling) lines.push(TEXTS[lang].again(others.join(", ")));
   const { placements } = product;
   if (parts !== undefined && db.engine === "postgres")
-    lines.push(...(await spreadTables(db, placements, { by: "partitions", parts })));
-  else lines.push(...(await spreadNewTables(db, placements)));
+    lines.push(...(await distributeTables(db, placements, { by: "partitions", parts })));
+  else lines.push(...(await distributeNewTables(db, placements)));
   const role = env["DATABASE_OWNER_URL"] ? readRole(readConfig(env).databaseUrl ?? "") : undefined;
   if (role !== undefined) await grantServerRole(db, role);
   if (lines.length > 0) await auditMaintenance({ env }, db, "migrate", { version: readVersion(), lines: lines.length });

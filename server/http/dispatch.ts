@@ -8,7 +8,7 @@ import type { Row } from "../../src/engine/index.ts";
 import { sha256 } from "../core/canonical.ts";
 import { Failure } from "../core/failure.ts";
 import { FileAnswer } from "../core/file-answer.ts";
-import { doWork, type Work } from "../core/work.ts";
+import { doWork, type Work } from "../core/diagnostics.ts";
 import { readLanguage } from "../core/language.ts";
 import { readCredentials } from "../session/cookies.ts";
 import type { Session } from "../session/sessions.ts";

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { FailureName } from "../../src/contract/failures.ts";
 import { Failure } from "../core/failure.ts";
-import { isDebiting } from "./debits.ts";
+import { isDebiting } from "./debiting-calls.ts";
 import { ClientGone } from "./call.ts";
 import { isConflict } from "../store/retry.ts";
 import { buildRefusal } from "./envelope.ts";

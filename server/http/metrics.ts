@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Clock } from "../core/clock.ts";
-import { isWork, retries, works } from "../core/work.ts";
+import { isWork, retries, works } from "../core/diagnostics.ts";
 import type { Lane } from "../jobs/lane.ts";
 import type { Database, Queries } from "../store/database.ts";
 import { coreGauges, createJobGauges, type StoredGauge } from "./gauges.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { Work } from "../core/work.ts";
+import type { Work } from "../core/diagnostics.ts";
 
 /**
  * Returns a request id of 16 random hexadecimal digits, which appears in the response, the log and the audit log. Never

@@ -1,5 +1,5 @@
 import type { Row } from "../../src/engine/index.ts";
-import { getTraceparent } from "../core/work.ts";
+import { getTraceparent } from "../core/diagnostics.ts";
 import { uuidv7 } from "../core/uuid.ts";
 import type { Tx } from "../store/database.ts";
 

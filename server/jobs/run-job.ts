@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { readErrorMessage } from "../core/error-message.ts";
 import { Failure } from "../core/failure.ts";
-import { doWork } from "../core/work.ts";
+import { doWork } from "../core/diagnostics.ts";
 import type { Tx } from "../store/database.ts";
 import type { Job, WorkerOptions } from "./job.ts";
 import type { DueJob } from "./lane.ts";

@@ -2,7 +2,7 @@ import { isObject, findTargetState, type Entity, type Row, type TransitionPlan }
 import { type Actor, isUser } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
-import { refuseTwins } from "../store/twins.ts";
+import { refuseDuplicateSpellings } from "../store/duplicate-spellings.ts";
 import { settleInOrder } from "../core/settle-in-order.ts";
 import { pickWritable, validateRecord } from "./validate-record.ts";
 import type { LifecycleContext, TransitionEvent } from "./context.ts";
@@ -65,7 +65,7 @@ export async function create(
   const data: Row = { ...draft, [entity.key]: id };
   const reason = readCodeSet(transition, data);
   const creation: TransitionEvent = { entity, transition, tenant, id, version: 1, record: data, input, reason, at };
-  await refuseTwins(tx, entity, { tenant, id, row: data });
+  await refuseDuplicateSpellings(tx, entity, { tenant, id, row: data });
   const [review] = await settleInOrder(
     findOwnReview(tx, { entity, created: transition, record: data }, actor),
     add(tx, entity, {

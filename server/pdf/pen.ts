@@ -1,6 +1,6 @@
 /** Draws blocks from top to bottom and starts new pages. */
 import type { Letterhead, Paragraph, Rule, Table } from "./blocks.ts";
-import type { Face, Weight } from "./face.ts";
+import type { Face, Weight } from "./typeface.ts";
 import { type Bit, breakLines, type Span } from "./lines.ts";
 import { drawMark } from "./mark.ts";
 

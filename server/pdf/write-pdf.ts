@@ -1,7 +1,7 @@
 /** Writes a document as a PDF on A4, in Chinese and English, with text that can be selected and searched. */
 import Pdf from "pdfkit";
 import { isLetterhead, isRule, isTable, listParagraphs, type PdfDocument } from "./blocks.ts";
-import { cutFace } from "./face.ts";
+import { cutFace } from "./typeface.ts";
 import { chooseWeight, clean, MARGIN, Pen } from "./pen.ts";
 
 /** Characters of the page number, whose text is known only after all blocks are drawn. */

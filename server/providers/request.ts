@@ -1,7 +1,7 @@
 /** Submits the request of a job to a provider, and fires the events in its answer. */
 import type { Entity } from "../../src/engine/index.ts";
 import { readErrorMessage } from "../core/error-message.ts";
-import { doWork, type Work } from "../core/work.ts";
+import { doWork, type Work } from "../core/diagnostics.ts";
 import { enqueue, type JobOrder } from "../jobs/queue.ts";
 import { MAX_ATTEMPTS, type Job, type JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";

@@ -15,7 +15,7 @@ import { openRow, sealRow } from "../core/sealed-record.ts";
 import { buildTimestamps } from "../lifecycle/values.ts";
 import type { Tx } from "../store/database.ts";
 import { createRecordStore } from "../store/records.ts";
-import { refuseTwins } from "../store/twins.ts";
+import { refuseDuplicateSpellings } from "../store/duplicate-spellings.ts";
 import type { Writer } from "./services.ts";
 import { clearOtherSingles } from "./single.ts";
 import { mapUniqueViolation } from "./unique-violation.ts";
@@ -53,7 +53,7 @@ export async function createRecord(tx: Tx, writer: Writer, entity: Entity, input
   const stored = await mapUniqueViolation(
     writer,
     entity,
-    refuseTwins(tx, entity, { tenant: actor.tenant, id: "", row }).then(insert),
+    refuseDuplicateSpellings(tx, entity, { tenant: actor.tenant, id: "", row }).then(insert),
   );
   await clearOtherSingles(tx, writer, entity, { id: stored.id, record: stored.data });
   await auditChange(tx, writer, entity, { id: stored.id, action: "create", fields: Object.keys(record) });
@@ -108,7 +108,7 @@ export async function updateRecord(
   const after = await mapUniqueViolation(
     writer,
     entity,
-    refuseTwins(tx, entity, { tenant: actor.tenant, id, row: data, before: before.data }).then(store),
+    refuseDuplicateSpellings(tx, entity, { tenant: actor.tenant, id, row: data, before: before.data }).then(store),
   );
   await clearOtherSingles(tx, writer, entity, { id, record });
   await auditChange(tx, writer, entity, { id, action: "update", fields: changed });

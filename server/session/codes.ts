@@ -16,7 +16,7 @@ import type { SessionServices } from "./services.ts";
 import { checkThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
 import { runOneAtATime } from "./one-at-a-time.ts";
 import type { PortalUser } from "./users.ts";
-import { askWork, computeBits, spendWork } from "./work.ts";
+import { askWork, computeBits, spendWork } from "./proof-of-work.ts";
 import { toIso } from "../core/clock.ts";
 
 /** Purpose of a code. */

@@ -15,7 +15,7 @@ import type { SessionServices } from "./services.ts";
 import { checkThrottle, clearThrottle, countFailure, countFailures, type ThrottleRule } from "./throttle.ts";
 import { runOneAtATime } from "./one-at-a-time.ts";
 import { normaliseUsername, findUserByName, type PortalUser } from "./users.ts";
-import { askWork, computeBits, spendWork } from "./work.ts";
+import { askWork, computeBits, spendWork } from "./proof-of-work.ts";
 
 const WINDOW_MS = 15 * 60_000;
 /** Number of failures of all unknown browsers for one account before a proof of work is required. */

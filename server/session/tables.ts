@@ -1,4 +1,4 @@
-import { place, type Placements } from "../store/spread/placement.ts";
+import { place, type Placements } from "../store/distribution/placement.ts";
 
 /**
  * Tables for accounts and access: tenants, users, sessions, proofs, stored responses, throttles and files. The server

@@ -1,4 +1,4 @@
-import { doWork, works } from "../core/work.ts";
+import { doWork, works } from "../core/diagnostics.ts";
 
 /** Maximum length of a published statement in characters. The rest is cut off. */
 const MAX_TEXT = 1_000;

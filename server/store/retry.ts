@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { retries } from "../core/work.ts";
+import { retries } from "../core/diagnostics.ts";
 import { DatabaseError } from "./database.ts";
 
 /** SQLSTATEs of transient errors: serialization failure, deadlock, lost or refused connections. */

@@ -1,5 +1,5 @@
 /** Encodes spans as OTLP 1.x in JSON and exports them over HTTP. */
-import type { Attributes } from "../core/work.ts";
+import type { Attributes } from "../core/diagnostics.ts";
 
 /** A finished span. Times are milliseconds since the epoch in real time. */
 export interface Span {

@@ -1,7 +1,7 @@
 /** Creates spans from the diagnostics channels of `core/work.ts`. Loaded only when a collector is configured. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
-import { isWork, setTraceSource, works, type Attributes, type Work, type WorkKind } from "../core/work.ts";
+import { isWork, setTraceSource, works, type Attributes, type Work, type WorkKind } from "../core/diagnostics.ts";
 import { SpanSender, type Span } from "./otlp.ts";
 
 export interface TracingOptions {

@@ -67,7 +67,7 @@ export const failures = {
   soleAbove: { code: 4143, http: 200 },
   /**
    * Sign-in from an unknown browser to an account under a brute-force attack. `params` contains a challenge
-   * (`server/session/work.ts`) whose solution must be sent in the `work` header when the call is repeated.
+   * (`server/session/proof-of-work.ts`) whose solution must be sent in the `work` header when the call is repeated.
    */
   workNeeded: { code: 4145, http: 200 },
   /** The code was requested for an e-mail address or phone number that is not the account's. */

@@ -3,7 +3,7 @@ import { settings } from "../../src/payments/settings.ts";
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
-import { listNextSteps } from "../../src/engine/detail/next.ts";
+import { listNextSteps } from "../../src/engine/detail/next-step.ts";
 import { RecordDetail } from "../../src/engine/detail/RecordDetail.tsx";
 import { RecordDrawer } from "../../src/engine/detail/RecordDrawer.tsx";
 import { codes } from "../../src/engine/operation/refusals.ts";

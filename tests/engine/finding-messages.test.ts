@@ -6,7 +6,7 @@ import { describe as printed, SchemaErrors, type SchemaError } from "../../src/e
 import { compileEntity, dialect, keywords, kindList } from "../../src/payments/compiler.ts";
 import { THING_NAMES } from "../../src/engine/schema/finding-things.ts";
 import { findingMessages } from "../../src/engine/schema/finding-messages.ts";
-import { INSTEAD, INSTEAD_OF_VALUES } from "../../src/engine/compile/instead.ts";
+import { KEYWORD_REPLACEMENTS, VALUE_REPLACEMENTS } from "../../src/engine/compile/replacements.ts";
 import { effectMessages } from "../../src/payments/effect-keywords/finding-messages.ts";
 import { lifecycleMessages } from "../../src/engine/lifecycle/finding-messages.ts";
 import { ruleMessages, type LocalizedMessage } from "../../src/engine/rules/rule-messages.ts";
@@ -100,30 +100,33 @@ const values: Record<string, readonly string[]> = {
   "x-kind": kindList.map(({ name }) => name),
 };
 
-describe.each(Object.entries(INSTEAD))("the word %s of JSON Schema", (word, { use, messages: message }) => {
-  it.each([
-    ["field", field({ [word]: {} })],
-    ["record", { ...sample(), [word]: {} }],
-  ] as const)("is refused at a %s, with what to use instead", (_at, file) => {
-    expect(names).not.toContain(word);
-    expect(findings(file)).toMatchObject([
-      {
-        rule: "unknown-keyword",
-        message: `unknown keyword "${word}"; ${message.en}`,
-        messages: { zh: `不认识的关键字 "${word}"；${message.zh}` },
-      },
-    ]);
-    expect(findings(file)[0]?.suggestion).toBeUndefined();
-  });
-  it("is told with words that there are", () => {
-    expect(use.length).toBeGreaterThan(0);
-    for (const one of use) expect([...names]).toContain(one);
-    for (const lang of ["zh", "en"] as const) for (const one of use) expect(message[lang]).toContain(`"${one}"`);
-    expect(quotedIn(message.zh)).toEqual(quotedIn(message.en));
-  });
-});
+describe.each(Object.entries(KEYWORD_REPLACEMENTS))(
+  "the word %s of JSON Schema",
+  (word, { use, messages: message }) => {
+    it.each([
+      ["field", field({ [word]: {} })],
+      ["record", { ...sample(), [word]: {} }],
+    ] as const)("is refused at a %s, with what to use instead", (_at, file) => {
+      expect(names).not.toContain(word);
+      expect(findings(file)).toMatchObject([
+        {
+          rule: "unknown-keyword",
+          message: `unknown keyword "${word}"; ${message.en}`,
+          messages: { zh: `不认识的关键字 "${word}"；${message.zh}` },
+        },
+      ]);
+      expect(findings(file)[0]?.suggestion).toBeUndefined();
+    });
+    it("is told with words that there are", () => {
+      expect(use.length).toBeGreaterThan(0);
+      for (const one of use) expect([...names]).toContain(one);
+      for (const lang of ["zh", "en"] as const) for (const one of use) expect(message[lang]).toContain(`"${one}"`);
+      expect(quotedIn(message.zh)).toEqual(quotedIn(message.en));
+    });
+  },
+);
 
-describe.each(Object.entries(INSTEAD_OF_VALUES))("the value %s of JSON Schema", (key, { use, messages: message }) => {
+describe.each(Object.entries(VALUE_REPLACEMENTS))("the value %s of JSON Schema", (key, { use, messages: message }) => {
   const [word = "", value = ""] = key.split(" ");
   it("is refused with what to use instead", () => {
     expect(findings(field({ [word]: value }))).toMatchObject([

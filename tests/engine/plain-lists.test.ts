@@ -7,7 +7,7 @@ import { readCell } from "../../src/engine/import/read-cell.ts";
 import { listTargets } from "../../src/engine/import/columns.ts";
 import { createEmptyQuery, parseQuery } from "../../src/engine/query/parse-url.ts";
 import { describeFilter } from "../../src/engine/query/phrases.ts";
-import { writeQuery } from "../../src/engine/query/write.ts";
+import { writeQuery } from "../../src/engine/query/write-url.ts";
 import type { Query } from "../../src/engine/model/query.ts";
 import { toColumnValue, isSortable } from "../../src/engine/entity/columns.ts";
 import type { Row } from "../../src/engine/index.ts";

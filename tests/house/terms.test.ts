@@ -47,7 +47,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   SeenStep: "DuplicateFileStep",
   Sureness: "MatchConfidence",
   isSafeZip: "isSafeArchive",
-  withTwins: "markDuplicates",
+  withDuplicateSpellings: "markDuplicates",
   MOST_TERMS: "MAX_SORT_TERMS",
   MOST_VIEWS: "MAX_VIEWS",
   nestAnswer: "nestResponse",

@@ -1,7 +1,7 @@
 /** Runs `migrate` with the product's tables. */
 import type { Database } from "../../server/store/database.ts";
 import { migrate as migrateStore, type MigrateOptions, type Report } from "../../server/store/schema/migrate.ts";
-import { spreadTables } from "../../server/store/spread/spread.ts";
+import { distributeTables } from "../../server/store/distribution/distribute.ts";
 import { paymentPlacements, paymentTables } from "../../server/payments/product.ts";
 import type { Entity } from "../../src/engine/index.ts";
 import { WAY } from "./way.ts";
@@ -19,7 +19,7 @@ export async function migrate(
   const report = await migrateStore(db, schemas, { tables: paymentTables, ...options });
   // Upgrades stored data first, like `portolan migrate` does.
   await upgrade();
-  if (WAY === "partitions") await spreadTables(db, paymentPlacements, { by: "partitions", parts: PARTS });
-  if (WAY === "citus") await spreadTables(db, paymentPlacements, { by: "citus" });
+  if (WAY === "partitions") await distributeTables(db, paymentPlacements, { by: "partitions", parts: PARTS });
+  if (WAY === "citus") await distributeTables(db, paymentPlacements, { by: "citus" });
   return report;
 }

@@ -6,10 +6,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { paymentPlacements } from "../../server/payments/product.ts";
 import type { Driver, Params } from "../../server/store/driver.ts";
-import { readPartitions, readTables, type StoredTable } from "../../server/store/spread/catalogue.ts";
-import { findPlacement } from "../../server/store/spread/placement.ts";
-import { planSpread } from "../../server/store/spread/plan.ts";
-import { spreadNewTables, spreadTables } from "../../server/store/spread/spread.ts";
+import { readPartitions, readTables, type StoredTable } from "../../server/store/distribution/catalogue.ts";
+import { findPlacement } from "../../server/store/distribution/placement.ts";
+import { planDistribution } from "../../server/store/distribution/plan.ts";
+import { distributeNewTables, distributeTables } from "../../server/store/distribution/distribute.ts";
 import type { Database } from "../../server/store/database.ts";
 import { prepared } from "./prepared.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
@@ -37,7 +37,7 @@ describe("placements", () => {
   });
 
   it("lead each unique key by the tenant, in one collation, before Citus gets a table", () => {
-    const plans = planSpread(tables, paymentPlacements, { by: "citus" });
+    const plans = planDistribution(tables, paymentPlacements, { by: "citus" });
     expect(plans.find(({ table }) => table === "job")?.statements).toEqual([
       "ALTER TABLE job DROP CONSTRAINT job_dedupe_key",
       "ALTER TABLE job DROP CONSTRAINT job_pkey",
@@ -91,7 +91,7 @@ describe("a database on partitions", () => {
     server = await startTestServer({
       database: async () => {
         const fresh = await prepared("postgres", false, watch);
-        await spreadTables(fresh.db, paymentPlacements, { by: "partitions", parts: PARTS });
+        await distributeTables(fresh.db, paymentPlacements, { by: "partitions", parts: PARTS });
         return fresh;
       },
     });
@@ -103,10 +103,10 @@ describe("a database on partitions", () => {
 
   it("is spread once, and its tables have their keys, rows and grants again", async () => {
     expect(await readPartitions(db)).toBe(PARTS);
-    expect(await spreadNewTables(db, paymentPlacements)).toEqual([]);
-    await expect(spreadTables(db, paymentPlacements, { by: "citus" })).rejects.toThrow("The database has no Citus");
+    expect(await distributeNewTables(db, paymentPlacements)).toEqual([]);
+    await expect(distributeTables(db, paymentPlacements, { by: "citus" })).rejects.toThrow("The database has no Citus");
     await db.query("CREATE TABLE stray (m text NOT NULL)");
-    const spread = spreadTables(db, paymentPlacements, { by: "partitions", parts: PARTS });
+    const spread = distributeTables(db, paymentPlacements, { by: "partitions", parts: PARTS });
     await expect(spread).rejects.toThrow("the table stray has no placement");
     await db.query("DROP TABLE stray");
     const tables = await readTables(db);

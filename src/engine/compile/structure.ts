@@ -7,7 +7,7 @@ import type { Language } from "../model/dialect.ts";
 import type { Json } from "../schema/json.ts";
 import { buildMetaSchema, type MetaName } from "./meta.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
-import { findReplacement, findValueReplacement } from "./instead.ts";
+import { findReplacement, findValueReplacement } from "./replacements.ts";
 import { createFinding, suggest, type SchemaError } from "../schema/schema-error.ts";
 import { compileMetaValidator } from "./validator.ts";
 import { splitPointer } from "../entity/values.ts";

@@ -7,7 +7,7 @@ import type { CallFailure, CallResult } from "../model/ports.ts";
 import type { Query } from "../model/query.ts";
 import type { GroupTotal, Labels } from "../model/wire.ts";
 import { isCursorRefused } from "../query/request.ts";
-import { toReadable, writeQuery } from "../query/write.ts";
+import { toReadable, writeQuery } from "../query/write-url.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { readClient, readKey } from "./client.tsx";
 import type { CachedList } from "./history-cache.ts";

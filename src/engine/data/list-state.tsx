@@ -8,7 +8,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import type { Query } from "../model/query.ts";
 import type { GroupTotal, Labels } from "../model/wire.ts";
 import { parseQuery } from "../query/parse-url.ts";
-import { toReadable, writeQuery } from "../query/write.ts";
+import { toReadable, writeQuery } from "../query/write-url.ts";
 import type { CachedList } from "./history-cache.ts";
 import { type ListRequest, type Loaded, type Sums, toLoaded, useMore, useTotals } from "./list-parts.tsx";
 import { listCall } from "../query/list-call.ts";

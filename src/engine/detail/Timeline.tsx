@@ -3,7 +3,7 @@ import { formatWallClock, formatZone } from "../base/time-zone.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { findRole } from "../entity/transitions.ts";
-import { listNextSteps } from "./next.ts";
+import { listNextSteps } from "./next-step.ts";
 import { findEventWord, findProviderWord } from "../operation/record-actions.ts";
 import type { TimelineEntry } from "../model/wire.ts";
 import { useSectionLevel } from "./section-level.tsx";

@@ -1,7 +1,7 @@
 /** Polls a displayed record that is waiting for a provider. */
 import { useEffect, useRef } from "react";
 import type { Entity } from "../model/entity.ts";
-import { listNextSteps } from "./next.ts";
+import { listNextSteps } from "./next-step.ts";
 import type { RecordAnswer } from "../model/wire.ts";
 
 /**

@@ -6,7 +6,7 @@
 import type { Entity } from "../model/entity.ts";
 import { listSortTerms, type Position } from "./sort-order.ts";
 import type { Query } from "../model/query.ts";
-import { describeQuery } from "./write.ts";
+import { describeQuery } from "./write-url.ts";
 
 /** Returns the signature of a string as base64url. Must depend on a secret and on the tenant. */
 export type Sign = (text: string) => string;

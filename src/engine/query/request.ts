@@ -2,7 +2,7 @@
 import type { Entity, Row } from "../model/entity.ts";
 import type { CallFailure } from "../model/ports.ts";
 import type { Query } from "../model/query.ts";
-import { toWireQuery } from "./write.ts";
+import { toWireQuery } from "./write-url.ts";
 
 /** Joins array values with commas: `{status: ["a", "b"]}` -> `status=a,b`. */
 export const toPresetParams = (preset: Row): Row =>

@@ -1,7 +1,7 @@
 /** The user's saved views of a list: name, filters and sort order, stored in the browser. */
 import type { Entity } from "../model/entity.ts";
 import type { Query } from "../model/query.ts";
-import { toReadable, writeQuery } from "../query/write.ts";
+import { toReadable, writeQuery } from "../query/write-url.ts";
 
 /** A saved view. `query` is its URL text without the page. */
 export interface SavedView {

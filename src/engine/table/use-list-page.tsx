@@ -7,7 +7,7 @@ import { isOther } from "../query/grammar.ts";
 import { parseQuery } from "../query/parse-url.ts";
 import { rebaseQuery } from "../query/change.ts";
 import { findLastPage, PAGE_SIZE, type Query } from "../model/query.ts";
-import { toReadable, writeQuery } from "../query/write.ts";
+import { toReadable, writeQuery } from "../query/write-url.ts";
 import type { Labels } from "../model/wire.ts";
 import { useListState } from "../data/list-state.tsx";
 import { updateCachedList, readCachedList, cacheKey } from "../data/history-cache.ts";

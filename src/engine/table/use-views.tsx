@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { isOther } from "../query/grammar.ts";
-import { toReadable } from "../query/write.ts";
+import { toReadable } from "../query/write-url.ts";
 import { readViews, type SavedView, replaceView } from "./saved-views.ts";
 import { readStored, writeStored } from "../base/stored.ts";
 

@@ -6,7 +6,7 @@ import { fetchCall } from "../../client/reads.tsx";
 import type { EntityRow } from "../../contract/calls.ts";
 import { Decimal, type ListRequest } from "../../engine/index.ts";
 import { createLazyPart, type Reading, usePorts, useRead } from "../../engine/ui.tsx";
-import { Material } from "./Material.tsx";
+import { DocumentUploadRow } from "./DocumentUploadRow.tsx";
 import { Money, type Wallet } from "./Money.tsx";
 import { Needs, type Pending } from "./Needs.tsx";
 import type { Orders, OrderUnion } from "./OrderList.tsx";
@@ -68,7 +68,7 @@ export function Home({ title, shell }: { title: string; shell: Shell }) {
           canExchange={shell.findLink("swap", "create") !== undefined}
         />
         <Quick shell={shell} />
-        <Material shell={shell} />
+        <DocumentUploadRow shell={shell} />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { runWithRetry } from "../retry.ts";
 import { runLeased } from "../schema/lease.ts";
 import { readCitusTables, readPartitions, readTables } from "./catalogue.ts";
 import type { Placements } from "./placement.ts";
-import { planSpread, type SpreadEngine, type TablePlan } from "./plan.ts";
+import { planDistribution, type DistributionEngine, type TablePlan } from "./plan.ts";
 
 /** Timeout of copying a table, which depends on the number of rows. */
 const COPY = { statementMs: 3_600_000 };
@@ -19,15 +19,23 @@ const NO_LOCK = "55P03";
  *
  * @throws Error when Citus is requested and the database does not have it
  */
-export async function planTables(db: Database, placements: Placements, engine: SpreadEngine): Promise<TablePlan[]> {
+export async function planTables(
+  db: Database,
+  placements: Placements,
+  engine: DistributionEngine,
+): Promise<TablePlan[]> {
   const known = await readCitusTables(db);
   if (engine.by === "citus" && !known)
     throw new Error("The database has no Citus: run CREATE EXTENSION citus on every node, and add the nodes.");
-  return planSpread(await readTables(db), placements, engine, known);
+  return planDistribution(await readTables(db), placements, engine, known);
 }
 
 /** Distributes the tables, each in its own transaction. Returns one line per table. */
-export async function spreadTables(db: Database, placements: Placements, engine: SpreadEngine): Promise<string[]> {
+export async function distributeTables(
+  db: Database,
+  placements: Placements,
+  engine: DistributionEngine,
+): Promise<string[]> {
   return runLeased(db, async (alive) => {
     const plans = await planTables(db, placements, engine);
     for (const { statements } of plans) {
@@ -51,10 +59,10 @@ const runTogether = (db: Database, statements: readonly string[]): Promise<void>
  * Distributes tables that a migration added to a distributed database. Returns one line per table, or none when the
  * database is not distributed.
  */
-export async function spreadNewTables(db: Database, placements: Placements): Promise<string[]> {
+export async function distributeNewTables(db: Database, placements: Placements): Promise<string[]> {
   if (db.engine === "pglite") return [];
   const parts = await readPartitions(db);
-  if (parts > 0) return spreadTables(db, placements, { by: "partitions", parts });
+  if (parts > 0) return distributeTables(db, placements, { by: "partitions", parts });
   const known = await readCitusTables(db);
-  return known && known.size > 0 ? spreadTables(db, placements, { by: "citus" }) : [];
+  return known && known.size > 0 ? distributeTables(db, placements, { by: "citus" }) : [];
 }

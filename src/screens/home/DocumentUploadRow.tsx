@@ -12,7 +12,7 @@ const MaterialForm = createLazyPart<MaterialFormProps>(
   () => <div className="hm-material-wait" aria-hidden />,
 );
 
-export function Material({ shell }: { shell: Shell }) {
+export function DocumentUploadRow({ shell }: { shell: Shell }) {
   const [open, setOpen] = useState(false);
   const all = shell.findLink("material", "list");
   return (

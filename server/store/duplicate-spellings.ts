@@ -50,7 +50,11 @@ interface Candidate {
  *
  * @throws Failure `duplicate` (`params.field`)
  */
-export async function refuseTwins(tx: Tx, entity: Entity, { tenant, id, row, before }: Candidate): Promise<void> {
+export async function refuseDuplicateSpellings(
+  tx: Tx,
+  entity: Entity,
+  { tenant, id, row, before }: Candidate,
+): Promise<void> {
   for (const group of listGroups(entity)) {
     const shared = listRowSpellings(group, row);
     if (!shared || (before && JSON.stringify(listRowSpellings(group, before)) === JSON.stringify(shared))) continue;

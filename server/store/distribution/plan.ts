@@ -4,7 +4,7 @@ import type { StoredIndex, StoredTable } from "./catalogue.ts";
 import { findPlacement, type Placements } from "./placement.ts";
 
 /** How the tables are distributed: by a number of PostgreSQL partitions, or over the nodes of Citus. */
-export type SpreadEngine = { by: "partitions"; parts: number } | { by: "citus" };
+export type DistributionEngine = { by: "partitions"; parts: number } | { by: "citus" };
 
 /** Plan for distributing a table. */
 export interface TablePlan {
@@ -18,10 +18,10 @@ export interface TablePlan {
 const WHOLE = "_whole";
 
 /** Returns the plans for the tables that are not distributed yet. `known`: tables that Citus already manages. */
-export function planSpread(
+export function planDistribution(
   tables: readonly StoredTable[],
   placements: Placements,
-  engine: SpreadEngine,
+  engine: DistributionEngine,
   known: ReadonlySet<string> = new Set(),
 ): TablePlan[] {
   return tables.flatMap((table) => {

@@ -1,64 +1,64 @@
 /** JSON Schema keywords and values that the language rejects, each with its replacement. */
 import type { LocalizedMessage } from "../rules/rule-messages.ts";
 
-interface Instead {
+interface Replacement {
   /** Keywords that the message names. A value follows its keyword, as in `format decimal`. */
   use: readonly string[];
   messages: LocalizedMessage;
 }
 
-const branch: Instead = {
+const branch: Replacement = {
   use: ["oneOf", "x-rules"],
   messages: {
     zh: '几种情形之一用记录的 "oneOf"，由一个字段的 "const" 决定；其他限制用 "x-rules"（CEL 表达式）',
     en: 'one of several ways is "oneOf" of the record, chosen by the "const" of a field; other limits are "x-rules", in CEL',
   },
 };
-const condition: Instead = {
+const condition: Replacement = {
   use: ["if", "then", "dependentRequired"],
   messages: {
     zh: '按条件显示或必填用记录的 "if" 和 "then"；某字段已填时才必填的用 "dependentRequired"',
     en: 'what depends on other values is "if" and "then" of the record; what must be filled once another field is filled is "dependentRequired"',
   },
 };
-const closed: Instead = {
+const closed: Replacement = {
   use: ["properties"],
   messages: {
     zh: '记录只接受 "properties" 里写明的字段，不必再限定',
     en: 'a record takes the fields of its "properties" and no others, without a word for it',
   },
 };
-const rows: Instead = {
+const rows: Replacement = {
   use: ["items", "x-rules"],
   messages: {
     zh: '列表的每行一样，写在 "items"；对行的限制用记录的 "x-rules"（CEL 的 all、exists）',
     en: 'all rows of a list are alike and stand in "items"; what must hold among them is "x-rules" of the record (all, exists of CEL)',
   },
 };
-const shared: Instead = {
+const shared: Replacement = {
   use: ["$defs", "$ref"],
   messages: {
     zh: '共用的定义写在 "$defs"，用 "$ref" 引用',
     en: 'what several fields share stands in "$defs" and is named by "$ref"',
   },
 };
-const assignToEach = (keywords: readonly string[], instead: Instead): Record<string, Instead> =>
+const assignToEach = (keywords: readonly string[], instead: Replacement): Record<string, Replacement> =>
   Object.fromEntries(keywords.map((keyword) => [keyword, instead]));
 
-const nullable: Instead = {
+const nullable: Replacement = {
   use: ["required"],
   messages: {
     zh: '没有 null；可以不填的字段不写进 "required"',
     en: 'there is no null; a field that may be left out is not in "required"',
   },
 };
-const encoding: Instead = {
+const encoding: Replacement = {
   use: ["x-file"],
   messages: { zh: '文件用字段的 "x-file"', en: 'a file is "x-file" of the field' },
 };
 
 /** Replacements by rejected keyword. */
-export const INSTEAD: Readonly<Record<string, Instead>> = {
+export const KEYWORD_REPLACEMENTS: Readonly<Record<string, Replacement>> = {
   anyOf: branch,
   ...assignToEach(["dependentSchemas", "dependencies"], condition),
   not: {
@@ -111,13 +111,13 @@ const decimals: LocalizedMessage = {
   zh: '小数和金额用 "type": "string" 加 "format": "decimal"，整数用 "integer"',
   en: 'amounts and fractions are "type": "string" with "format": "decimal", whole numbers are "integer"',
 };
-const createPatterned = (what: LocalizedMessage): Instead => ({
+const createPatterned = (what: LocalizedMessage): Replacement => ({
   use: ["pattern"],
   messages: { zh: `${what.zh}用字符串加 "pattern"`, en: `${what.en} is a string with a "pattern"` },
 });
 
 /** Replacements by keyword and rejected value, such as `type number`. */
-export const INSTEAD_OF_VALUES: Readonly<Record<string, Instead>> = {
+export const VALUE_REPLACEMENTS: Readonly<Record<string, Replacement>> = {
   "type number": { use: ["type string", "format decimal", "type integer"], messages: decimals },
   "type null": nullable,
   "format duration": createPatterned({ zh: "时长", en: "a duration" }),
@@ -139,7 +139,9 @@ const besideProperties: LocalizedMessage = {
  */
 export function findReplacement(keyword: string, known: readonly string[]): LocalizedMessage | undefined {
   if (known.includes("x-kind") && BRANCHES.has(keyword)) return besideProperties;
-  return known.includes("x-kind") || known.includes("x-form") ? getOwn(INSTEAD, keyword)?.messages : undefined;
+  return known.includes("x-kind") || known.includes("x-form")
+    ? getOwn(KEYWORD_REPLACEMENTS, keyword)?.messages
+    : undefined;
 }
 
 /** Returns the replacement for a value that a field's keyword rejects, or undefined for any other value. */
@@ -150,9 +152,9 @@ export function findValueReplacement(
 ): LocalizedMessage | undefined {
   // Elsewhere, a keyword of this name, such as `type`, allows other values.
   return allowed.includes("string") || allowed.includes("decimal")
-    ? getOwn(INSTEAD_OF_VALUES, `${name} ${value}`)?.messages
+    ? getOwn(VALUE_REPLACEMENTS, `${name} ${value}`)?.messages
     : undefined;
 }
 
-const getOwn = (table: Readonly<Record<string, Instead>>, key: string) =>
+const getOwn = (table: Readonly<Record<string, Replacement>>, key: string) =>
   Object.hasOwn(table, key) ? table[key] : undefined;

@@ -57,6 +57,8 @@ export type Tab = View & {
   id: string;
   label: Record<Lang, string>;
   grant?: string;
+  /** `false` excludes the tab from the page's tabs unless it is open, because another page shows the same. */
+  nav?: false;
   create?: Pick<Creation, "label" | "key"> & { order: number };
   bar?: BarPlace;
 };

@@ -22,7 +22,7 @@ const bar = buildObject({ order: { type: "integer" }, label: def("text"), icon: 
   "label",
   "icon",
 ]);
-const shown = { grant: text, screen: def("name"), call: def("name") };
+const shown = { grant: text, nav: { const: false }, screen: def("name"), call: def("name") };
 
 /** Returns the meta-schema of `pages.json`. `access` is the schema of the dialect's access levels. */
 export const buildPagesSchema = (access: JsonSchema): JsonSchema =>
@@ -37,7 +37,6 @@ export const buildPagesSchema = (access: JsonSchema): JsonSchema =>
         bar,
         access,
         layout: { enum: ["top", "side"] },
-        nav: { const: false },
         header: { type: "boolean" },
         footer: { type: "boolean" },
         cache: { type: "boolean" },

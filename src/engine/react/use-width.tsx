@@ -17,5 +17,9 @@ const subscribe = (listener: () => void) => {
 /** Returns the current screen class. */
 export const readWidth = (): Width => (phone?.matches ? "phone" : tablet?.matches ? "tablet" : "wide");
 
-/** Returns the screen class and re-renders when it changes. */
+/**
+ * Returns the screen class and re-renders when it changes.
+ * @example
+ * const isPhone = useWidth() === "phone";
+ */
 export const useWidth = (): Width => useSyncExternalStore(subscribe, readWidth);

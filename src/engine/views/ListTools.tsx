@@ -11,6 +11,11 @@ interface ListToolsProps {
   page: Pick<ViewProps<unknown>, "entity" | "params" | "onParams">;
   list: ListPage;
 }
+/**
+ * Saved views, search and filters of a view.
+ * @example
+ * <ListTools page={{ entity, params, onParams }} list={list} />;
+ */
 export function ListTools({
   page: { entity, params, onParams },
   list: { query, fixed, state, write },

@@ -10,6 +10,7 @@ import {
 } from "../../engine/index.ts";
 import {
   Link,
+  ListTools,
   Pager,
   Reveal,
   useAmountsHidden,
@@ -28,17 +29,21 @@ type Props = ViewProps<ViewOf<"faces">>;
 const NONE = {};
 
 export function Faces(props: Props) {
-  const { entity, id, view, create } = props;
+  const { entity, id, view } = props;
+  const { lang, canOpen } = usePorts();
   const list = useListPage(props);
   const { state, query } = list;
+  const { main } = view.plan;
   return (
     <ViewFrame
       page={props}
       list={list}
+      tools={<ListTools page={props} list={list} />}
       actions={
-        create && (
-          <Link className="btn" data-main href={create.href} go={create.go}>
-            {create.label}
+        main &&
+        canOpen?.(main.to) !== false && (
+          <Link className="btn" data-main href={main.to}>
+            {entity.text(`views.${id}.main`, lang)}
           </Link>
         )
       }
@@ -113,9 +118,11 @@ function Beside({ entity, id, plan, row, href, open, onChanged }: BesideProps) {
         {entity.label(plan.amount, lang)} {value(plan.amount)}
       </p>
       {plan.offer && <Offer entity={entity} id={id} offer={plan.offer} row={row} />}
-      {plan.bars.map((bar) => (
-        <Bar key={bar.name} bar={bar} label={text(bar.name)} row={row} self={self} />
-      ))}
+      <div className="py-face-bars">
+        {plan.bars.map((bar) => (
+          <Bar key={bar.name} bar={bar} label={text(bar.name)} row={row} self={self} />
+        ))}
+      </div>
       <p className="py-beside-actions">
         {plan.switch && (
           <StateSwitch
@@ -160,10 +167,10 @@ function Bar({ bar, label, row, self }: { bar: FaceBar; label: string; row: Row;
   return (
     <p className="py-face-bar">
       <span>{label}</span>
+      <span className="py-figure">{text}</span>
       <span className="py-face-track" aria-hidden>
         <span style={{ width: `${share}%` }} />
       </span>
-      <span className="py-figure">{text}</span>
     </p>
   );
 }

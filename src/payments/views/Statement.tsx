@@ -1,7 +1,7 @@
 /** Statement of one currency: opening and closing balance, money in and out, and a running balance. */
 import { useEffect } from "react";
 import { parseQuery, type Query, type ViewOf } from "../../engine/index.ts";
-import { Pager, useListPage, usePorts, ViewFrame, type ViewProps } from "../../engine/ui.tsx";
+import { Pager, useListPage, usePorts, useWidth, ViewFrame, type ViewProps } from "../../engine/ui.tsx";
 import { Held } from "./StatementHeld.tsx";
 import { StatementChoices } from "./StatementChoices.tsx";
 import { DownloadStatement } from "./StatementDownload.tsx";
@@ -56,10 +56,13 @@ function Page(props: Props & { currency: string; account: Account | undefined })
   const { plan } = view;
   const list = useListPage(props);
   const { query, state } = list;
+  const isPhone = useWidth() === "phone";
+  const choices = <StatementChoices key="choices" {...props} plan={plan} currencies={account?.currencies ?? []} />;
   const last = state.total !== undefined && query.page * query.size >= state.total;
   return (
     <ViewFrame
-      page={props}
+      page={isPhone ? props : { ...props, modes: [props.modes, choices] }}
+      tools={isPhone && choices}
       // Currency and period are shown above, so the filter chips omit them.
       list={{ ...list, fixed: new Set([...list.fixed, plan.currency, plan.date]) }}
       actions={
@@ -80,7 +83,6 @@ function Page(props: Props & { currency: string; account: Account | undefined })
         )
       }
       emptyAction={null}
-      tools={<StatementChoices {...props} plan={plan} currencies={account?.currencies ?? []} />}
       waiting={<div className="skeleton py-statement-waiting" aria-hidden />}
     >
       {account && <Held entity={entity} id={id} account={account} />}

@@ -19,7 +19,7 @@ export interface FaceSwitch {
 }
 /**
  * Plan of a `faces` view. Text keys below `views.<id>.`: `bar.<n>`, `link.<n>`, `open`, `switch`, `offer`,
- * `offer.says`.
+ * `offer.says`, `main`.
  */
 export interface FacesPlan {
   title: string;
@@ -35,6 +35,8 @@ export interface FacesPlan {
   links: ViewLink[];
   switch?: FaceSwitch;
   offer?: ViewLink;
+  /** The primary button of the view. */
+  main?: ViewLink;
 }
 declare module "../../engine/model/entity.ts" {
   interface ViewPlans {
@@ -78,17 +80,18 @@ export const faces = defineView({
         additionalProperties: false,
       },
       offer: OFFER,
+      main: VIEW_LINK,
     },
   },
   doc: {
-    zh: "一看就认得的东西（卡片）：每条记录一张卡面，上面是 number 号码、title 名称、mark 卡组织、print 小字和 status 状态；旁边是 amount 余额、bars 进度条（used 用 CEL 写已用多少，of 是限额字段）、links 链接和打开记录的按钮（文字 open）；号码写了 x-reveal 的，另有显示全文的按钮。offer 在 when 成立时显示 says 和一个按钮。switch：一个开关，on 是打开它的事件，off 是关上它的事件，记录两者都不允许时不显示。outlined：状态为这些值的卡面只画轮廓。",
-    en: "Things that are recognised by sight (cards): a face per record with its `number`, `title`, `mark`, `print` (small text) and `status`; beside it the `amount`, `bars` (`used`: by CEL how much, `of`: the field of the limit), `links`, and the button that opens the record (its text is `open`); a number with `x-reveal` has a button that shows it whole. `offer` shows `says` and a button while `when` holds. `switch`: fires the event `on` or `off`, whichever the record allows; not shown where it allows neither. `outlined`: values of the status whose face is an outline.",
+    zh: "一看就认得的东西（卡片）：每条记录一张卡面，上面是 number 号码、title 名称、mark 卡组织、print 小字和 status 状态；旁边是 amount 余额、bars 进度条（used 用 CEL 写已用多少，of 是限额字段）、links 链接和打开记录的按钮（文字 open）；号码写了 x-reveal 的，另有显示全文的按钮。offer 在 when 成立时显示 says 和一个按钮。switch：一个开关，on 是打开它的事件，off 是关上它的事件，记录两者都不允许时不显示。outlined：状态为这些值的卡面只画轮廓。main：本视图最主要的按钮。",
+    en: "Things that are recognised by sight (cards): a face per record with its `number`, `title`, `mark`, `print` (small text) and `status`; beside it the `amount`, `bars` (`used`: by CEL how much, `of`: the field of the limit), `links`, and the button that opens the record (its text is `open`); a number with `x-reveal` has a button that shows it whole. `offer` shows `says` and a button while `when` holds. `switch`: fires the event `on` or `off`, whichever the record allows; not shown where it allows neither. `outlined`: values of the status whose face is an outline. `main`: the view's foremost button.",
   },
   read(keyword, view) {
     const [mark, print, outlined] = [keyword.get("mark"), keyword.get("print"), keyword.get("outlined")];
     const status = view.fieldName(keyword.member("status"));
     view.text("open", keyword.get("open"));
-    const [flip, offer] = [keyword.get("switch"), keyword.get("offer")];
+    const [flip, offer, main] = [keyword.get("switch"), keyword.get("offer"), keyword.get("main")];
     return {
       title: view.fieldName(keyword.member("title")),
       number: view.fieldName(keyword.member("number")),
@@ -101,6 +104,7 @@ export const faces = defineView({
       links: (keyword.get("links")?.items() ?? []).map((item, index) => view.link(`link.${index}`, item)),
       ...(flip ? { switch: readSwitch(flip, view) } : {}),
       ...(offer ? { offer: readOffer(offer, view) } : {}),
+      ...(main ? { main: view.link("main", main) } : {}),
     };
   },
   examples: {

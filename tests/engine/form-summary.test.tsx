@@ -31,7 +31,7 @@ const SCHEMA = {
     debit: amount("扣款合计", "Total", { readOnly: true, "x-compute": "self.amount + self.fee" }),
   },
   required: ["amount"],
-  "x-form": { sections: [{ id: "main", label: label("付款", "Payment"), fields: ["amount"] }], review: true },
+  "x-form": { sections: [{ id: "main", label: label("付款", "Payment"), fields: ["amount", ["fee", "debit"]] }], review: true },
   "x-summary": {
     label: label("本次付款", "This payment"),
     currency: "'CNY'",
@@ -104,6 +104,7 @@ it("follows what is typed, and stays in the review", async () => {
   await settle();
   expect(panel()).toContain("对方收到1,000.00CNY");
   expect(panel()).toContain("付款后可用3,989.00CNY");
+  expect(page.querySelectorAll(".pf-field"), "fee and total are in the summary alone").toHaveLength(1);
   await click(button(page, "下一步"));
   await settle(50);
   expect(page.querySelector("[data-review]")).not.toBeNull();

@@ -1,6 +1,7 @@
 /** Form context for all fields: store, ports and texts. */
 import { type ComponentType, createContext, useContext } from "react";
 import { findText, getTextName } from "../entity/labels.ts";
+import { listSummaryFields } from "../entity/summary-fields.ts";
 import type { Entity, Field } from "../model/entity.ts";
 import type { AdderProps } from "../model/adder.ts";
 import type { Ports } from "../model/ports.ts";
@@ -16,6 +17,8 @@ export interface FieldSpec {
   placeholder: string | undefined;
   /** Unit of a whole number, such as days. */
   unit: string | undefined;
+  /** Whether the field is read-only and shown by the summary, so that the form draws it only with an error. */
+  summarised: boolean;
 }
 /**
  * ARIA attributes that link a control to its label, message and state. Each input spreads them on its focusable
@@ -63,6 +66,7 @@ export function useForm(): FormModel {
 /** Returns a cached lookup of a field's label, help and placeholder. */
 export function createSpecs(entity: Entity, lang: Ports["lang"]): (field: Field) => FieldSpec {
   const known = new Map<Field, FieldSpec>();
+  const inSummary = listSummaryFields(entity);
   return (field) => {
     const found = known.get(field);
     if (found) return found;
@@ -75,6 +79,7 @@ export function createSpecs(entity: Entity, lang: Ports["lang"]): (field: Field)
       help: text("help"),
       placeholder: text("placeholder"),
       unit: field.unit && entity.unit(undefined, lang, field),
+      summarised: Boolean(field.readOnly) && inSummary.has(field.name),
     };
     known.set(field, spec);
     return spec;

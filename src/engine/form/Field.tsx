@@ -30,7 +30,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
   const limit = isCounted && typeof maxLength === "number" ? maxLength : undefined;
   if (fixed || listed || skin.follows) leaf.follow();
   const view = useSyncExternalStore(leaf.subscribe, leaf.getView);
-  if (!view.shown) return null;
+  if (!view.shown || (fixed && texts.summarised && !view.error)) return null;
   const aria: Aria = {
     id: leaf.id,
     "aria-describedby": `${leaf.id}-m`,

@@ -814,6 +814,8 @@ export type LatestOrder = {
   orderNo: string;
   /** Type */
   entity: "withdrawal" | "recharge" | "swap" | "remittance" | "transfer" | "transferIn" | "clearing" | "cardApplication" | "cardRecharge";
+  /** In or out */
+  sign: "in" | "out" | "own";
   /** Counterparty */
   party?: string;
   /** Currency */

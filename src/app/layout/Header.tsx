@@ -4,7 +4,7 @@
  */
 import { ChevronDown } from "lucide-react";
 import { t } from "../../client/i18n.ts";
-import { HideAmounts, createLazyPart, usePorts } from "../../engine/ui.tsx";
+import { createLazyPart, usePorts, useWidth } from "../../engine/ui.tsx";
 import { selectCreations } from "../routing/creations.ts";
 import { creationNeeds } from "../routing/pages.ts";
 import type { MenuArea } from "../routing/menu.ts";
@@ -25,7 +25,6 @@ import { CommandPaletteButton } from "./CommandPaletteButton.tsx";
 import { NewMenu } from "./NewMenu.tsx";
 import { CertificationBadge, CertificationStatus } from "./Certification.tsx";
 import type { PhoneMenuProps } from "./PhoneMenu.tsx";
-import { usePhone } from "./use-phone.tsx";
 import type { UserPanelProps } from "./UserPanel.tsx";
 import { usePageState } from "./use-page-state.tsx";
 
@@ -52,7 +51,7 @@ export function Header({ areas, open, title }: HeaderProps) {
   const { lang } = usePorts();
   const { user } = grants;
   const [dialog, setDialog] = usePageState<AccountCall>();
-  const isPhone = usePhone();
+  const isPhone = useWidth() === "phone";
   return (
     <header className="header">
       <GuardedLink to={HOME} className="brand" aria-label={`${t("brand")} ${t("product")}`}>
@@ -65,12 +64,11 @@ export function Header({ areas, open, title }: HeaderProps) {
       </span>
       <Areas areas={areas} open={open} />
       <div className="header-end">
-        <CertificationStatus status={user.userStatus} className="header-status" onGo={nothing} />
         {selectCreations(creationNeeds, grants).length > 0 && <NewMenu grants={grants} lang={lang} />}
         <CommandPaletteButton grants={grants} lang={lang} />
-        <HideAmounts className="icon-btn header-hide" />
         <InboxLink />
         <NotificationBell grants={grants} />
+        <CertificationStatus status={user.userStatus} className="header-status" onGo={nothing} />
         <LanguageSwitch lang={lang} className="bar-btn header-lang" />
         <UserMenu user={user} onDialog={setDialog} />
       </div>

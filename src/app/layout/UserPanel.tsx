@@ -44,7 +44,7 @@ export function UserItems({ close, onDialog }: Pick<UserPanelProps, "close" | "o
     <>
       <AccountLinks close={close} onDialog={onDialog} />
       <LanguageSwitch lang={ports.lang} className="panel-item panel-lang" />
-      <HideAmounts className="panel-item panel-hide" named />
+      <HideAmounts className="panel-item" named />
       <ModeChoice />
       <button type="button" className="panel-item" onClick={() => void signOut(ports)}>
         <LogOut size={16} strokeWidth={1.5} aria-hidden />

@@ -7,12 +7,16 @@ import type { Shell } from "./shell.ts";
 
 /** Union entities that combine orders of several kinds. */
 export type OrderUnion = "pendingTrade" | "latestOrder";
-export type Order = EntityRow<"latestOrder"> & Pick<EntityRow<"pendingTrade">, "says" | "does">;
+export type Order = Omit<EntityRow<"latestOrder">, "sign"> &
+  Partial<Pick<EntityRow<"latestOrder">, "sign">> &
+  Pick<EntityRow<"pendingTrade">, "says" | "does">;
 export interface Orders {
   entity: Entity;
   list: readonly Order[];
   total: number;
 }
+
+const SIGNS = { in: "+", out: "−", own: "" };
 
 /** `plain`: shows the time instead of the status, for lists in which all orders have the same status. */
 export function OrderList({
@@ -39,7 +43,10 @@ export function OrderList({
               <span className="hm-quiet">{plain ? sort : `${sort} · ${formatSince(row.createdAt, dialect.zone)}`}</span>
             </span>
             <span className="hm-what">
-              <Value entity={entity} field={entity.field("amount")} row={row} labels={{}} />
+              <span data-sign={row.sign}>
+                {row.sign && SIGNS[row.sign]}
+                <Value entity={entity} field={entity.field("amount")} row={row} labels={{}} />
+              </span>
               {plain ? (
                 <span className="hm-quiet">{formatSince(row.createdAt, dialect.zone)}</span>
               ) : (

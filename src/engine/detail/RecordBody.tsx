@@ -166,7 +166,7 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
   const copied = (copy || field.name === entity.key || field.kind.ellipsis === "middle") && !isMasked(field, "detail");
   return (
     <>
-      <span className={field.kind.ellipsis ? "pd-code" : undefined}>
+      <span>
         <RecordLink field={field} record={record}>
           {value}
         </RecordLink>

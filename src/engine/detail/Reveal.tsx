@@ -67,7 +67,7 @@ export function Reveal({ entity, field, reveal, record }: RevealProps) {
           <div key={name}>
             <dt>{what}</dt>
             <dd>
-              <span className="pd-code">{groupInFours(String(values[name] ?? ""))}</span>
+              <span>{groupInFours(String(values[name] ?? ""))}</span>
               <CopyButton value={String(values[name] ?? "")} label={what} />
             </dd>
           </div>

@@ -31,7 +31,7 @@ export function FilterSheet({ total, children, ...props }: SheetProps) {
   return (
     <div className="pt-search" role="search">
       {entity.list.search.length > 0 && (
-        <SearchFilter key={turn} entity={entity} query={query} onChange={onChange} bare />
+        <SearchFilter key={turn} entity={entity} query={query} onChange={onChange} bare brief />
       )}
       {names.length > 0 && <OpenFilters on={on} onOpen={() => setOpen(true)} />}
       {children}

@@ -14,8 +14,10 @@ interface SearchFilterProps {
   onChange(next: Query, how: "push" | "replace"): void;
   /** Whether the label is visually hidden. */
   bare?: boolean | undefined;
+  /** Whether the placeholder is the label, because the names of the fields do not fit. */
+  brief?: boolean | undefined;
 }
-export function SearchFilter({ entity, query, onChange, bare }: SearchFilterProps) {
+export function SearchFilter({ entity, query, onChange, bare, brief }: SearchFilterProps) {
   const { t, lang } = usePorts();
   const [text, setText] = useState(query.q ?? "");
   /** The last query text that this field applied. */
@@ -59,7 +61,7 @@ export function SearchFilter({ entity, query, onChange, bare }: SearchFilterProp
           type="search"
           className="pt-control"
           data-keyword
-          placeholder={fields}
+          placeholder={brief ? t("list.keyword") : fields}
           value={text}
           maxLength={100}
           onChange={(event) => setText(event.target.value)}

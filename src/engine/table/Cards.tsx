@@ -107,24 +107,25 @@ interface CardProps {
   href?: string | undefined;
 }
 const Card = memo(function Card({ entity, plan, row, labels, lang, hidden, href }: CardProps) {
+  const hasValue = (name: string) => (row[name] ?? "") !== "";
   const value = (name: string) => renderValue({ entity, field: entity.field(name), row, labels }, lang, hidden);
-  const title = formatCell({ entity, field: entity.field(plan.title), row, labels }, lang);
+  const title = findTitle({ entity, plan, row, labels, lang });
   return (
     <div className="pt-card-body">
       <div className="pt-card-line">
         {href !== undefined ? (
           <a href={href} className="pt-link pt-card-title">
-            {title || String(row[entity.key])}
+            {title}
           </a>
         ) : (
-          <strong className="pt-card-title">{title || String(row[entity.key])}</strong>
+          <strong className="pt-card-title">{title}</strong>
         )}
         {plan.amount && <span className="pt-card-amount">{value(plan.amount)}</span>}
       </div>
       {(plan.status || plan.meta.length > 0) && (
         <div className="pt-card-line">
           <dl className="pt-card-meta">
-            {plan.meta.map((name) => (
+            {plan.meta.filter(hasValue).map((name) => (
               <div key={name}>
                 <dt>{entity.label(name, lang)}</dt>
                 <dd>{value(name)}</dd>
@@ -137,6 +138,15 @@ const Card = memo(function Card({ entity, plan, row, labels, lang, hidden, href 
     </div>
   );
 });
+
+/** Returns the text of the title field or, if that is empty, of the first list column that is a choice, or the key. */
+function findTitle({ entity, plan, row, labels, lang }: Omit<CardProps, "hidden" | "href">): string {
+  const isChoice = (name: string) => entity.field(name).options !== undefined;
+  const texts = [plan.title, ...entity.list.columns.filter(isChoice)].map((name) =>
+    formatCell({ entity, field: entity.field(name), row, labels }, lang),
+  );
+  return texts.find(Boolean) ?? String(row[entity.key]);
+}
 
 /** Checkbox of a card. The card itself handles taps. */
 function CardTick({ selection, id, label }: { selection: Selection; id: string; label: string }) {

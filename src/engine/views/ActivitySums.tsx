@@ -35,7 +35,7 @@ function Sum({ entity, id, plan, query, preset, at, sign }: SumsProps & { at: nu
   const hidden = useAmountsHidden();
   const sums = useSums(entity, query, preset)?.[plan.amount] ?? {};
   const field = entity.field(plan.amount);
-  const codes = Object.keys(sums);
+  const codes = Object.keys(sums).toSorted();
   if (codes.length === 0) return null;
   return (
     <div data-sign={sign}>

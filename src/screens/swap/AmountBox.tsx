@@ -46,11 +46,16 @@ export function AmountBox(props: Props) {
   );
 }
 
+/** Select under the text of its current option, which shows the balance only where it fits. */
 function CurrencySelect({ side, currency, currencies, onCurrency }: Props) {
+  const chosen = currencies.find(({ code }) => code === currency);
   return (
     <span className="sw-select">
+      <span className="pf-control sw-chosen" aria-hidden>
+        {currency} {chosen?.name}
+        {chosen?.note && <span> · {chosen.note}</span>}
+      </span>
       <select
-        className="pf-control pf-select"
         aria-label={t(`swap.${side}Currency`)}
         value={currency}
         onChange={(event) => onCurrency(event.target.value)}

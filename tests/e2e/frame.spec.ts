@@ -3,7 +3,7 @@ import { expect, test } from "./portal.ts";
 import { DESKTOP, type Lang, PHONE, walk } from "./screens.ts";
 import { Visitor } from "./visitor.ts";
 
-test("the sidebar holds the page's sections: open from 992 px, closed above the page below, remembered in a cookie [L4 L7 K6 R19 H10]", async ({
+test("the sidebar holds the page's sections: beside the page from 992 px, remembered in a cookie, and over it below [L4 L7 K6 R19 H10]", async ({
   browser,
   portal,
 }) => {
@@ -33,11 +33,30 @@ test("the sidebar holds the page's sections: open from 992 px, closed above the 
     await page.reload();
     await expect(toggle).toHaveAttribute("aria-expanded", "false");
     await toggle.click();
+    await expect(side).toBeVisible();
+    // Below 992 px, a button with the name of the section opens the sections over the page, which stays in place.
     await page.setViewportSize({ width: 991, height: 844 });
-    await page.reload();
-    await expect(toggle).toHaveAttribute("aria-expanded", "false");
+    await expect(side).toHaveCount(0);
     expect(await beside()).toBe(false);
-    await visitor.fits("sidebar at 991 px");
+    await visitor.fits("sections at 991 px");
+    const [account, devices] = say(["账户", "登录设备"], ["Account", "Devices"]) as [string, string];
+    const place = await page.getByRole("heading", { level: 1 }).boundingBox();
+    await main.getByRole("button", { name: account, exact: true }).click();
+    const sections = page.getByRole("dialog", { name: say("侧边菜单", "Side menu") });
+    await expect(sections.getByRole("link", { name: account, exact: true })).toHaveAttribute("aria-current", "page");
+    await visitor.accessible("sections over the page");
+    expect(await page.locator("h1").boundingBox()).toEqual(place);
+    await sections.getByRole("link", { name: devices, exact: true }).click();
+    await expect(sections).toHaveCount(0);
+    await expect(page).toHaveURL(/tab=sessions$/);
+    // Crossing 992 px closes them.
+    await main.getByRole("button", { name: devices, exact: true }).click();
+    await expect(sections).toBeVisible();
+    await page.setViewportSize({ width: 992, height: 844 });
+    await expect(sections).toHaveCount(0);
+    await expect(side).toBeVisible();
+    expect((await context.cookies()).find(({ name }) => name === "sidebar")?.value).toBe("open");
+    await page.goto(`${portal.url}/personalCenter`);
   }
   await visitor.leave();
 });

@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import type { ExampleScope } from "../types/example-scope.ts";
 import { applyQuery, buildFactScope, buildFileNames, buildGroupsSql, buildKindContext, buildNumberCell, buildPeriodSql, buildRecordScope, buildSumsSql, buildTemplateSheet, canTransition, computeRecord, coreFormats, coreKinds, countSql, createDecimalKind, createEmptyQuery, createRuntime, createStringKind, decideExit, Decimal, describeSort, evaluate, exportTable, ExportTooLarge, fill, findChoiceMessage, findColumn, findCurrency, findFailedPrecondition, findFieldName, findPathMember, findSpan, findTargetState, flattenBody, flattenRecord, foldGroups, foldSums, formatCountry, formatDay, formatMessage, formatSpan, formatWallClock, formatZone, fullChecks, getPlaceName, getShortLabel, getTableName, groupRows, groupSumsSql, groupThousands, hasInitials, hydrateWith, ImportRefusal, isCountry, isEmptyLast, isFieldRequired, isFieldVisible, isGroupable, isIban, isInitials, isObject, isRealDate, isSortable, joinSelects, judgeOptions, Labeller, listAboutLines, listFixedValues, listObjectNames, listPhrases, listProjected, listSortTerms, listSpellings, listSql, maskRow, maskStyles, matchesWhole, MAX_COLUMN_CHARACTERS, MAX_GROUPS, MAX_OFFSET, MAX_SHEET_ROWS, narrowToGroup, nestRecord, nestResponse, openCursor, padDecimals, PAGE_PARTS, PAGE_SIZES, parseQuery, prepareFields, QUERY_PARAMETERS, rate, readCsv, readGroup, readPosition, readQuery, readValue, receiptTexts, recordCurrency, recordLabel, recordText, refuse, rejectUnless, removeSpaces, resolveOwnScript, sealCursor, searchText, type Sheet, SPANS, startOfDay, toColumnName, toColumnValue, toOffsetMs, toParameter, toReadable, toWireQuery, ungroup, unguard, UNKNOWN, unmaskRow, writeCsv, writeQuery, writeSheetFile, writeXlsx, writeZip } from "../../src/engine/index.ts";
-import { areKeysOn, BarChart, CallForm, cancelRead, clearReads, ComboControl, copyText, coreViews, createLazyPart, createViewPart, Dialog, DOTS, Drawer, EngineProvider, EntityForm, EntityImport, EntityTable, EntityView, fetchLatest, fetchShared, findFailure, findViewPart, HideAmounts, IdentifierInput, isLocked, isPlainClick, LineChart, Link, listActions, Operation, Pager, Panel, PercentInput, prefetchList, preloadOverlays, QrCode, readFigures, readMessage, readReportPlan, readReportTime, ReceiptSheet, RecordDrawer, RecordPage, refetchRead, renderFigures, Reveal, runOnce, setDrawings, setRead, SoleRecord, TextControl, useAmountsHidden, useForm, useIsMounted, useListPage, useLoaded, useNamedRead, useOperation, usePorts, useRead, useRecordAction, useSpelled, Value, ViewFrame } from "../../src/engine/ui.tsx";
+import { areKeysOn, BarChart, CallForm, cancelRead, clearReads, ComboControl, copyText, coreViews, createLazyPart, createViewPart, Dialog, DOTS, Drawer, EngineProvider, EntityForm, EntityImport, EntityTable, EntityView, fetchLatest, fetchShared, findFailure, findViewPart, HideAmounts, IdentifierInput, isLocked, isPlainClick, LineChart, Link, listActions, ListTools, Operation, Pager, Panel, PercentInput, prefetchList, preloadOverlays, QrCode, readFigures, readMessage, readReportPlan, readReportTime, ReceiptSheet, RecordDrawer, RecordPage, refetchRead, renderFigures, Reveal, runOnce, setDrawings, setRead, SoleRecord, TextControl, useAmountsHidden, useForm, useIsMounted, useListPage, useLoaded, useNamedRead, useOperation, usePorts, useRead, useRecordAction, useSpelled, useWidth, Value, ViewFrame } from "../../src/engine/ui.tsx";
 import { applyStep, buildMetaSchema, buildPlainSchema, buildSchemaId, core, createDialect, createEmptyLibrary, createEngine, createFinding, createLifecycleSamples, defineEffect, defineKeyword, defineView, describe, DIALECT_URL, findClosestName, findingMessages, formatHeadline, formatPosition, META_NAMES, parseJson, prepareKinds, presentFields, refuseClear, registerVocabulary, SAMPLE_UPDATE, SchemaErrors, suggest, UNREADABLE, VIEW_LINK, writeRecordType, writeTypes } from "../../src/engine/compiler.ts";
 import { compileSchemas, coreVocabulary, createProduct, openDatabase, type Product, readSchemas, startServer } from "../../server/index.ts";
 import { BadSignature, NotSent, PORTS } from "../../server/providers/provider-port.ts";
@@ -700,6 +700,11 @@ compiled.push(async ({ entity }: ExampleScope) => {
   const actions = listActions({ entity, id: "7", events: [], lang: "en", confirm: (event) => event });
   return { actions };
 });
+// Engine, React: ListTools
+compiled.push(async ({ entity, list }: ExampleScope) => {
+  <ListTools page={{ entity, params: new URLSearchParams(), onParams: () => undefined }} list={list} />;
+  return {  };
+});
 // Engine, React: Operation
 compiled.push(async ({ ports, setup }: ExampleScope) => {
   const operation = new Operation(ports, setup);
@@ -866,6 +871,11 @@ compiled.push(async ({ entity, row }: ExampleScope) => {
 compiled.push(async () => {
   const spelled = useSpelled("1234.50", "EUR");
   return { spelled };
+});
+// Engine, React: useWidth
+compiled.push(async () => {
+  const isPhone = useWidth() === "phone";
+  return { isPhone };
 });
 // Engine, React: Value
 compiled.push(async ({ entity, field, row, labels }: ExampleScope) => {

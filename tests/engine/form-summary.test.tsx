@@ -31,7 +31,10 @@ const SCHEMA = {
     debit: amount("扣款合计", "Total", { readOnly: true, "x-compute": "self.amount + self.fee" }),
   },
   required: ["amount"],
-  "x-form": { sections: [{ id: "main", label: label("付款", "Payment"), fields: ["amount", ["fee", "debit"]] }], review: true },
+  "x-form": {
+    sections: [{ id: "main", label: label("付款", "Payment"), fields: ["amount", ["fee", "debit"]] }],
+    review: true,
+  },
   "x-summary": {
     label: label("本次付款", "This payment"),
     currency: "'CNY'",

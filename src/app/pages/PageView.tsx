@@ -19,12 +19,14 @@ import {
   useIsMounted,
   useLoaded,
   usePorts,
+  useWidth,
 } from "../../engine/ui.tsx";
 import { useApprovals } from "../data/approvals.tsx";
 import { confirmLeave } from "../feedback/leave-guard.ts";
 import { buildReloadPath } from "../routing/paths.ts";
 import { useGrants } from "../session/grants.tsx";
 import { findPageLink, createShell } from "../routing/page-links.ts";
+import { SectionsButton } from "../layout/Sections.tsx";
 import { showToast } from "../feedback/toasts.ts";
 import { findPart, hasRecords, type Page, type Tab, type View } from "../../contract/pages.ts";
 import { selectTab, listTabs } from "../routing/pages.ts";
@@ -56,11 +58,14 @@ export function PageView({ page }: { page: Page }) {
     const current = bar.current?.querySelector<HTMLElement>("[aria-current]");
     if (current) bar.current!.scrollLeft = current.offsetLeft - (bar.current!.clientWidth - current.offsetWidth) / 2;
   }, [open?.id, page.path]);
+  const shown = tabs.filter((tab) => tab.nav !== false || tab === open);
+  const hasSections = useWidth() === "tablet" && page.layout === "side" && tabs.length > 1;
   return (
     <>
-      {tabs.length > 1 && (
+      {hasSections && <SectionsButton page={page} />}
+      {shown.length > 1 && !hasSections && (
         <nav className="page-tabs" aria-label={label} ref={bar}>
-          {tabs.map((tab) => (
+          {shown.map((tab) => (
             <Link
               key={tab.id}
               href={`?tab=${tab.id}`}

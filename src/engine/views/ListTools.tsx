@@ -14,7 +14,7 @@ interface ListToolsProps {
 /**
  * Saved views, search and filters of a view.
  * @example
- * <ListTools page={{ entity, params, onParams }} list={list} />;
+ * <ListTools page={{ entity, params: new URLSearchParams(), onParams: () => undefined }} list={list} />;
  */
 export function ListTools({
   page: { entity, params, onParams },

@@ -1,0 +1,123 @@
+/**
+ * Sections of a page with a side layout, followed by the other pages of its area: from 992 px in a sidebar beside the
+ * page, below in a drawer over the page, opened by a button with the name of the current section. Phones show the tabs
+ * of the page instead.
+ */
+import { PanelLeft } from "lucide-react";
+import { useMemo, useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { readCookie, writeCookie } from "../../client/cookies.ts";
+import { t } from "../../client/i18n.ts";
+import type { Page, Tab } from "../../contract/pages.ts";
+import { Drawer, usePorts } from "../../engine/ui.tsx";
+import { findArea, listAreas } from "../routing/menu.ts";
+import { areas, listTabs, pages, selectTab } from "../routing/pages.ts";
+import { useGuardedClick } from "../routing/use-guarded-click.tsx";
+import { useGrants } from "../session/grants.tsx";
+import { TabLink } from "./TabLink.tsx";
+
+interface Props {
+  page: Page;
+}
+
+/** Returns the granted tabs of the page and the open one; undefined on a page without tabs. */
+function useSections(page: Page): { tabs: readonly Tab[]; open: Tab | undefined } {
+  const { granted } = useGrants();
+  const [params] = useSearchParams();
+  const tabs = listTabs(page, granted);
+  return { tabs, open: selectTab(tabs, params) };
+}
+
+const SIDEBAR_COOKIE = "sidebar";
+const COOKIE_DAYS = 365;
+
+/** Sidebar from 992 px. Its open state is stored in a cookie (specification 2). */
+export function Sidebar({ page }: Props) {
+  const [isOpen, setOpen] = useState(readCookie(SIDEBAR_COOKIE) !== "closed");
+  const toggle = () => {
+    writeCookie(SIDEBAR_COOKIE, isOpen ? "closed" : "open", COOKIE_DAYS);
+    setOpen(!isOpen);
+  };
+  return (
+    <aside className="sidebar" data-closed={!isOpen || undefined} aria-label={t("menuSide")}>
+      <button type="button" className="icon-btn" aria-expanded={isOpen} aria-label={t("menuSide")} onClick={toggle}>
+        <PanelLeft size={20} strokeWidth={1.5} aria-hidden />
+      </button>
+      {isOpen && <SectionList page={page} />}
+    </aside>
+  );
+}
+
+/** Button below 992 px that opens the sections over the page, whatever the sidebar's cookie says. */
+export function SectionsButton({ page }: Props) {
+  const { lang } = usePorts();
+  const { open } = useSections(page);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <div className="page-sections">
+      <button
+        type="button"
+        className="btn"
+        data-quiet
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <PanelLeft size={20} strokeWidth={1.5} aria-hidden />
+        {(open ?? page).label[lang]}
+      </button>
+      <Drawer open={isOpen} onClose={close} side="start" label={t("menuSide")}>
+        <div className="page-sections-list">
+          <h2>{page.label[lang]}</h2>
+          <SectionList page={page} onGo={close} />
+        </div>
+      </Drawer>
+    </div>
+  );
+}
+
+/** `onGo` is called when a link is clicked. */
+function SectionList({ page, onGo }: Props & { onGo?: () => void }) {
+  const grants = useGrants();
+  const { lang } = usePorts();
+  const area = useMemo(() => findArea(listAreas({ areas, pages }, grants, lang), page), [grants, lang, page]);
+  const { tabs, open } = useSections(page);
+  return (
+    <nav aria-label={page.label[lang]} onClick={(event) => (event.target as Element).closest("a") && onGo?.()}>
+      <ul>
+        {tabs.map((tab) => (
+          <li key={tab.id}>
+            <SectionLink to={`${page.path}?tab=${tab.id}`} label={tab.label[lang]} isOpen={tab === open} />
+          </li>
+        ))}
+        {tabs.length === 0 && (
+          <li>
+            <SectionLink to={page.path} label={page.label[lang]} isOpen />
+          </li>
+        )}
+        {area?.items
+          .filter(({ path }) => path !== page.path)
+          .map((item) => (
+            <li key={item.path}>
+              <TabLink item={item} />
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Link to a section of the page. Clicking the current section reloads it (specification 2). */
+function SectionLink({ to, label, isOpen }: { to: string; label: string; isOpen: boolean }) {
+  return (
+    <Link
+      to={to}
+      className="tab"
+      aria-current={isOpen ? "page" : undefined}
+      {...useGuardedClick(to, undefined, isOpen)}
+    >
+      {label}
+    </Link>
+  );
+}

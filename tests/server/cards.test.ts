@@ -375,6 +375,22 @@ describe("a card's secrets", () => {
     expect((await maker.call(SHOW, body(), { proof })).code).toBe(2000);
   });
 
+  it("are slowed down after thirty looks of a user in an hour, and the proof stays valid", async () => {
+    const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
+    const [{ key, n }] = (await server.db.query("SELECT key, n FROM throttle WHERE key LIKE 'cardNumber:%'")) as [Row];
+    expect(n).toBe(3);
+    const looked = (looks: number, seconds: number) =>
+      server.db.query("UPDATE throttle SET n = $2, last_at = $3 WHERE key = $1", [key, looks, ago(seconds)]);
+    await looked(29, 1);
+    expect((await maker.confirmed(SHOW, body())).code).toBe(2000);
+    const proof = await maker.proof(SHOW, body());
+    const refused = await maker.call(SHOW, body(), { proof });
+    expect([refused.code, Number(refused.map.seconds) > 50]).toEqual([4130, true]);
+    await looked(30, 61);
+    expect((await maker.call(SHOW, body(), { proof })).code).toBe(2000);
+    await looked(0, 61);
+  });
+
   it("are another merchant's business only by its own cards", async () => {
     expect((await other.confirmed(SHOW, body())).code).toBe(4119);
     expect((await other.call("GET /mer/gep/VCCmanagement/details", body())).code).toBe(4119);

@@ -1,23 +1,32 @@
 /**
  * GET /mer/gep/VCCmanagement/cardNumberDisplay (C105): returns a card's number, expiry date and security code. Each
- * request consumes a new step-up proof (the payment password or a stronger one), and every reveal is audited.
+ * request consumes a new step-up proof (the payment password or a stronger one), every reveal is audited, and a user
+ * who reveals many is slowed down.
  */
 import { Failure } from "../../core/failure.ts";
 import { audit } from "../../audit/audit.ts";
 import { load } from "../../lifecycle/store.ts";
 import { present } from "../../records/present.ts";
+import type { Tx } from "../../store/database.ts";
+import { runOneAtATime } from "../../session/one-at-a-time.ts";
+import { checkThrottle, countFailure, type ThrottleRule } from "../../session/throttle.ts";
 import { paymentHandler } from "./handler.ts";
+
+/** Limit of one user's reveals, which are counted like failures. A thief of a session cannot empty the vault at once. */
+const REVEALS: ThrottleRule = { windowMs: 60 * 60_000, free: 30, firstWaitMs: 60_000, maxWaitMs: 15 * 60_000 };
 
 export const cardNumberDisplay = paymentHandler("cardNumberDisplay", async (call) => {
   const { services, actor, session, body, ip, traceId } = call;
   const card = services.schemas.entity("card");
   const vault = services.cardVault;
   if (!vault) throw new Failure("systemException");
+  const key = `cardNumber:${session.user.id}`;
   // Does not use `idempotent`, which would store the response.
-  return services.db.tx(async (tx) => {
+  const revealOnce = async (tx: Tx) => {
     const stored = await load(tx, card, actor.tenant, body.id);
     if (!stored) throw new Failure("notFound");
     if (!(await call.consumeProof(tx))) throw new Failure("proofMissing");
+    await countFailure(tx, key, REVEALS);
     if (stored.status !== "usable") throw new Failure("transition", { event: "reveal", status: stored.status });
     await audit(tx, {
       tenant: actor.tenant,
@@ -30,5 +39,9 @@ export const cardNumberDisplay = paymentHandler("cardNumberDisplay", async (call
       detail: {},
     });
     return { ...(await vault.reveal(present(card, stored.data, undefined, "provider"))) };
+  };
+  return runOneAtATime(key, async () => {
+    await checkThrottle(services.db, key, REVEALS);
+    return services.db.tx(revealOnce);
   });
 });

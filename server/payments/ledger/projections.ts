@@ -226,7 +226,7 @@ const projections: Record<string, ProjectionSql> = {
           sum(waiting) OVER (PARTITION BY m, currency, kind, order_id) AS seen
         FROM (SELECT p.m, p.currency, t.order_kind AS kind, t.order_id, ${buildDay("p.at")} AS day, max(o.name) AS payer, max(p.at) AS at, sum(p.amount) AS net,
             max(t.remark) AS remark, sum(CASE WHEN p.name = 'in' THEN p.amount ELSE 0 END) AS waiting
-          FROM ledger_posting p JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id LEFT JOIN merchant o ON o.id = p.txn_m AND p.txn_m <> p.m
+          FROM ledger_posting p JOIN ledger_txn t ON t.m = p.m AND t.id = p.txn_id LEFT JOIN merchant o ON o.id = p.txn_m AND p.txn_m <> p.m
           WHERE p.name IN ('avail', 'hold', 'in') GROUP BY p.m, p.currency, t.order_kind, t.order_id, ${buildDay("p.at")}) AS days) AS running
         WHERE net <> 0) AS lines`,
     }),
@@ -251,7 +251,7 @@ const projections: Record<string, ProjectionSql> = {
       from: `(SELECT m, currency, month, credit, debit, movements, sum(credit - debit) OVER (PARTITION BY m, currency ORDER BY month) AS closing
       FROM (SELECT m, currency, month, sum(CASE WHEN net > 0 THEN net ELSE 0 END) AS credit, sum(CASE WHEN net < 0 THEN -net ELSE 0 END) AS debit, count(*) AS movements
         FROM (SELECT p.m, p.currency, ${buildMonth("p.at")} AS month, sum(p.amount) AS net
-          FROM ledger_posting p JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id
+          FROM ledger_posting p JOIN ledger_txn t ON t.m = p.m AND t.id = p.txn_id
           WHERE p.name IN ('avail', 'hold', 'in')
           GROUP BY p.m, p.currency, t.order_kind, t.order_id, ${buildDay("p.at")}, ${buildMonth("p.at")}) AS moved
         WHERE net <> 0 GROUP BY m, currency, month) AS months) AS statements`,
@@ -289,7 +289,7 @@ function buildPeriods(numbers: readonly string[]): string {
       sum(CASE WHEN day >= '${from}' AND net < 0 THEN -net ELSE 0 END) AS debit,
       CAST(sum(CASE WHEN day >= '${from}' AND net <> 0 THEN 1 ELSE 0 END) AS integer) AS movements
     FROM (SELECT p.m, p.currency, ${buildDay("p.at")} AS day, sum(p.amount) AS net
-      FROM ledger_posting p JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id
+      FROM ledger_posting p JOIN ledger_txn t ON t.m = p.m AND t.id = p.txn_id
       WHERE p.name IN ('avail', 'hold', 'in') AND p.currency = '${currency}'
       GROUP BY p.m, p.currency, t.order_kind, t.order_id, ${buildDay("p.at")}) AS days
     WHERE day <= '${to}' GROUP BY m, currency`;

@@ -136,7 +136,8 @@ async function raiseMissing(
     `SELECT t.order_kind AS kind, t.order_id AS id, p.amount FROM ledger_posting p JOIN ledger_txn t ON t.m = p.m AND t.id = p.txn_id
      WHERE p.name = 'nostro' AND p.currency = $1 AND p.at >= $2 AND p.at < $3
        AND NOT EXISTS (SELECT 1 FROM bank_proof b WHERE b.m = $4 AND b.txn_m = p.txn_m AND b.txn_id = p.txn_id)
-       AND NOT EXISTS (SELECT 1 FROM ${getTableName(context.schemas.entity("case"))} c WHERE c.m = $4 AND c.f_kind = 'missing' AND c.f_subject = t.order_kind || ' ' || t.order_id)
+       AND (t.order_kind || ' ' || t.order_id) NOT IN (
+         SELECT f_subject FROM ${getTableName(context.schemas.entity("case"))} WHERE m = $4 AND f_kind = 'missing' AND f_subject IS NOT NULL)
      ORDER BY p.at, t.id LIMIT ${MAX_MISSING}`,
     [currency, began, due, HOUSE],
   );

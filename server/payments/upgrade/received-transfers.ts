@@ -13,13 +13,17 @@ import { runLeased } from "../../store/schema/lease.ts";
 const DONE = "(received transfers)";
 const BATCH = 500;
 
-interface Old {
+/** A received transfer. `id`: number of the payer's order. */
+interface Receipt {
   payer: string;
-  name: string;
   receiver: string;
   id: string;
-  data: Row;
   at: string;
+}
+/** A received transfer with the payer's name and order. */
+interface Old extends Receipt {
+  name: string;
+  data: Row;
 }
 
 /** Creates the records. Returns their number; 0 when the migration has already run. */
@@ -74,17 +78,33 @@ export async function createReceivedTransfers(db: Database, schemas: Pick<Schema
 const isDone = async (db: Database): Promise<boolean> =>
   (await db.query("SELECT entity FROM schema_lock WHERE entity = $1", [DONE])).length > 0;
 
-function findMissing(db: Database, order: Entity, received: Entity): Promise<Old[]> {
-  return db.query<Old>(
-    `SELECT o.m AS payer, c.name, p.m AS receiver, o.id, o.data, t.at FROM ledger_posting p
-       JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id
-       JOIN ${getTableName(order)} o ON o.m = t.m AND o.id = t.order_id
-       JOIN merchant c ON c.id = o.m
+/**
+ * Finds transfers without a record of the receiver. Reads the payers' orders apart, because the rows of two merchants
+ * can be on different nodes.
+ */
+async function findMissing(db: Database, order: Entity, received: Entity): Promise<Old[]> {
+  const receipts = await db.query<Receipt>(
+    `SELECT p.txn_m AS payer, p.m AS receiver, t.order_id AS id, t.at FROM ledger_posting p
+       JOIN ledger_txn t ON t.m = p.m AND t.id = p.txn_id
      WHERE p.txn_m <> p.m AND p.name = 'avail' AND p.amount > 0 AND t.order_kind = $1
-       AND NOT EXISTS (SELECT 1 FROM ${getTableName(received)} r WHERE r.m = p.m AND r.id = o.id)
-     ORDER BY p.m, o.id LIMIT ${BATCH}`,
+       AND NOT EXISTS (SELECT 1 FROM ${getTableName(received)} r WHERE r.m = p.m AND r.id = t.order_id)
+     ORDER BY p.m, t.order_id LIMIT ${BATCH}`,
     [order.name],
   );
+  const found: Old[] = [];
+  for (const payer of new Set(receipts.map((receipt) => receipt.payer))) {
+    const sent = receipts.filter((receipt) => receipt.payer === payer);
+    const orders = await db.query<Pick<Old, "id" | "name" | "data">>(
+      `SELECT o.id, c.name, o.data FROM ${getTableName(order)} o JOIN merchant c ON c.id = o.m WHERE o.m = $1 AND o.id = ANY($2)`,
+      [payer, sent.map(({ id }) => id)],
+    );
+    const byId = new Map(orders.map((row) => [row.id, row]));
+    for (const receipt of sent) {
+      const row = byId.get(receipt.id);
+      if (row) found.push({ ...receipt, ...row });
+    }
+  }
+  return found;
 }
 
 function createRecord({ payer, name, id, data, at }: Old): Row {

@@ -3,8 +3,11 @@
  * the other nodes.
  */
 import { buildDatabase } from "../../server/store/build-database.ts";
-import type { Database } from "../../server/store/database.ts";
+import { paymentPlacements } from "../../server/payments/product.ts";
+import { DatabaseError, type Database } from "../../server/store/database.ts";
 import { openPostgres } from "../../server/store/postgres/driver.ts";
+import { runWithRetry } from "../../server/store/retry.ts";
+import { distributeTables } from "../../server/store/distribution/distribute.ts";
 
 interface Node {
   host: string;
@@ -34,8 +37,14 @@ async function runAt(url: string, work: (db: Database) => Promise<unknown>): Pro
   }
 }
 
-/** Creates a database on every node and joins them. Returns its URL on the coordinator. */
-export async function createCitusDatabase(name: string): Promise<string> {
+/** Template of a database without tables. */
+const EMPTY = "template1";
+
+/**
+ * Creates a database on every node and joins them. With a `model`, a database of the coordinator without Citus, copies
+ * it and distributes its tables. Returns its URL on the coordinator.
+ */
+export async function createCitusDatabase(name: string, model = EMPTY): Promise<string> {
   let nodes: Node[] = [];
   await runAt(citusUrl("postgres"), async (db) => {
     nodes = await db.query<Node>(
@@ -43,12 +52,31 @@ export async function createCitusDatabase(name: string): Promise<string> {
     );
   });
   for (const node of nodes) {
-    await runAt(addressOf("postgres", node), (db) => db.query(`CREATE DATABASE ${name}`));
+    const template = node.isCoordinator ? model : EMPTY;
+    await runAt(addressOf("postgres", node), (db) => db.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
     await runAt(addressOf(name, node), (db) => db.query("CREATE EXTENSION citus"));
   }
   await runAt(citusUrl(name), async (db) => {
     for (const { host, port, isCoordinator } of nodes)
-      await db.query(`SELECT ${isCoordinator ? "citus_set_coordinator_host" : "citus_add_node"}($1, $2)`, [host, port]);
+      await runWithRetry(
+        () =>
+          db.query(`SELECT ${isCoordinator ? "citus_set_coordinator_host" : "citus_add_node"}($1, $2)`, [host, port]),
+        { again: isConcurrentUpdate },
+      );
+    if (model !== EMPTY) await distributeTables(db, paymentPlacements, { by: "citus" });
   });
   return citusUrl(name);
 }
+
+/** Creates a database on the coordinator that has no Citus, as a model to copy. Returns its URL. */
+export async function createCitusModel(name: string): Promise<string> {
+  await runAt(citusUrl("postgres"), (db) => db.query(`CREATE DATABASE ${name}`));
+  return citusUrl(name);
+}
+
+/**
+ * Returns whether another process changed the same row of the system catalog. Adding a node writes the roles of its
+ * server, which all databases share.
+ */
+const isConcurrentUpdate = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.message.includes("tuple concurrently updated");

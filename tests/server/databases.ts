@@ -100,7 +100,7 @@ export async function createDatabase(
   name = `t_${randomBytes(6).toString("hex")}`,
   model = "template1",
 ): Promise<string> {
-  if (WAY === "citus") return createCitusDatabase(name);
+  if (WAY === "citus") return createCitusDatabase(name, model);
   const admin = buildDatabase(await openPostgres(await postgresUrl()));
   try {
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${model}`);

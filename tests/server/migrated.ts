@@ -1,6 +1,7 @@
 /** Runs `migrate` with the product's tables. */
 import type { Database } from "../../server/store/database.ts";
 import { migrate as migrateStore, type MigrateOptions, type Report } from "../../server/store/schema/migrate.ts";
+import { readCitusTables } from "../../server/store/distribution/catalogue.ts";
 import { distributeTables } from "../../server/store/distribution/distribute.ts";
 import { paymentPlacements, paymentTables } from "../../server/payments/product.ts";
 import type { Entity } from "../../src/engine/index.ts";
@@ -20,6 +21,7 @@ export async function migrate(
   // Upgrades stored data first, like `portolan migrate` does.
   await upgrade();
   if (WAY === "partitions") await distributeTables(db, paymentPlacements, { by: "partitions", parts: PARTS });
-  if (WAY === "citus") await distributeTables(db, paymentPlacements, { by: "citus" });
+  // A model for copies has no Citus yet.
+  if (WAY === "citus" && (await readCitusTables(db))) await distributeTables(db, paymentPlacements, { by: "citus" });
   return report;
 }

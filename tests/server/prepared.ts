@@ -11,6 +11,7 @@ import { openPglite } from "../../server/store/pglite/driver.ts";
 import type { Database } from "../../server/store/database.ts";
 import { upgrade } from "../../server/payments/product.ts";
 import { createVocabulary } from "../../server/payments/vocabulary.ts";
+import { createCitusModel } from "./citus.ts";
 import { PASSWORD } from "./client.ts";
 import { createDatabase, describeOn, template, temporaryFolder, type DatabaseSuite, type Fresh } from "./databases.ts";
 import { productSchemas } from "../product-schemas.ts";
@@ -29,7 +30,6 @@ export async function prepared(
   history: boolean,
   over = (driver: Driver): Driver => driver,
 ): Promise<Fresh> {
-  if (WAY === "citus") return filled(await createDatabase(), history, over);
   const model = await modelOf(engine, history);
   if (engine === "pglite") {
     const db = buildDatabase(over(await openPglite({ template: readFileSync(model) })));
@@ -48,13 +48,6 @@ export const openDemo = (engine: Database["engine"] = ENGINE): Promise<Fresh> =>
 /** Runs a suite over databases with the demo merchants, on the run's engine. */
 export const withDemo = (name: string, suite: DatabaseSuite): void =>
   describeOn(name, { engine: ENGINE, openOne: openDemo }, suite);
-
-/** Fills a new database in place, because Citus cannot copy databases. */
-async function filled(url: string, history: boolean, over: (driver: Driver) => Driver): Promise<Fresh> {
-  const db = buildDatabase(over(await openPostgres(url)));
-  await fill(db, history);
-  return { db, close: () => db.close() };
-}
 
 /**
  * Returns a fresh data folder with such a database for a server process. `open` opens the database while no process is
@@ -96,7 +89,7 @@ async function folderOf(model: string): Promise<string> {
 /** Returns the source to copy: the file of an embedded database, or the name of a PostgreSQL database. */
 async function modelOf(engine: Database["engine"], history: boolean): Promise<string> {
   const name = `demo_${history ? "history" : "plain"}`;
-  const model = engine === "pglite" ? join(runFolder(), `${name}.tar`) : name;
+  const model = engine === "pglite" ? join(runFolder(), `${name}.tar`) : nameDatabase(name);
   await onceARun(`${engine}_${name}`, async () => {
     if (engine === "pglite") {
       const driver = await openPglite({ template: await template() });
@@ -104,15 +97,25 @@ async function modelOf(engine: Database["engine"], history: boolean): Promise<st
       writeFileSync(model, await driver.dump());
       await driver.close();
     } else {
-      await createDatabase(name);
       // Connects directly, because a pooler would keep its connections open.
-      const db = buildDatabase(await openPostgres(await postgresUrl(name)));
+      const db = buildDatabase(await openPostgres(await createModel(model)));
       await fill(db, history);
       if (WAY === "role") await createServerRole(db);
       await db.close();
     }
   });
   return model;
+}
+
+/** Returns the name of a model. A Citus server outlives the run, so that the name contains that of the run. */
+const nameDatabase = (name: string): string =>
+  WAY === "citus" ? `${name}_${basename(runFolder()).replaceAll(/\W/g, "_").toLowerCase()}` : name;
+
+/** Creates an empty database to fill as a model. Returns its URL. */
+async function createModel(name: string): Promise<string> {
+  if (WAY === "citus") return createCitusModel(name);
+  await createDatabase(name);
+  return postgresUrl(name);
 }
 
 /** Creates the tables and the demo merchants in an empty database. */

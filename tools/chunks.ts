@@ -42,7 +42,7 @@ const LATER = [PANELS.table, PANELS.filter, BULK.table, PHONE.table, GROUPS.tabl
   .replaceAll(" ", "|");
 /** Modules of lower layers that only lists need. */
 const LIST = [
-  of("engine/query", "parse-url write phrases list-call request"),
+  of("engine/query", "parse-url write-url phrases list-call request"),
   of("engine/data", "list-state list-parts history-cache"),
   of("engine/operation", "selection bulk-actions"),
   of("engine/views", "ListTools ViewFrame"),

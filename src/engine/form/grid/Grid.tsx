@@ -94,7 +94,7 @@ function GridTable({ list, totals }: { list: ListNode; totals: readonly string[]
               <GridBody
                 list={list}
                 model={model}
-                range={model.range}
+                range={model.selection.range}
                 frame={frame ?? undefined}
                 scroller={scroller}
                 label={label}
@@ -111,7 +111,7 @@ function GridTable({ list, totals }: { list: ListNode; totals: readonly string[]
 /** Line above the table: its keys, or while cells are selected their number and the keys for them. */
 function GridKeys({ id, model }: { id: string; model: GridModel }) {
   const { t } = useForm().ports;
-  const { range, status } = model;
+  const { range, status } = model.selection;
   return (
     <div className="pg-keys" data-status={status ? "" : undefined}>
       <p id={id}>{t("form.gridKeys")}</p>

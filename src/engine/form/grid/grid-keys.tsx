@@ -53,7 +53,8 @@ function findExtension(
   model: GridModel,
 ): CellPosition | undefined {
   const by = shiftKey && !altKey && !isExpanded(target) ? ARROWS[key] : undefined;
-  const starts = by && (model.range !== undefined || by.column === 0 || (!repeat && isAtEnd(target, by.column)));
+  const starts =
+    by && (model.selection.range !== undefined || by.column === 0 || (!repeat && isAtEnd(target, by.column)));
   if (!by || !starts) return undefined;
   const far = ctrlKey || metaKey ? Infinity : 1;
   return { row: by.row && by.row * far, column: by.column && by.column * far };
@@ -76,7 +77,7 @@ function findCommand(
   const letter = key.toLowerCase();
   if (letter === "d" && !shiftKey) return () => model.fill("down", at);
   // Without a range the browser reloads the page.
-  if (letter === "r" && !shiftKey && model.range) return () => model.fill("right");
+  if (letter === "r" && !shiftKey && model.selection.range) return () => model.fill("right");
   const way = letter === "y" || (letter === "z" && shiftKey) ? "redo" : letter === "z" ? "undo" : undefined;
   return way && !isOwnUndo(target, model) && model.changes.can(way) ? () => model.undo(way) : undefined;
 }
@@ -89,12 +90,12 @@ function findRangeAction(
 ): (() => void) | undefined {
   const { key, altKey, ctrlKey, metaKey } = event;
   const by = findExtension(event, model);
-  const from = model.range?.from ?? (cell && model.locate(cell));
-  if (by && from) return () => model.reveal(model.extend(by, from));
+  const from = model.selection.range?.from ?? (cell && model.selection.locate(cell));
+  if (by && from) return () => model.reveal(model.selection.extend(by, from));
   if (altKey) return undefined;
   if (ctrlKey || metaKey) return findCommand(event, from, model);
-  if (!model.range) return undefined;
-  if (key === "Escape") return () => model.select(undefined);
+  if (!model.selection.range) return undefined;
+  if (key === "Escape") return () => model.selection.select(undefined);
   return key === "Delete" || key === "Backspace" ? () => model.fill("clear") : undefined;
 }
 
@@ -118,7 +119,12 @@ function findCellAction(
  */
 export function handleGridKey(event: KeyboardEvent, model: GridModel): void {
   const cell = findCell(event.target);
-  if ((!cell && !model.range) || event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229)
+  if (
+    (!cell && !model.selection.range) ||
+    event.defaultPrevented ||
+    event.nativeEvent.isComposing ||
+    event.keyCode === 229
+  )
     return;
   const act = findRangeAction(event, cell, model) ?? (cell && findMove(event, cell, model));
   if (!act) return;
@@ -133,7 +139,7 @@ function findMove(event: KeyboardEvent, cell: CellAddress, model: GridModel): ((
   return (
     act &&
     (() => {
-      model.select(undefined);
+      model.selection.select(undefined);
       act();
     })
   );

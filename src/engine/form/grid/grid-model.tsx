@@ -1,6 +1,6 @@
 /** Operations of a grid: adding, removing and moving rows, ranges of cells, pasting, undo, and keeping the focus. */
 import type { RefObject } from "react";
-import { type CellPosition, type CellRange, findEdges, moveEnd } from "../../base/cell-range.ts";
+import { type CellPosition, findEdges } from "../../base/cell-range.ts";
 import type { Clip } from "../../export/clip.ts";
 import { LeafNode, type ListNode } from "../../form-store/nodes.ts";
 import type { FormStore } from "../../form-store/store.ts";
@@ -8,11 +8,12 @@ import type { Field } from "../../model/entity.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { RowScroller } from "../../react/VirtualRows.tsx";
 import { loadBothLanguages } from "../pasted-values.ts";
+import { type CellAddress, isOpen } from "./cells.ts";
 import { GridChanges } from "./changes.ts";
 import { copyRange } from "./copy.ts";
-import { clearRange, type Done, fillDown, fillRight, type RangeTarget } from "./fill.ts";
+import { clearRange, type Done, fillDown, fillRight } from "./fill.ts";
 import { addRow, findNamed, pasteRange, repeatValue } from "./paste.ts";
-import { isOpen, type CellAddress } from "./cells.ts";
+import { GridSelection } from "./selection.ts";
 
 interface GridParts {
   store: FormStore;
@@ -32,55 +33,18 @@ const FILLS = {
 
 export class GridModel {
   readonly changes: GridChanges;
+  readonly selection: GridSelection;
   readonly #most: number;
-  #range: CellRange | undefined;
-  #message = "";
 
   constructor(private readonly parts: GridParts) {
     this.#most = Number(parts.list.field.schema.maxItems ?? Infinity);
     this.changes = new GridChanges(parts.store, parts.list);
+    this.selection = new GridSelection(parts);
   }
 
   /** Number of rows that can still be added to the list. */
   get room(): number {
     return this.#most - this.parts.list.rows.length;
-  }
-
-  /** Selected cells, at least two. */
-  get range(): CellRange | undefined {
-    return this.#range;
-  }
-
-  /** Upper left cell of the range. */
-  get start(): CellAddress | undefined {
-    const { top, left } = this.#range ? findEdges(this.#range) : {};
-    const name = left === undefined ? undefined : this.parts.columns[left]?.name;
-    return top === undefined || name === undefined ? undefined : { row: top, column: name };
-  }
-
-  /** What to announce: the result of the last operation, or the number of selected cells. */
-  get status(): string {
-    if (this.#message !== "" || !this.#range) return this.#message;
-    const { top, bottom, left, right } = findEdges(this.#range);
-    return this.parts.ports.t("form.gridChosen", { count: (bottom - top + 1) * (right - left + 1) });
-  }
-
-  /** Selects a range. One of a single cell selects nothing. */
-  select(range: CellRange | undefined): void {
-    const { from, to } = range ?? {};
-    const next = from && to && (from.row !== to.row || from.column !== to.column) ? range : undefined;
-    if (!next && !this.#range && this.#message === "") return;
-    this.#range = next;
-    this.#message = "";
-    this.parts.draw();
-  }
-
-  /** Extends the range, or a new one from the cell `from`. Returns the cell that the range now ends at. */
-  extend(by: CellPosition, from: CellPosition): CellPosition {
-    const { list, columns } = this.parts;
-    const next = moveEnd(this.#range ?? { from, to: from }, by, { row: list.rows.length, column: columns.length });
-    this.select(next);
-    return next.to;
   }
 
   /** Scrolls a cell into view. */
@@ -91,11 +55,6 @@ export class GridModel {
     const cell = line?.cells[column + 1];
     if (cell) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
     else scroller.current?.show(row);
-  }
-
-  /** Returns a cell with the index of its column. */
-  locate({ row, column }: CellAddress): CellPosition {
-    return { row, column: this.parts.columns.findIndex(({ name }) => name === column) };
   }
 
   /** Focuses a cell once it is rendered, or the row's first editable cell if the cell cannot be edited. */
@@ -156,7 +115,7 @@ export class GridModel {
     const pasted = this.changes.run(cell, () => pasteRange(this.parts, both, cell, text));
     if (!pasted) return;
     const extend = this.changes.extendLast();
-    this.#redraw();
+    this.selection.reset();
     const named = await findNamed(this.parts, pasted.values);
     if (named.length > 0) extend(() => store.enter(list, named));
     const { rows, left } = pasted;
@@ -173,47 +132,36 @@ export class GridModel {
 
   /** Pastes a single value into every cell of the range. */
   async pasteIntoAll(value: string): Promise<void> {
-    if (!this.#range) return;
-    const { top, bottom, left, right } = findEdges(this.#range);
+    const { range } = this.selection;
+    if (!range) return;
+    const { top, bottom, left, right } = findEdges(range);
     const repeated = repeatValue(value, bottom - top + 1, this.parts.columns.slice(left, right + 1));
     if (repeated) await this.paste({ row: top, column: repeated.column }, repeated.text);
   }
 
   /** Returns the range as clipboard content and announces it. Undefined without a range. */
   copy(): Clip | undefined {
-    const target = this.#findTarget();
-    if (!target) return undefined;
-    const { top, bottom, left, right } = findEdges(target.range);
-    this.#say(this.parts.ports.t("form.gridCopied", { count: (bottom - top + 1) * (right - left + 1) }));
-    return copyRange(target);
+    const { range, count } = this.selection;
+    if (!range) return undefined;
+    this.selection.announce(this.parts.ports.t("form.gridCopied", { count }));
+    return copyRange({ ...this.parts, range });
   }
 
   /** Clears or fills the range, or the cell `at` without one, and announces which cells were left. */
   fill(how: keyof typeof FILLS, at?: CellPosition): void {
-    const target = this.#findTarget(at);
-    if (!target) return;
-    const { top, left } = findEdges(target.range);
+    const range = this.selection.range ?? (at && { from: at, to: at });
+    if (!range) return;
     const { run, key } = FILLS[how];
-    const cell = { row: top, column: this.parts.columns[left]?.name ?? "" };
-    this.#say(
-      this.#describe(
-        key,
-        this.changes.run(cell, () => run(target)),
-      ),
-    );
+    const done = this.changes.run(this.selection.name(range), () => run({ ...this.parts, range }));
+    this.selection.announce(this.#describe(key, done));
   }
 
   /** Reverts the last change or repeats a reverted one, and focuses the cell where it was made. */
   undo(direction: "undo" | "redo"): void {
     const cell = this.changes.apply(direction);
     if (!cell) return;
-    this.#redraw(this.parts.ports.t(direction === "undo" ? "form.gridUndone" : "form.gridRedone"));
+    this.selection.reset(undefined, this.parts.ports.t(direction === "undo" ? "form.gridUndone" : "form.gridRedone"));
     this.#focusNear(cell.row, cell.column);
-  }
-
-  #findTarget(at?: CellPosition): RangeTarget | undefined {
-    const range = this.#range ?? (at && { from: at, to: at });
-    return range && { ...this.parts, range };
   }
 
   #describe(key: string, { count, computed, fixed }: Done): string {
@@ -225,24 +173,14 @@ export class GridModel {
     ].join(t("form.stop"));
   }
 
-  #say(text: string): void {
-    this.#message = text;
-    this.parts.draw();
-  }
-
+  /** Changes rows in one step, and ends the range, whose cells may move. */
   #change(cell: CellAddress, change: () => void): void {
     const { store, list } = this.parts;
     this.changes.run(cell, () => {
       change();
       store.rowsChanged(list);
     });
-    this.#redraw();
-  }
-
-  /** Re-renders the grid without the range, whose cells may have moved. */
-  #redraw(message = ""): void {
-    this.#range = undefined;
-    this.#say(message);
+    this.selection.reset();
   }
 
   #focusNear(index: number, column?: string): void {

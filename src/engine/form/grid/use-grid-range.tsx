@@ -21,33 +21,33 @@ const OWN = "select, button";
 function listenToMouse(frame: HTMLElement, model: GridModel): () => void {
   let start: CellAddress | undefined;
   const draw = (from: CellAddress, to: CellAddress) => {
-    model.select({ from: model.locate(from), to: model.locate(to) });
+    model.selection.select({ from: model.selection.locate(from), to: model.selection.locate(to) });
     // The browser selects text in the input where the mouse button was pressed.
     const at = document.activeElement;
-    if (model.range && at instanceof HTMLInputElement && at.type === "text") at.setSelectionRange(0, 0);
+    if (model.selection.range && at instanceof HTMLInputElement && at.type === "text") at.setSelectionRange(0, 0);
   };
   const down = (event: MouseEvent) => {
     const { target, button, shiftKey } = event;
     start = undefined;
-    if (!isInside(frame, target)) return model.select(undefined);
+    if (!isInside(frame, target)) return model.selection.select(undefined);
     const cell = findCell(target);
     if (!cell || button !== 0) return undefined;
-    const anchor = model.range ? undefined : findCell(document.activeElement);
-    const from = model.range?.from ?? (anchor && model.locate(anchor));
+    const anchor = model.selection.range ? undefined : findCell(document.activeElement);
+    const from = model.selection.range?.from ?? (anchor && model.selection.locate(anchor));
     if (shiftKey && from && !isSame(anchor, cell)) {
       event.preventDefault();
       // The click must not tick a checkbox.
       frame.addEventListener("click", preventDefault, { capture: true, once: true });
       setTimeout(() => frame.removeEventListener("click", preventDefault, { capture: true }), 500);
-      return model.select({ from, to: model.locate(cell) });
+      return model.selection.select({ from, to: model.selection.locate(cell) });
     }
-    model.select(undefined);
+    model.selection.select(undefined);
     if (!(target instanceof Element && target.closest(OWN))) start = cell;
   };
   const move = ({ target, buttons }: MouseEvent) => {
     const to = findCell(target);
     if ((buttons & 1) === 0) start = undefined;
-    if (start && to && (model.range || !isSame(start, to))) draw(start, to);
+    if (start && to && (model.selection.range || !isSame(start, to))) draw(start, to);
   };
   document.addEventListener("mousedown", down);
   frame.addEventListener("mousemove", move);
@@ -79,9 +79,9 @@ function listenToClipboard(frame: HTMLElement, model: GridModel): () => void {
   };
   const pasted = (event: ClipboardEvent) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    const cell = model.start ?? findCell(event.target);
+    const cell = model.selection.start ?? findCell(event.target);
     const ranged = isRange(text);
-    if (!cell || !concerns(event) || (!ranged && (!model.range || text === ""))) return;
+    if (!cell || !concerns(event) || (!ranged && (!model.selection.range || text === ""))) return;
     event.preventDefault();
     // The enclosing form would look for labels and values in the pasted text.
     event.stopPropagation();
@@ -102,12 +102,13 @@ function listenToCells(frame: HTMLElement, model: GridModel): () => void {
   const focused = ({ target }: FocusEvent) => {
     const cell = isInside(frame, target) ? findCell(target) : undefined;
     if (cell) model.changes.visit(cell);
-    if (target !== frame && model.range && !(cell && isAnchor(model, cell))) model.select(undefined);
+    if (target !== frame && model.selection.range && !(cell && isAnchor(model, cell)))
+      model.selection.select(undefined);
   };
   const typed = ({ target }: Event) => {
     if (!findCell(target)) return;
     model.changes.type();
-    model.select(undefined);
+    model.selection.select(undefined);
   };
   document.addEventListener("focusin", focused);
   frame.addEventListener("input", typed);
@@ -118,6 +119,6 @@ function listenToCells(frame: HTMLElement, model: GridModel): () => void {
 }
 
 function isAnchor(model: GridModel, cell: CellAddress): boolean {
-  const { row, column } = model.locate(cell);
-  return model.range?.from.row === row && model.range.from.column === column;
+  const { row, column } = model.selection.locate(cell);
+  return model.selection.range?.from.row === row && model.selection.range.from.column === column;
 }

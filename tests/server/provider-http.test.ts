@@ -279,6 +279,9 @@ describe("callbacks", () => {
     }
     expect([await statusOf(id), await parked("c3")]).toEqual(["processing", undefined]);
     expect((await post({ id: "c4" })).status).toBe(400);
+    for (const reference of [{ a: 1 }, ["B2"], 5, "", "B".repeat(201)])
+      expect((await post(event(askId, "c4", "paid", { reference }))).status).toBe(400);
+    expect([await statusOf(id), await parked("c4")]).toEqual(["processing", undefined]);
     expect((await post(paid, { port: "kyc" })).status).toBe(404);
   });
 

@@ -12,7 +12,8 @@ const EVENT = {
     askId: ID,
     event: { type: "string", pattern: "^[A-Za-z]{1,40}$" },
     at: { type: "string", pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$` },
-    input: { type: "object" },
+    // The transition validates its fields. A reference is stored as it comes.
+    input: { type: "object", properties: { reference: ID } },
   },
 };
 const ANSWER = {

@@ -181,17 +181,17 @@ export async function upgrade(db: Database, schemas: Schemas): Promise<string[]>
  * prices are not simulated.
  */
 export function addServices(services: Services, sandbox?: Sandbox, market?: OpenMarket): PaymentServices {
+  // Type-checked as literals: `Object.assign` would accept properties that no service has.
   return Object.assign(services, {
     simulated: sandbox !== undefined,
-    papers: ownDocuments,
-    // Type-checked as a literal: `Object.assign` would accept properties that no service has.
+    documents: ownDocuments,
     ...(sandbox &&
       ({
         feed: market ? undefined : sandbox.feed,
         cardVault: sandbox.openCardVault(services.seal.getLastingKey("card")),
         onTenantRegistered: sandbox.grantDefaultTerms,
       } satisfies Partial<PaymentServices>)),
-  });
+  } satisfies Partial<PaymentServices>);
 }
 
 /** Creates the monitor of the books. `startMonitor` starts it with the log for its events. */

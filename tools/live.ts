@@ -26,8 +26,8 @@ const listSuites = (): string[] =>
     .map((name) => `tests/server/${name}`);
 
 /**
- * Suites for Citus, limited because creating a multi-node database takes half a minute, and history exceeds a single
- * transaction there.
+ * Suites of what merchants do, which read and write the most tables. Not all suites, because distributing the tables of
+ * a new database takes seconds.
  */
 const ON_CITUS = [
   "session",
@@ -46,6 +46,9 @@ const ON_CITUS = [
   "receiving-accounts",
   "onboarding",
   "parties",
+  "account-statement",
+  "statements",
+  "union",
 ];
 
 const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--project", "all"];

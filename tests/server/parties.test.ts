@@ -332,7 +332,7 @@ describe("a remittance payee", () => {
     expect((await maker.call(ST01, party)).code).toBe(2000);
     expect((await solo.call(ST02, { ...party, ...bank })).code).toBe(4170);
     // An old one does not count either.
-    await server.db.query("UPDATE form_step SET at = at - interval '61 minutes'");
+    await server.db.query("UPDATE form_step SET at = $1", [new Date(Date.now() - 61 * 60_000).toISOString()]);
     expect((await maker.call(ST02, { ...party, ...bank })).code).toBe(4170);
   });
 

@@ -10,6 +10,8 @@ import {
   Decimal,
   createEmptyQuery,
   buildKindContext,
+  fillLink,
+  findLinks,
   getTableName,
   matchesWhole,
   type Entity,
@@ -203,7 +205,7 @@ function buildConditions(entity: Entity, q: string, bind: (value: unknown) => st
   return matches;
 }
 
-/** Returns what identifies a found record: its name, amount and state, masked as in its list. */
+/** Returns what identifies a found record: its name, amount and state, masked as in its list, and its foremost link. */
 function describeFound(
   { entity, id, status, data }: Found,
   actor: Actor,
@@ -221,6 +223,7 @@ function describeFound(
   const state = entity.lifecycle?.states.find(({ name }) => name === status);
   const money = entity.fields.find(({ name }) => name === card?.amount);
   const amount = money && [say(money.name), findCurrency(money, row)];
+  const main = findLinks(entity, data).find((link) => link.main);
   return {
     entity: entity.name,
     id,
@@ -228,6 +231,14 @@ function describeFound(
     title: say(card?.title) || say(columns.find((name) => name !== entity.key)) || id,
     detail: [amount?.[0] && amount.filter(Boolean).join(" "), id].filter(Boolean).join(" · "),
     ...(state ? { status: entity.stateLabel(state.name, lang), tone: state.tone } : {}),
+    ...(main
+      ? {
+          next: {
+            label: { zh: entity.text(`link.${main.id}`, "zh"), en: entity.text(`link.${main.id}`, "en") },
+            to: fillLink(main.to, row),
+          },
+        }
+      : {}),
   };
 }
 

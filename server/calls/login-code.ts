@@ -5,6 +5,7 @@
 import { handler } from "./handler.ts";
 import { sendCode } from "../session/codes.ts";
 import { normaliseUsername, findUserByName } from "../session/users.ts";
+import { maskAddress } from "../session/mask-address.ts";
 
 export const loginCode = handler("loginCode", async (call) => {
   const { services, body } = call;
@@ -15,5 +16,5 @@ export const loginCode = handler("loginCode", async (call) => {
   const target =
     user || purpose === "register" ? { channel: "mail" as const, address, tenant: user?.tenant } : undefined;
   await sendCode(call, { purpose, subject: address }, target, user);
-  return {};
+  return { to: maskAddress(address) };
 });

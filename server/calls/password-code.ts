@@ -8,11 +8,12 @@ import { refuseField, findOwnTarget } from "./session-cookies.ts";
 import { sendCode, type Subject } from "../session/codes.ts";
 import type { Target } from "../session/mail.ts";
 import { normaliseUsername } from "../session/users.ts";
+import { maskAddress } from "../session/mask-address.ts";
 
 export const passwordCode = handler("passwordCode", async (call) => {
   const { about, target } = resolvePasswordCode(call);
   await sendCode(call, about, target, call.session.user);
-  return {};
+  return { to: maskAddress(target.address) };
 });
 
 /**

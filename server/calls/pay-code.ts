@@ -4,11 +4,12 @@ import { handler, type CallContext } from "./handler.ts";
 import { findOwnTarget } from "./session-cookies.ts";
 import { sendCode, type Subject } from "../session/codes.ts";
 import type { Target } from "../session/mail.ts";
+import { maskAddress } from "../session/mask-address.ts";
 
 export const payCode = handler("payCode", async (call) => {
   const { about, target } = resolvePayCode(call);
   await sendCode(call, about, target, call.session.user);
-  return {};
+  return { to: maskAddress(target.address) };
 });
 
 /**

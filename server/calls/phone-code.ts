@@ -1,6 +1,7 @@
 /** POST /mer/own/phone/code: sends a code by text message to a phone number that is being added for verification. */
 import { handler } from "./handler.ts";
 import { sendCode } from "../session/codes.ts";
+import { maskAddress } from "../session/mask-address.ts";
 
 export const phoneCode = handler("phoneCode", async (call) => {
   const {
@@ -14,5 +15,5 @@ export const phoneCode = handler("phoneCode", async (call) => {
     { channel: "sms", address, tenant: user.tenant },
     user,
   );
-  return {};
+  return { to: maskAddress(address) };
 });

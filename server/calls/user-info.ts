@@ -2,6 +2,7 @@
 import { handler } from "./handler.ts";
 import type { Schemas } from "../schemas/read.ts";
 import { listGrants } from "../session/grants.ts";
+import { maskPhone } from "../session/mask-address.ts";
 
 export const userInfo = handler("userInfo", async ({ services, session: { user } }) => ({
   grants: listActions(services.schemas, user.grants),
@@ -28,10 +29,3 @@ function listActions(schemas: Schemas, grants: ReadonlySet<string>): string[] {
   const named = new Set(listGrants(schemas).all);
   return [...grants].filter((grant) => named.has(grant) && !menus.has(grant));
 }
-
-/** Masks a phone number as `+86 138****8000`, which its owner still recognises. */
-const maskPhone = (phone: string): string =>
-  phone.replace(
-    /^(\+86)?(.{3}).*(.{4})$/,
-    (_all, code: string | undefined, start: string, end: string) => `${code ? `${code} ` : ""}${start}****${end}`,
-  );

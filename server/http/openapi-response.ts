@@ -89,6 +89,7 @@ function buildEntityMap(entity: Entity, call: CallPlan): JsonSchema {
           record: createRef(entity),
           labels,
           timeline: { type: "array" },
+          review: { type: "object" },
           events: { type: "array" },
           receipt: { type: "object" },
         },

@@ -53,6 +53,41 @@ export async function listCheckers(
   return colleagues.filter((user) => hasChecker([user], review)).map(({ name }) => name);
 }
 
+/**
+ * Returns who may approve a record that waits for a review: the names of the actor's colleagues except the maker, and
+ * whether the actor may. Undefined when it waits for none.
+ */
+export async function findReview(
+  db: Queries,
+  entity: Entity,
+  { id, status, data = {} }: { id: string; status: string; data?: Row },
+  actor: Actor,
+): Promise<{ names: string[]; isYours: boolean } | undefined> {
+  const review = entity.lifecycle?.transitions.find(
+    (one) =>
+      one.not === "maker" &&
+      isUser(one) &&
+      one.from.length > 0 &&
+      canTransition(one, status, data) &&
+      !isEnd(entity, one),
+  );
+  if (!review) return undefined;
+  const users = await db.query<{ id: string; name: string; grants: string[] }>(
+    `SELECT id, name, grants FROM portal_user WHERE m = $1 AND state = 'active'
+     AND NOT ${isMakerSql({ tenant: "$1", kind: "$2", id: "$3", user: "portal_user.id" })} ORDER BY name, id`,
+    [actor.tenant, entity.name, id],
+  );
+  const allowed = users.filter((user) => hasChecker([user], review));
+  return {
+    names: allowed.flatMap((user) => (user.id === actor.userId ? [] : [user.name])),
+    isYours: allowed.some((user) => user.id === actor.userId),
+  };
+}
+
+/** Returns whether a transition ends the record without success, as a rejection does. */
+const isEnd = ({ lifecycle }: Entity, { to }: TransitionPlan): boolean =>
+  lifecycle?.states.some(({ name, final, tone }) => name === to && final && tone !== "success") === true;
+
 /** Returns the actor's four-eyes status for a transition that the maker must not fire; `free` for any other. */
 export async function findFourEyesStatus(
   db: Queries,

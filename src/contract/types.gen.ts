@@ -2161,7 +2161,7 @@ export type FindRecordsRequest = {
   q: string;
 };
 
-export type FindRecordsResponse = { list: readonly { entity: string; id: string; kind: string; title: string; detail?: string; status?: string; tone?: string }[]; all: readonly { entity: string; count: number }[] };
+export type FindRecordsResponse = { list: readonly { entity: string; id: string; kind: string; title: string; detail?: string; status?: string; tone?: string; next?: { label: { zh: string; en: string }; to: string } }[]; all: readonly { entity: string; count: number }[] };
 
 /** Request of the call `forgetPassword`. */
 export type ForgetPasswordRequest = {
@@ -2236,7 +2236,7 @@ export type LoginCodeRequest = {
   purpose?: "login" | "register" | "forget";
 };
 
-export type LoginCodeResponse = Record<string, never>;
+export type LoginCodeResponse = { to: string };
 
 /** Request of the call `logout`. */
 export type LogoutRequest = Record<string, never>;
@@ -2302,7 +2302,7 @@ export type PasswordCodeRequest = {
   email: string;
 };
 
-export type PasswordCodeResponse = Record<string, never>;
+export type PasswordCodeResponse = { to: string };
 
 /** Request of the call `payCode`. */
 export type PayCodeRequest = {
@@ -2310,7 +2310,7 @@ export type PayCodeRequest = {
   verifyType: "1" | "2";
 };
 
-export type PayCodeResponse = Record<string, never>;
+export type PayCodeResponse = { to: string };
 
 /** Request of the call `payPassword`. */
 export type PayPasswordRequest = {
@@ -2336,7 +2336,7 @@ export type PhoneCodeRequest = {
   phone: string;
 };
 
-export type PhoneCodeResponse = Record<string, never>;
+export type PhoneCodeResponse = { to: string };
 
 /** Request of the call `ratePrice`. */
 export type RatePriceRequest = {

@@ -82,6 +82,8 @@ export { ImportRefusal } from "./import/sheet.ts";
 export type { Sheet } from "./import/sheet.ts";
 export { buildTemplateSheet } from "./import/template.ts";
 export { writeSheetFile } from "./import/write.ts";
+export { fillLink, findLinks } from "./entity/record-links.ts";
+export { fillSentence, formatValue } from "./entity/sentence.ts";
 export { formatLabel as recordLabel, formatText as recordText } from "./entity/record-label.ts";
 export { findTargetState, canTransition } from "./entity/transitions.ts";
 export type { Funds, Settings, SpelledAmounts } from "./model/settings.ts";

@@ -57,7 +57,11 @@ test("the palette finds pages and records by keyboard alone, only what was grant
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/[?&]q=WD20/);
     await expect(page.getByRole("main")).toContainText(new RegExp(say(`共 ${count} 笔付款`, `${count} payments`)));
+    // "Pay qihang 5000" offers the payees of that name, each with its filled form.
     await page.keyboard.press("Control+k");
+    await field.fill(say("付 qhmy 5000", "pay qhmy 5000"));
+    const payee = page.getByRole("option").filter({ hasText: "杭州启航贸易有限公司" }).first();
+    await expect(payee).toContainText("5,000");
     await field.fill("no such thing at all");
     await expect(page.getByText(say("没有找到", "Nothing found"))).toBeVisible();
     await visitor.leave();

@@ -38,7 +38,9 @@ test("the only user of a merchant pays alone", async ({ browser }) => {
     const password = async () => {
       const dialog = page.getByRole("dialog", { name: say("输入支付密码", "Enter your payment password") });
       await dialog.getByLabel(say("支付密码", "Payment password"), { exact: true }).fill(PASSWORD);
-      await dialog.getByRole("button", { name: say("确认", "Confirm"), exact: true }).click();
+      // Title and button say who gets how much.
+      await expect(dialog.getByRole("heading")).toContainText(/绍兴柯桥.* [\d,]+\.00\sCNY$/);
+      await dialog.getByRole("button", { name: new RegExp(say("^确认付款 [\\d,]+", "^Pay [\\d,]+")) }).click();
     };
     const paid = async (amount: string) => {
       await expect(page).toHaveURL(/[?&]id=WD/);

@@ -128,7 +128,7 @@ export class Visitor {
     await expect(field).toBeFocused();
     await field.fill(password);
     if (check) await this.accessible("payment password");
-    await dialog.getByRole("button", { name: this.say("确认", "Confirm"), exact: true }).click();
+    await dialog.locator("button[data-main]").click();
     await expect(dialog).toBeHidden();
   }
   /** Returns a record of a list: a row, or a card on phones. */

@@ -100,7 +100,12 @@ describe("an action", () => {
           "pay",
           expect.objectContaining({ path: "/test/review" }),
           { id: record.id, event: "pass" },
-          "通过复核 · 启航 · 2,000.00\u00a0CNY",
+          {
+            text: "通过复核 · 启航 · 2,000.00\u00a0CNY",
+            lines: [],
+            does: undefined,
+            action: "通过复核 2,000.00\u00a0CNY",
+          },
         ),
       { timeout: 20_000 },
     );

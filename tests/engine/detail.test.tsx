@@ -7,7 +7,7 @@ import { listNextSteps } from "../../src/engine/detail/next-step.ts";
 import { RecordDetail } from "../../src/engine/detail/RecordDetail.tsx";
 import { RecordDrawer } from "../../src/engine/detail/RecordDrawer.tsx";
 import { codes } from "../../src/engine/operation/refusals.ts";
-import type { Ports } from "../../src/engine/index.ts";
+import type { Lang, Ports } from "../../src/engine/index.ts";
 import {
   afresh,
   alert,
@@ -59,6 +59,22 @@ describe("a record", () => {
       ["createdAt", "2026-11-21 18:05:00"],
     ]);
     expect(page.textContent).toContain("完成后可下载回单");
+  });
+
+  it("says who may approve, what will be released, and what a confirmation leads to, in the words of the schema", async () => {
+    const review = { names: ["王芳"], isYours: true };
+    const words: Record<string, string> = {
+      "ahead.lapse": "{until} 前未复核会自动撤销，{amount} 退回",
+      "does.cancel": "撤销付给{holder}的 {amount}",
+    };
+    const plain = order();
+    const entity = { ...plain, text: (key: string, lang: Lang) => words[key] ?? plain.text(key, lang) };
+    const page = await open(portsWith([answer({ review })]), entity);
+    const steps = [...page.querySelectorAll(".pd-timeline li")].map((step) => step.textContent);
+    expect(steps[1]).toBe("等您或王芳复核");
+    expect(steps[2]).toBe("2026-12-21 18:05 前未复核会自动撤销，2,000.00\u00a0CNY 退回");
+    await click(button(page, "撤销"));
+    expect(page.querySelector(".pd-ask")?.textContent).toContain("撤销付给启航的 2,000.00\u00a0CNY。");
   });
 
   it("copies what people carry elsewhere and says so for a second", async () => {
@@ -115,7 +131,7 @@ describe("a record", () => {
   it("waits for nobody at its end, nor when it ended well", () => {
     expect(
       listNextSteps({ lifecycle, dialect: settings }, { [lifecycle.field]: "running" }, "2026-11-21T10:05:00.000Z"),
-    ).toEqual([{ by: "system", actor: "provider" }]);
+    ).toEqual([{ by: "system", actor: "provider", events: ["paid"] }]);
     expect(
       listNextSteps({ lifecycle, dialect: settings }, { [lifecycle.field]: "done" }, "2026-11-21T10:05:00.000Z"),
     ).toEqual([]);

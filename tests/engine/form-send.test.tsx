@@ -259,7 +259,7 @@ describe("sending", () => {
           "pay",
           expect.objectContaining({ name: "create" }),
           { name: "6222021202041234567", fee: "1" },
-          expect.any(String),
+          expect.objectContaining({ text: "label", action: "提交" }),
         ),
       { timeout: 20_000 },
     );

@@ -55,6 +55,13 @@ describe("search", () => {
       detail: `7,531.24 CNY · ${order.orderNo}`,
     });
   });
+  it("says of a payee where it is paid, and of other records where they lead", async () => {
+    const { list } = (await maker.call("GET /mer/own/search", { q: "杭州启航贸易" })).map;
+    const payee = list.find(({ entity }: { entity: string }) => entity === "bankAccount");
+    expect(payee.next).toEqual({ label: { zh: "付款", en: "Pay" }, to: `/withdrawal?tab=pay&accountId=${payee.id}` });
+    const [waiting] = (await maker.call("GET /mer/own/search", { q: order.orderNo })).map.list;
+    expect(waiting.next).toBeUndefined();
+  });
   it("finds accounts by the pinyin initials of their holder, in the palette and in a picker", async () => {
     const { list } = (await maker.call("GET /mer/account/list", { q: "qhmy" })).map;
     expect(list.map(({ holder }: { holder: string }) => holder)).toEqual(["杭州启航贸易有限公司"]);

@@ -2,6 +2,7 @@
 import { readText } from "../../core/body.ts";
 import { Failure } from "../../core/failure.ts";
 import { listAllowedEvents } from "../../lifecycle/allowed.ts";
+import { findReview } from "../../lifecycle/four-eyes.ts";
 import { loadUploadedNames } from "../../lifecycle/files.ts";
 import { loadContext } from "../../lifecycle/facts.ts";
 import { create as createOrder } from "../../lifecycle/create.ts";
@@ -99,11 +100,13 @@ const handleDetail: EntityHandler = async (call, entity) => {
     { tenant: actor.tenant, id, status: stored.status, record: row },
     call.lang,
   );
+  const review = await findReview(services.db, entity, stored, actor);
   return {
     record,
     labels,
     timeline: entries,
     ...(outcome ? { outcome } : {}),
+    ...(review ? { review } : {}),
     events: await listAllowedEvents(services, entity, stored, actor),
     ...(entity.calls.update ? { version: stored.version } : {}),
     ...about,

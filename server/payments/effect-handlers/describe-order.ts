@@ -1,7 +1,6 @@
 /** Describes the counterparty and amount of an order: the title and amount of its card, masked as in e-mails. */
-import type { Entity, Lang, Row } from "../../../src/engine/index.ts";
+import { formatValue, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
 import { present } from "../../records/present.ts";
-import { formatValue } from "../../records/sentences.ts";
 
 /**
  * Returns the title and amount of the record's card in both languages; undefined when the card has no amount, or the

@@ -1,13 +1,16 @@
 /** State of the command palette: the query, its results, and the highlighted result. */
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
 import type { CallResponse } from "../../contract/calls.ts";
-import type { Lang } from "../../engine/index.ts";
+import { groupThousands, type Lang } from "../../engine/index.ts";
 import { confirmLeave } from "../feedback/leave-guard.ts";
 import { findCommands, listCommands } from "../routing/commands.ts";
 import type { Page } from "../../contract/pages.ts";
 import { findPageLink } from "../routing/page-links.ts";
+import { findPayPath, type Phrase, readPhrase } from "../routing/phrases.ts";
+import { canOpen } from "../routing/record-path.ts";
 import type { Grants } from "../session/user.ts";
 
 /** Debounce delay of the search, in ms. */
@@ -29,10 +32,12 @@ export type Palette = ReturnType<typeof usePalette>;
 export function usePalette({ grants, lang, onClose }: PaletteProps) {
   const [q, setQ] = useState("");
   const query = q.trim();
-  const records = useRecords(query);
-  const isSearching = query.length >= MIN_QUERY && records?.q !== query;
+  const phrase = readPhrase(query);
+  const searched = phrase?.who ?? query;
+  const records = useRecords(searched);
+  const isSearching = searched.length >= MIN_QUERY && records?.q !== searched;
   const pages = useFoundPages(q, grants, lang);
-  const { found, lists } = linkRecords(records, grants, lang);
+  const { found, lists } = phrase ? linkPayees(records, phrase, grants) : linkRecords(records, grants, lang);
   const all = [...pages, ...found, ...lists];
   const navigate = useNavigate();
   const open = (href: string | undefined) => {
@@ -68,6 +73,17 @@ export function usePalette({ grants, lang, onClose }: PaletteProps) {
 function useFoundPages(q: string, grants: Grants, lang: Lang) {
   const commands = useMemo(() => listCommands(grants, lang), [grants, lang]);
   return useMemo(() => findCommands(commands, q), [commands, q]);
+}
+
+/** Returns the payees among the found records, each with the form that pays it the phrase's amount. */
+function linkPayees(records: Records, phrase: Phrase, grants: Grants) {
+  const found = (records?.list ?? []).flatMap((one) => {
+    const href = findPayPath(one, phrase);
+    return href !== undefined && canOpen(grants, href)
+      ? [{ ...one, href, kind: t("palette.pay"), detail: groupThousands(phrase.amount), status: undefined }]
+      : [];
+  });
+  return { found, lists: [] };
 }
 
 /**

@@ -49,13 +49,13 @@ export interface ProofFormProps {
    */
   onKeeping(keeping: boolean): void;
 }
-/** Describes the action to confirm: its sentence and the summary of the form. */
+/** Describes the action to confirm: its sentence, unless the title says it, and the summary of the form. */
 function About({ about }: { about: Confirmed | undefined }) {
   if (!about) return null;
-  const { text, lines } = typeof about === "string" ? { text: about, lines: [] } : about;
+  const { text, lines, does = undefined } = typeof about === "string" ? { text: about, lines: [] } : about;
   return (
     <>
-      <p className="step-up-about">{text}</p>
+      {does === undefined && <p className="step-up-about">{text}</p>}
       {lines.length > 0 && (
         <dl className="step-up-lines">
           {lines.map((line) => (
@@ -68,6 +68,18 @@ function About({ about }: { about: Confirmed | undefined }) {
       )}
     </>
   );
+}
+
+/** Returns the title, which contains the schema's phrase for the action if there is one. */
+function getTitle({ about }: Question): string {
+  const does = typeof about === "object" ? about.does : undefined;
+  return does === undefined ? t("stepUp.title") : t("stepUp.titleDoes", { does });
+}
+
+/** Returns the label of the button; undefined for that of the form. */
+function getSubmitLabel({ about }: Question): string | undefined {
+  const action = typeof about === "object" ? about.action : undefined;
+  return action === undefined ? undefined : t("stepUp.submit", { action });
 }
 
 export function ProofForm({ question, onKeeping }: ProofFormProps) {
@@ -96,13 +108,14 @@ export function ProofForm({ question, onKeeping }: ProofFormProps) {
   }
   return (
     <>
-      <h2 id="step-up-title">{t("stepUp.title")}</h2>
+      <h2 id="step-up-title">{getTitle(question)}</h2>
       <About about={question.about} />
       <p id="step-up-help">{t("stepUp.help")}</p>
       {form && bound !== undefined ? (
         <CallForm
           call={form}
           preset={{ call: describeEndpoint(question.call), body: JSON.stringify(question.body) }}
+          submitLabel={getSubmitLabel(question)}
           onDone={(map) => (second && !both ? setProof : question.answer)(String(map.proof))}
           onCancel={cancel}
         />

@@ -1,7 +1,7 @@
 /** Button that sends a verification code, with a cooldown that survives a reload. */
 import { useEffect, useRef, useState } from "react";
 import type { Field, Row } from "../model/entity.ts";
-import type { CallFailure } from "../model/ports.ts";
+import type { CallFailure, CallResult, Ports } from "../model/ports.ts";
 import { findFailure, runOnce } from "../operation/run-once.ts";
 import { useForm } from "./model.tsx";
 import type { LeafNode } from "../form-store/nodes.ts";
@@ -18,7 +18,8 @@ export function SendCode({ leaf, plan: { call, with: pairs } }: SendCodeProps) {
   const { store, ports } = useForm();
   const { left, hasSent, wait } = useCooldown(call);
   const [busy, setBusy] = useState(false);
-  const [requested, setRequested] = useState(false);
+  // Sentence that says where the code went; undefined before the first one.
+  const [confirmation, setConfirmation] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
 
   /** Shows why sending failed. `failure` is undefined when there was no response or the call could not be loaded. */
@@ -41,7 +42,9 @@ export function SendCode({ leaf, plan: { call, with: pairs } }: SendCodeProps) {
       const outcome = endpoint && (await runOnce(ports, { call: endpoint }, body));
       if (outcome?.end !== "succeeded") return showFailure(outcome && findFailure(outcome));
       wait(RESEND_MS);
-      setRequested(true);
+      const text = describeRecipient(outcome.result, ports);
+      setConfirmation(text);
+      leaf.publish({ lookupText: text });
       // Keep the focus where it is if the user has moved to another field.
       const { activeElement } = document;
       if (!activeElement || activeElement === button.current || activeElement === document.body) leaf.control?.focus();
@@ -63,13 +66,17 @@ export function SendCode({ leaf, plan: { call, with: pairs } }: SendCodeProps) {
       >
         {left > 0
           ? ports.t("form.sendAgainIn", { seconds: left })
-          : ports.t(requested || hasSent ? "form.sendAgain" : "form.sendCode")}
+          : ports.t(confirmation !== undefined || hasSent ? "form.sendAgain" : "form.sendCode")}
       </button>
       {/* Announces the sent code to screen readers, since the focus has moved to the code field. */}
-      <output className="sr-only">{requested && left > 0 && ports.t("form.codeSent")}</output>
+      <output className="sr-only">{left > 0 && confirmation}</output>
     </>
   );
 }
+
+/** Returns the text that says where the code was sent; empty when the response does not name the address. */
+const describeRecipient = ({ to }: CallResult, { t }: Ports): string =>
+  typeof to === "string" ? t("form.codeSent", { to }) : "";
 
 /**
  * Cooldown per user, form and call. `left` is the remaining time in whole seconds, and `wait` starts a cooldown of `ms`

@@ -1,6 +1,7 @@
 /** Inline confirmation of an action: its target state, its fields and the confirm button. */
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef } from "react";
 import type { Entity, Row } from "../model/entity.ts";
+import { fillSentence } from "../entity/sentence.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { summarizeAction } from "../operation/step-up-summary.ts";
 import type { RecordAction } from "../operation/record-actions.ts";
@@ -64,7 +65,8 @@ export function ActionDialog({ entity, offer, record, act, onCancel, onDirty, on
 }
 
 /**
- * Question that asks for confirmation, with the title and amount of the record and the state that the action leads to.
+ * Question that asks for confirmation, with what the action leads to: the schema's phrase, or else the title and amount
+ * of the record, the next state and whether held money is released.
  */
 function Question({
   id,
@@ -73,24 +75,38 @@ function Question({
   record,
 }: { id: string } & Pick<ActionDialogProps, "entity" | "offer" | "record">) {
   const { t, lang } = usePorts();
-  const about = record ? summarizeAction(entity, record, "", lang) : "";
+  const does = record && fillSentence(entity, `does.${offer.name}`, { row: record, lang });
   return (
     <div>
       <p id={`${id}-q`} className="pd-question">
         {offer.to === undefined ? t("detail.sureRemove") : t("detail.sure", { event: offer.label })}
       </p>
       <p id={`${id}-r`} className="pd-quiet">
-        {offer.to && (
-          <span>
-            {t("detail.leadsTo", {
-              about: about && `${about}${t("form.stop")}`,
-              state: entity.stateLabel(offer.to, lang),
-            })}
-          </span>
+        {does === undefined ? (
+          <NextState entity={entity} offer={offer} record={record} />
+        ) : (
+          <span>{`${does.charAt(0).toUpperCase()}${does.slice(1)}${t("form.stop").trim()}`}</span>
         )}
-        {offer.releases && <span>{t("detail.releases")}</span>}
       </p>
     </div>
+  );
+}
+
+function NextState({ entity, offer, record }: Pick<ActionDialogProps, "entity" | "offer" | "record">) {
+  const { t, lang } = usePorts();
+  const about = record ? summarizeAction(entity, record, "", lang) : "";
+  return (
+    <>
+      {offer.to && (
+        <span>
+          {t("detail.leadsTo", {
+            about: about && `${about}${t("form.stop")}`,
+            state: entity.stateLabel(offer.to, lang),
+          })}
+        </span>
+      )}
+      {offer.releases && <span>{t("detail.releases")}</span>}
+    </>
   );
 }
 

@@ -52,7 +52,7 @@ export function RecordBody({ entity, loaded }: BodyProps) {
           )}
         </div>
       )}
-      <Timeline entity={entity} record={record} entries={loaded.timeline} />
+      <Timeline entity={entity} record={record} entries={loaded.timeline} review={loaded.review} />
       <div className="pd-sections">
         {listSections(entity).map((section) => (
           <Section

@@ -12,7 +12,8 @@ import {
 } from "../operation/record-actions.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { RecordButtons } from "./RecordButtons.tsx";
-import { Links, findLinks } from "./Links.tsx";
+import { findLinks } from "../entity/record-links.ts";
+import { Links } from "./Links.tsx";
 
 interface FooterProps {
   entity: Entity;

@@ -4,12 +4,12 @@ import type { Role } from "../model/settings.ts";
 import { canTransition, findRole } from "../entity/transitions.ts";
 
 /**
- * The party that acts next. `user`: events that a user may fire. `system`: the external system. `clock`: the event that
- * fires automatically at `at` (epoch ms).
+ * The party that acts next. `user`: events that a user may fire. `system`: the external system, and its events. `clock`:
+ * the event that fires automatically at `at` (epoch ms).
  */
 export type NextStep =
   | { by: "user"; events: string[] }
-  | { by: "system"; actor: TransitionPlan["by"] }
+  | { by: "system"; actor: TransitionPlan["by"]; events: string[] }
   | { by: "clock"; event: string; to: string; at: number };
 
 const UNITS = { W: 604_800_000, D: 86_400_000, H: 3_600_000, M: 60_000, S: 1_000 } as const;
@@ -53,7 +53,11 @@ export function listNextSteps(
   });
   return [
     ...(events.length > 0 ? [{ by: "user" as const, events }] : []),
-    ...[...new Set(withRole("system").map(({ by }) => by))].map((actor) => ({ by: "system", actor }) as const),
+    ...[...new Set(withRole("system").map(({ by }) => by))].map((actor) => ({
+      by: "system" as const,
+      actor,
+      events: withRole("system").flatMap(({ by, on }) => (by === actor ? [on] : [])),
+    })),
     ...timed,
   ];
 }

@@ -9,7 +9,7 @@ export interface View {
   note?: string | undefined;
   /** Warning from the kind or a rule. It does not block submitting. */
   warning?: string | undefined;
-  /** Lookup result for the value, such as the bank of an account number. */
+  /** Text about the value: a lookup result such as the bank of an account number, or where a code was sent. */
   lookupText?: string | undefined;
   /** Hint below the field, such as its limits or an available balance. */
   hint?: string | undefined;

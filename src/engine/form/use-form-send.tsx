@@ -5,6 +5,7 @@
 import { type RefObject, useState } from "react";
 import type { CallPlan, Entity, Row } from "../model/entity.ts";
 import type { CallResult, Ports } from "../model/ports.ts";
+import { findText } from "../entity/labels.ts";
 import type { FormStore } from "../form-store/store.ts";
 import { IdempotencyKey, memoryStorage } from "../operation/idempotency-key.ts";
 import type { LateNotice } from "../operation/run.ts";
@@ -52,10 +53,13 @@ export function useFormSend({ store, entity, call, ports }: FormOperationProps) 
     guarded: call.guards !== undefined,
     cooldownMs: SUBMIT_COOLDOWN_MS,
     describe: async () =>
-      (await import("../operation/step-up-summary.ts")).summarizeForm(
+      (await import("../operation/step-up-summary.ts")).describeForm(
         entity,
         { record: store.record(), contexts: store.contexts },
-        label,
+        {
+          label: findText(entity, "form.submit", ports.lang) ?? ports.t("form.submit"),
+          event: call.events[0],
+        },
         ports.lang,
       ),
     notifyLate: (outcome) => describeLate(ports, outcome, label),

@@ -1,10 +1,10 @@
-/** `x-says`: sentences about events for notifications and failed records. */
+/** `x-says`: sentences about events for notifications, failed records, confirmations and timelines. */
 import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 import type { LifecyclePlan, TransitionPlan } from "../model/entity.ts";
 import { createSamples } from "../lifecycle/samples.ts";
 import { lifecycleMessages } from "../lifecycle/finding-messages.ts";
-import { OF_FAILURE, OF_NOTICE, listPlaceholders, readSentence } from "../lifecycle/sentences.ts";
+import { OF_FAILURE, OF_NOTICE, OF_RECORD, OF_STATE, listPlaceholders, readSentence } from "../lifecycle/sentences.ts";
 import type { Parts } from "../schema/dialect.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 
@@ -22,13 +22,13 @@ export const createSays = (parts: Parts): Keyword =>
       additionalProperties: {
         type: "object",
         minProperties: 1,
-        properties: { notice: text, failure: text },
+        properties: { notice: text, failure: text, does: text, ahead: text },
         additionalProperties: false,
       },
     },
     doc: {
-      zh: "事件的说法：notice 是通知和邮件的标题（谁、多少、何时），failure 是失败记录的第一句（发生了什么）；钱在哪里由服务器另起一句。可用字段名和 {who} {amount}（列表卡片的标题和金额）、{why}（原因），notice 还可用 {until}、{money}。写了一条，其余 notify 的事件也要写；以失败告终又动过钱的，notice 必须有 {money}。",
-      en: "What is said about events: `notice` is the title of notices and mails (who, how much, until when), `failure` the first sentence of a failed record (what happened); where the money is follows as a sentence of the server's. May say fields, {who} and {amount} (title and amount of the list's card) and {why} (the reason); `notice` also {until} and {money}. With one notice every event that notifies needs one; where money came back it must say {money}.",
+      zh: "事件的说法：notice 是通知和邮件的标题（谁、多少、何时），failure 是失败记录的第一句（发生了什么）；钱在哪里由服务器另起一句。does 是确认时说的话（动词开头，做了会怎样），没有句号：写在密码框的标题和操作的确认里；ahead 是事件发生之前在时间线上的预告（clock 的，或 provider 的）。可用字段名和 {who} {amount}（列表卡片的标题和金额）、{why}（原因），notice 和 ahead 还可用 {until}，notice 还可用 {money}。写了一条，其余 notify 的事件也要写；以失败告终又动过钱的，notice 必须有 {money}。",
+      en: "What is said about events: `notice` is the title of notices and mails (who, how much, until when), `failure` the first sentence of a failed record (what happened); where the money is follows as a sentence of the server's. `does`: what is confirmed, as a verb phrase without a full stop (what the event leads to), in the title of the password dialog and in the confirmation of the action; `ahead`: what the `clock` or provider will do, in the timeline before it happens. They may say fields, {who} and {amount} (title and amount of the list's card) and {why} (the reason); `notice` and `ahead` also {until}, `notice` also {money}. With one notice every event that notifies needs one; where money came back it must say {money}.",
     },
     entity(keyword, draft) {
       if (keyword) draft.later(() => readSays(keyword, draft));
@@ -42,7 +42,10 @@ function createExamples(parts: Parts): Keyword["examples"] {
   const { sample } = createSamples(parts);
   const of = { "x-lifecycle": sample() };
   return {
-    good: [{ value: { paid: { notice: PAID } }, with: of }],
+    good: [
+      { value: { paid: { notice: PAID } }, with: of },
+      { value: { paid: { does: { zh: "付给{title} {amount}", en: "pay {title} {amount}" } } }, with: of },
+    ],
     bad: [
       { value: {}, with: of, rule: "bad-value" },
       { value: { paid: { notice: { en: "Paid." } } }, with: of, rule: "missing-language" },
@@ -79,6 +82,9 @@ function readSays(keyword: Json, draft: EntityDraft): void {
     const [notice, failure] = [node.get("notice"), node.get("failure")];
     if (notice) readSentence(draft, `says.${event}.notice`, notice, OF_NOTICE);
     if (failure) readSentence(draft, `says.${event}.failure`, failure, OF_FAILURE);
+    const [does, ahead] = [node.get("does"), node.get("ahead")];
+    if (does) readSentence(draft, `does.${event}`, does, OF_RECORD);
+    if (ahead) readSentence(draft, `ahead.${event}`, ahead, OF_STATE);
   }
   for (const transition of transitions.filter(({ notify }) => notify)) checkNotice(keyword, transition, draft);
 }

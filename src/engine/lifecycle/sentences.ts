@@ -6,7 +6,7 @@ import type { Json } from "../schema/json.ts";
  * Placeholders besides fields. `who` and `amount` are the title and amount of the list's card; `until` is the time at
  * which the clock ends the state.
  */
-const OF_RECORD = ["who", "amount"];
+export const OF_RECORD: readonly string[] = ["who", "amount"];
 export const OF_STATE: readonly string[] = [...OF_RECORD, "until"];
 /** `why` is the localised reason; `money` states where the money is. */
 export const OF_NOTICE: readonly string[] = [...OF_STATE, "why", "money"];

@@ -54,8 +54,13 @@ export interface ConfirmedLine {
   text: string;
   strong?: true;
 }
-/** What the user confirms: a sentence, and the lines of the form's summary. */
-export type Confirmed = string | { text: string; lines: readonly ConfirmedLine[] };
+/**
+ * What the user confirms: a text, and the lines of the form's summary. `does`: the schema's phrase for it, which the
+ * dialog's title contains instead of the text. `action`: what the button says.
+ */
+export type Confirmed =
+  | string
+  | { text: string; lines: readonly ConfirmedLine[]; does?: string | undefined; action?: string | undefined };
 /**
  * A step-up proof that the server rejected as too weak, with the server's message. The proof is still unused, and a
  * second factor strengthens it.

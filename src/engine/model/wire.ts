@@ -239,5 +239,10 @@ export interface RecordAnswer<R = Row> extends PlainRecordAnswer<R> {
   timeline: TimelineEntry[];
   /** Texts about a record that ended without success: the reason, and what happened to its money. */
   outcome?: { said?: string; why?: string; money?: string; at?: string };
+  /**
+   * Present while the record waits for a review: the names of the other users who may approve it, and whether the user
+   * may.
+   */
+  review?: { names: string[]; isYours: boolean };
   events: AllowedEvent[];
 }

@@ -1,7 +1,9 @@
 /** Summarises the confirmed action for the step-up dialog. Loaded with the dialog. */
 import type { Entity, Lang, Row } from "../model/entity.ts";
 import { findCurrency } from "../entity/values.ts";
+import { computeRecord } from "../entity/conditions.ts";
 import { formatText } from "../entity/record-label.ts";
+import { fillSentence, formatValue } from "../entity/sentence.ts";
 import { summarize } from "../entity/summary.ts";
 import type { Scope } from "../model/expression.ts";
 import type { Confirmed } from "../model/ports.ts";
@@ -23,16 +25,40 @@ export function summarizeAction(entity: Entity, record: Row, act: string, lang: 
     .join(" · ");
 }
 
-/** Returns the summary of an action, with the figures of the form's `x-summary` as lines if the form has one. */
-export function summarizeForm(
+/** An action on a record: its label and, if it fires one, the event of the lifecycle. */
+export interface Act {
+  label: string;
+  event: string | undefined;
+}
+
+/** Returns what the user confirms by an action on a stored record. */
+export const describeAction = (entity: Entity, record: Row, act: Act, lang: Lang): Confirmed => ({
+  text: summarizeAction(entity, record, act.label, lang),
+  lines: [],
+  ...describeDeed(entity, record, act, lang),
+});
+
+/** Returns the phrase of the event, and the button's text: the action with the amount that it is about. */
+function describeDeed(entity: Entity, row: Row, { label, event = "" }: Act, lang: Lang) {
+  const amount = formatValue(entity, entity.list.card?.amount, lang, row);
+  return {
+    does: fillSentence(entity, `does.${event}`, { row, lang }),
+    action: [label, amount].filter(Boolean).join(" "),
+  };
+}
+
+/** Returns what the user confirms by a form, with the figures of its `x-summary` as lines if it has one. */
+export function describeForm(
   entity: Entity,
   { record, contexts }: { record: Row; contexts: Scope },
-  act: string,
+  act: Act,
   lang: Lang,
 ): Confirmed {
-  const text = summarizeAction(entity, record, act, lang);
+  const row = { ...record, ...computeRecord(entity, record, contexts) };
+  const text = summarizeAction(entity, row, entity.text("label", lang), lang);
   const summary = summarize(entity, record, contexts, lang);
-  if (!summary) return text;
+  const deed = describeDeed(entity, row, act, lang);
+  if (!summary) return { text, lines: [], ...deed };
   const lines = [summary.lead, ...summary.lines].flatMap((figure) =>
     figure
       ? [
@@ -44,5 +70,5 @@ export function summarizeForm(
         ]
       : [],
   );
-  return { text, lines };
+  return { text, lines, ...deed };
 }

@@ -161,7 +161,12 @@ function useOperations(ports: Ports, { entity, id, record }: Pick<Props, "entity
         stepUp: action.call.stepUp,
         guarded: action.call.guards !== undefined,
         describe: async () =>
-          (await import("./step-up-summary.ts")).summarizeAction(entity, record ?? {}, action.label, ports.lang),
+          (await import("./step-up-summary.ts")).describeAction(
+            entity,
+            record ?? {},
+            { label: action.label, event: action.name },
+            ports.lang,
+          ),
         notifyLate: (outcome) => describeLate(ports, { action, id, outcome }),
       };
       known?.operation.configure(ports, setup);

@@ -1,7 +1,7 @@
 /** A row of an activity view: direction, counterparty, purpose, amounts, state and links. */
 import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight } from "lucide-react";
 import { Value } from "../cells/cell.tsx";
-import { findLinks } from "../detail/Links.tsx";
+import { fillLink, findLinks } from "../entity/record-links.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { formatWallClock } from "../base/time-zone.ts";
 import { Link } from "../react/Link.tsx";
@@ -52,7 +52,7 @@ export function ActivityRow({ entity, plan, row, list }: RowProps) {
       <span className="pv-line-state">{plan.status !== undefined && value(plan.status)}</span>
       <span className="pv-line-end">
         {findLinks(entity, row).map(({ id: link, to }) => (
-          <Link key={link} className="btn" data-small href={fillPath(to, row)}>
+          <Link key={link} className="btn" data-small href={fillLink(to, row)}>
             {entity.text(`link.${link}`, lang)}
           </Link>
         ))}
@@ -69,6 +69,3 @@ function findDirection({ sign }: ActivityPlan, row: Row): Direction {
   const value = String(row[sign.field]);
   return sign.in.includes(value) ? "in" : sign.out.includes(value) ? "out" : "own";
 }
-
-const fillPath = (to: string, row: Row): string =>
-  to.replace(/\{([\w.]+)\}/g, (_hole, name: string) => encodeURIComponent(String(row[name] ?? "")));

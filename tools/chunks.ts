@@ -40,6 +40,8 @@ const ALONE = "CellRange CopyCell GroupMenu NoRecords use-drawn-range lazy";
 const LATER = [PANELS.table, PANELS.filter, BULK.table, PHONE.table, GROUPS.table, ALONE]
   .join(" ")
   .replaceAll(" ", "|");
+/** Entities whose records the home page shows. Their schemas are similar, so that one file takes half of their bytes. */
+export const HOME_ENTITIES = ["wallet", "pendingTrade", "latestOrder", "transaction"];
 /** Modules of lower layers that only lists need. */
 const LIST = [
   of("engine/query", "parse-url write-url phrases list-call request"),
@@ -59,13 +61,21 @@ export const chunks = [
       of("engine/form", "anchored lazy"),
       of("engine/react", "Link use-is-mounted"),
       of("engine/data", "use-loaded"),
-      of("engine/entity", "facts-loading is-masked options-call values"),
+      of("engine/entity", "is-masked options-call values"),
       of("engine/kinds", "shared text/text secret/secret identifier/identifier yes-no/yes-no choice/choice"),
+      of("engine/operation", "changes messages request"),
+      of("app", "theme/Logo theme/Rhumbs data/call-sections data/portal layout/BarParts layout/language pages/title"),
+    ),
+  },
+  // Loaded with the first form, record or list. The home page sends nothing by itself.
+  {
+    name: "operation",
+    test: modules(
+      of("engine/entity", "facts-loading"),
       of(
         "engine/operation",
-        "changes navigation-guard idempotency-key machine messages refusals request run run-once state use-operation",
+        "figures navigation-guard idempotency-key machine refusals run run-once send-call state use-operation",
       ),
-      of("app", "theme/Logo data/call-sections data/portal layout/BarParts layout/language pages/title"),
     ),
   },
   // Loaded with the first form or record. Pages without one only display stored values.
@@ -145,9 +155,13 @@ export const chunks = [
           ),
           of("app/pages", "Gate NotFound PageView Unreachable page-routes"),
         ).source
-      }|virtual:schemas/(pages|reads)$`,
+      }|virtual:schemas/reads$`,
     ),
   },
+  { name: "home-zh", test: new RegExp(`virtual:schemas/entity/(${HOME_ENTITIES.join("|")})/zh$`) },
+  { name: "home-en", test: new RegExp(`virtual:schemas/entity/(${HOME_ENTITIES.join("|")})/en$`) },
+  // What the libraries of overlays share. Without a name of its own, it would be a file of its own for every page.
+  { name: "mui-utils", test: /node_modules\/@mui\/utils\// },
   // Field values as displayed by the home page, lists and details.
   {
     name: "values",

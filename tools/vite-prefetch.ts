@@ -5,6 +5,7 @@
  */
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
+import { HOME_ENTITIES } from "./chunks.ts";
 import { type CompiledSchemas, compileSchemas } from "../server/payments/schemas.ts";
 
 interface View {
@@ -18,11 +19,13 @@ interface Chunk {
   fileName: string;
   imports: string[];
   moduleIds: string[];
+  facadeModuleId: string | null;
   viteMetadata?: { importedCss: Set<string> };
 }
 const LANGS = ["zh", "en"] as const;
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 const virtual = (path: string) => `\0virtual:${path}`;
+const page = source("app/pages/EntityPage.tsx");
 const form = source("engine/form/EntityForm.tsx");
 /** Inputs of forms for signed-in users. */
 const inputs = source("engine/inputs/more-inputs.tsx");
@@ -51,6 +54,9 @@ const frame = (lang: string) => [
   source("app/AuthenticatedApp.tsx"),
   source("app/views/view-chunks.tsx"),
   virtual(`schemas/inside/${lang}`),
+  virtual(`schemas/pages/${lang}`),
+  virtual("schemas/ways"),
+  virtual("schemas/reads"),
   virtual(`words/${lang}/first`),
   virtual(`words/${lang}/inside`),
 ];
@@ -59,14 +65,21 @@ const signIn = (lang: string) => [
   form,
   virtual(`schemas/call/login/${lang}`),
   virtual(`words/${lang}/first`),
+  virtual(`words/${lang}/signIn`),
 ];
 /** The screen on which most visits start. */
-const HOME = (lang: string) => [source("screens/home/Home.tsx"), virtual(`words/${lang}/home`)];
+const HOME = (lang: string) => [
+  source("screens/home/Home.tsx"),
+  source("screens/home/InOut.tsx"),
+  virtual(`words/${lang}/home`),
+  ...HOME_ENTITIES.map((name) => virtual(`schemas/entity/${name}/${lang}`)),
+];
 
 function modulesOf({ entity, call, show = "list", screen }: View, lang: string, schemas: CompiledSchemas): string[] {
   if (screen) return screen === "home" ? HOME(lang) : [];
   if (entity)
     return [
+      page,
       virtual(`schemas/entity/${entity}/${lang}`),
       ...(CODE[show] ?? VIEWS[schemas.entities.get(entity)?.plan.views?.[show]?.type ?? ""] ?? []),
       ...(FORMS.includes(show) && !schemas.entities.get(entity)?.plan.form.flat ? [resolver] : []),
@@ -75,7 +88,7 @@ function modulesOf({ entity, call, show = "list", screen }: View, lang: string, 
       ...(show === "import" ? [virtual(`words/${lang}/import`)] : []),
       ...(JUDGED.includes(show) ? [virtual(`schemas/check/${entity}`)] : []),
     ];
-  return call ? [virtual(`schemas/call/${call}/${lang}`), form, inputs] : [];
+  return call ? [page, virtual(`schemas/call/${call}/${lang}`), form, inputs] : [];
 }
 
 /** Creates the plugin for a folder of schemas. */
@@ -89,6 +102,8 @@ export function prefetchPlugin(dir: string): Plugin {
       const chunks = Object.values(bundle).filter((one): one is typeof one & Chunk => one.type === "chunk");
       const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk as Chunk]));
       const byModule = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk as Chunk] as const)));
+      // A dynamic import of a module that shares a file loads a file of its own first, which only names the shared one.
+      const byFacade = new Map(chunks.map((chunk) => [chunk.facadeModuleId, chunk as Chunk]));
       const filesOf = (modules: string[]): string[] => {
         const found = new Set<string>();
         const add = (chunk: Chunk | undefined) => {
@@ -97,7 +112,10 @@ export function prefetchPlugin(dir: string): Plugin {
           for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css);
           for (const name of chunk.imports) add(byName.get(name));
         };
-        for (const id of modules) add(byModule.get(id));
+        for (const id of modules) {
+          add(byModule.get(id));
+          add(byFacade.get(id));
+        }
         return [...found];
       };
       const schemas = compileSchemas(dir);

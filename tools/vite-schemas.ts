@@ -1,6 +1,6 @@
 /**
- * Compiled schemas as modules of the portal, with precompiled validators: `virtual:schemas/pages`, `creations`, `ways`,
- * `contexts`, `reads`, `public` and `inside/<lang>` (what exists and how to load it),
+ * Compiled schemas as modules of the portal, with precompiled validators: `virtual:schemas/pages/<lang>`, `creations`,
+ * `ways`, `contexts`, `reads`, `public` and `inside/<lang>` (what exists and how to load it),
  * `virtual:schemas/entity/<name>/<lang>` (plan, kinds and texts), `virtual:schemas/check/<name>` (validator) and
  * `virtual:schemas/call/<name>/<lang>` (all of these). In development, a saved schema updates the open page; one that
  * does not compile shows its error and leaves the last valid version in use. A build fails with all findings.
@@ -135,13 +135,12 @@ function explained(error: unknown): { message: string; stack?: string } {
 export async function moduleCode(path: string, schemas: CompiledSchemas, options: SchemasOptions): Promise<string> {
   const [part = "", name = "", lang = ""] = path.split("/");
   if (part === "pages") {
-    // The entries of the "New" menu load with its panel.
-    const pages = JSON.stringify(schemas.pages, (key, value: unknown) => (key === "create" ? undefined : value));
     const needs = listCreations(schemas).map(({ menu, grant }) => ({ menu, grant }));
-    return `export const pages = ${pages};\nexport const areas = ${json(schemas.areas)};\nexport const creationNeeds = ${json(needs)};`;
+    return `export const pages = ${routeTable(schemas.pages, name)};\nexport const areas = ${routeTable(schemas.areas, name)};\nexport const creationNeeds = ${json(needs)};`;
   }
   if (part === "creations") return `export const creations = ${json(listCreations(schemas))};`;
   if (part === "ways") return `export const paths = ${json(listEndpoints(schemas))};`;
+  if (part === "public-ways") return `export const paths = ${json(listEndpoints(schemas, isPublic(schemas)))};`;
   if (part === "contexts") return `export const contexts = ${json(listContextEndpoints(schemas))};`;
   if (part === "reads") return `export const reads = ${json(readEndpoints(schemas))};`;
   if (part === "public") return publicLoaders(schemas, options.engine.dialect.languages);
@@ -157,13 +156,24 @@ export async function moduleCode(path: string, schemas: CompiledSchemas, options
   throw new Error(`there is no ${part} "${name}" in the schemas`);
 }
 
+/** Returns pages or areas as JSON, labelled in one language. The entries of the "New" menu load with its panel. */
+const routeTable = (table: unknown, lang: string): string =>
+  JSON.stringify(table, (key, value: unknown) => {
+    if (key === "create") return undefined;
+    return key === "label" && value instanceof Object ? { [lang]: Reflect.get(value, lang) } : value;
+  });
+
 const load = (path: string) => `() => import(${JSON.stringify(PREFIX + path)})`;
 const loaders = (names: Iterable<string>, one: (name: string) => string) =>
   `{ ${[...names].map((name) => `${JSON.stringify(name)}: ${one(name)}`).join(", ")} }`;
 
 /** Endpoints of standalone calls, needed before any page is known. */
-const listEndpoints = ({ calls }: CompiledSchemas) =>
-  Object.fromEntries([...calls].map(([name, { call }]) => [name, { method: call.method, path: call.path }]));
+const listEndpoints = ({ calls }: CompiledSchemas, includes: (name: string) => boolean = () => true) =>
+  Object.fromEntries(
+    [...calls]
+      .filter(([name]) => includes(name))
+      .map(([name, { call }]) => [name, { method: call.method, path: call.path }]),
+  );
 /**
  * Endpoints of the calls that load contexts, and the response property to read; loaded with the first form that needs
  * one.
@@ -272,8 +282,9 @@ const kindsOf = (fields: readonly FieldPlan[]): string[] =>
     ...new Set(fields.flatMap(({ kind, items = [], item }) => [kind, ...kindsOf(item ? [item, ...items] : items)])),
   ].toSorted();
 
-/** Removes what the browser does not need, such as the effects of events on the server. */
-function forBrowser(plan: EntityPlan) {
+/** Removes what the browser does not need, such as the effects of events on the server and the queries of unions. */
+function forBrowser(full: EntityPlan) {
+  const plan = full.union ? { ...full, union: full.union.map(({ entity }) => ({ entity, map: {}, where: {} })) } : full;
   if (!plan.lifecycle) return plan;
   // A batch shows the amount to be debited before confirmation.
   const isShown = ({ from, by }: TransitionPlan) =>

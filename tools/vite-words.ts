@@ -16,9 +16,11 @@ const PARTS = {
     engine: "engine.json",
     takes: (group, key) =>
       group === "app"
-        ? !INSIDE.test(key) && !ACCOUNT.test(key)
+        ? !INSIDE.test(key) && !ACCOUNT.test(key) && !SIGN_IN.test(key)
         : !RECORDS.test(key) && !IMPORT.test(key) && !FORMS.test(key) && !GRID.test(key),
   },
+  /** The sign-in page. */
+  signIn: { app: "shell.json", takes: (_group, key) => SIGN_IN.test(key) },
   /** Pages for signed-in users. */
   inside: {
     app: "shell.json",
@@ -42,14 +44,17 @@ const PARTS = {
 type Part = Partial<Record<"app" | "engine" | "failures", string>> & {
   takes(group: string, key: string, used: ReadonlySet<string>): boolean;
 };
+const SIGN_IN =
+  /^(demo|document)\.|^(signInLead|signInSub|demoTitle|demoHelp|register|forgot|toSignIn|signInLinks|documents|documentVersion|signInBy|byPassword|byCode|signInWorking|secondStep)$/;
 /** Shell keys needed only after sign-in. */
 const INSIDE =
   /^(idle|palette|bell|account|status|gate|gateGo|stepUp|unreachable)\.|^(bar$|crashed|menu|gateTitle|outdated|notFound|waiting$|goHome$|recorded$|stored$|verification\.name$)/;
 /**
- * Texts of record forms and names of periods. Forms before sign-in have no drafts, steps, rows, files, dates or review.
+ * Texts of record forms and names of periods. Forms before sign-in have no drafts, steps, rows, stored secrets, files, dates
+ * or review.
  */
 const FORMS =
-  /^form\.(draft|removeItem|added|andMore|removed|chosenOf|tagsHow|findIn|review|figures|before$|now$|inWords|pasted|remarks|places|addRow|removeRow|move|sections|step|nextStep|previousStep|recent|chooseFile|orDrop|file|upload|openCalendar|month|weekdays|available|cleared|dialCode)|^table\.|^filter\.span\./;
+  /^form\.(draft|removeItem|added|andMore|removed|chosenOf|tagsHow|findIn|review|figures|before$|now$|inWords|pasted|secret|remarks|places|addRow|removeRow|move|sections|step|nextStep|previousStep|recent|chooseFile|orDrop|file|upload|openCalendar|month|weekdays|available|cleared|dialCode)|^table\.|^filter\.span\./;
 const GRID = /^form\.(grid|pasted(Rows|Wrong|Left)|addMany|addThem|rowCount|rowRoom|pasteRows|cell$|total$)/;
 const ACCOUNT = /^(sessions|validator|recovery)\.|^verification\.(?!name)/;
 const RECORDS = /^(list|detail|view|export|receipt)\.|^filter\.(?!span\.)/;

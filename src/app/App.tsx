@@ -3,22 +3,17 @@ import { useLayoutEffect, useMemo } from "react";
 import { BrowserRouter, useNavigate, useRoutes } from "react-router-dom";
 import type { Ports } from "../engine/index.ts";
 import { EngineProvider, usePorts } from "../engine/ui.tsx";
-import { inputs, views } from "../payments/ui.tsx";
 import { prefetchPage } from "./prefetch.tsx";
 import { Toasts } from "./feedback/Toasts.tsx";
-import { Logo } from "./theme/Logo.tsx";
 import { navigateBy } from "./engine-ports.tsx";
 import { createRoutes } from "./routes.tsx";
 import { SessionEvents } from "./session/SessionEvents.tsx";
 import { StepUp } from "./session/StepUp.tsx";
 
-/** Logo in the letterhead of documents. */
-const mark = <Logo size={36} />;
-
 /** `ports` must keep its identity for the lifetime of the app: a new object would re-render the whole tree. */
 export function App({ ports }: { ports: Ports }) {
   return (
-    <EngineProvider ports={ports} inputs={inputs} views={views} mark={mark}>
+    <EngineProvider ports={ports}>
       <BrowserRouter>
         <Navigation />
         <SessionEvents />

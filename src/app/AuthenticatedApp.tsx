@@ -4,11 +4,13 @@ import { useLocation, useRoutes } from "react-router-dom";
 import { t } from "../client/i18n.ts";
 import { endSession, onSessionEnd } from "../client/session.ts";
 import type { CallFailure } from "../engine/index.ts";
-import { clearReads, preloadOverlays, useIsMounted, usePorts } from "../engine/ui.tsx";
+import { clearReads, EngineProvider, preloadOverlays, useIsMounted, usePorts } from "../engine/ui.tsx";
+import { inputs, views } from "../payments/ui.tsx";
 import { runAfterPage } from "./data/after-page.ts";
 import { refreshApprovals } from "./data/approvals.tsx";
 import { useUnread } from "./data/unread-notifications.tsx";
 import { showToast } from "./feedback/toasts.ts";
+import { prefetchLink } from "./pages/lazy-pages.tsx";
 import { pageRoutes } from "./pages/page-routes.tsx";
 import { Unreachable } from "./pages/Unreachable.tsx";
 import { PrefetchContext } from "./routing/prefetch-context.ts";
@@ -22,7 +24,10 @@ import {
   subscribeUser,
   Unverified,
 } from "./session/user.ts";
-import { prefetchView } from "./views/view-chunks.tsx";
+import { Logo } from "./theme/Logo.tsx";
+
+/** Logo in the letterhead of documents. */
+const mark = <Logo size={36} />;
 
 /** Loads the user, then renders the page of the URL. Ends the session if the user cannot be verified. */
 export function AuthenticatedApp() {
@@ -54,11 +59,14 @@ export function AuthenticatedApp() {
   if (!grants && failure) return <Unreachable failure={failure} onRetry={() => setFailure(undefined)} />;
   if (!grants) return <div className="app-skeleton" aria-hidden />;
   return (
-    <GrantsContext value={grants}>
-      <PrefetchContext value={prefetchView}>
-        {page}
-        <IdleWarning />
-      </PrefetchContext>
-    </GrantsContext>
+    // The forms of visitors have neither inputs of the product nor views of records.
+    <EngineProvider ports={ports} inputs={inputs} views={views} mark={mark}>
+      <GrantsContext value={grants}>
+        <PrefetchContext value={prefetchLink}>
+          {page}
+          <IdleWarning />
+        </PrefetchContext>
+      </GrantsContext>
+    </EngineProvider>
   );
 }

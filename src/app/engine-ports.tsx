@@ -1,7 +1,7 @@
 /** The portal's implementation of the engine's ports. */
 import { hiddenAmounts } from "../client/hidden-amounts.ts";
 import { findEndpoint } from "../client/endpoints.ts";
-import { download, send, readServerNow, upload } from "../client/http.ts";
+import { createFailure, readServerNow, send } from "../client/http.ts";
 import { translateEngine, translateFailure } from "../client/i18n.ts";
 import type { Lang, Ports } from "../engine/index.ts";
 import { settings } from "../payments/settings.ts";
@@ -16,15 +16,24 @@ let navigate: (path: string) => void = (path) => location.assign(path);
 /** Sets the function with which `go` navigates. Until then, `go` loads the path as a new document. */
 export const navigateBy = (own: (path: string) => void): void => void (navigate = own);
 
+/**
+ * Loads the code for files with the first file.
+ * @throws CallFailure when it cannot be loaded; nothing was sent then
+ */
+const loadFiles = () =>
+  import("../client/files.ts").catch(() => {
+    throw createFailure({ kind: "offline", code: 0, message: "" });
+  });
+
 /** Returns the ports of the portal. Its `go` asks for confirmation before it leaves unfinished input. */
 export function createPorts(lang: Lang, grants: () => Grants | undefined): Ports {
   let user = "";
   const ports: Ports = {
     lang,
     call: send,
-    download,
-    upload,
-    openFile: (id) => download({ method: "GET", path: "/mer/other/load/file" }, { id }),
+    download: async (...file) => (await loadFiles()).download(...file),
+    upload: async (...file) => (await loadFiles()).upload(...file),
+    openFile: (id) => ports.download({ method: "GET", path: "/mer/other/load/file" }, { id }),
     entity: loadEntity,
     texts: loadTexts,
     now: readServerNow,

@@ -1,7 +1,7 @@
 /** Sends calls by name; method, path, and the types of body and response follow from the name. */
 import type { CallResponse, CallBody, DeclaredCallName, FileCallName, ReadCallName } from "../contract/calls.ts";
 import type { CallInit, CallResult, Row } from "../engine/index.ts";
-import { requireEndpoint, findEndpoint, isDeclared } from "./endpoints.ts";
+import { findEndpoint } from "./endpoints.ts";
 import { send } from "./http.ts";
 
 /**
@@ -22,7 +22,7 @@ type Sent<N extends NamedCall> =
 export function call<N extends NamedCall>(name: N, ...sent: Sent<N>): Promise<CallResponse<N>>;
 export function call<N extends NamedCall>(name: N, body: CallBody<N>, init: CallInit): Promise<CallResponse<N>>;
 export async function call(name: NamedCall, body?: Row, init?: CallInit): Promise<CallResult> {
-  const endpoint = isDeclared(name) ? requireEndpoint(name) : await findEndpoint(name);
+  const endpoint = await findEndpoint(name);
   if (!endpoint) throw new Error(`there is no call ${name}`);
   return send(endpoint, body, init);
 }

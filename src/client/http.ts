@@ -1,16 +1,16 @@
 /**
- * Sends all requests of the portal. Adds `token` and `userId`, times out after 15 s (downloads after 120 s), and turns
+ * Sends the calls of the portal. Files have a module of their own, `files.ts`, loaded with the first one. Adds `token` and `userId`, times out after 15 s (downloads after 120 s), and turns
  * failures into a `CallFailure`. Retries are disabled because a GET may move money: ofetch 1.5.1 was observed to retry
  * GET requests by default. Source: specification 7 and 8.
  */
 import { ofetch } from "ofetch";
-import type { CallFailure, CallInit, CallResult, DownloadInit, Row } from "../engine/index.ts";
+import type { CallFailure, CallInit, CallResult, Row } from "../engine/index.ts";
 import { SUCCESS_CODE, TIME_HEADER, WORK_NEEDED, type Envelope } from "../contract/envelope.ts";
-import { type Endpoint, requireEndpoint } from "./endpoints.ts";
+import type { Endpoint } from "./endpoints.ts";
 import { isEndedToken, readToken, readUserId } from "./session.ts";
 
 const TIMEOUT_MS = 15_000;
-const BASE = "/api";
+export const BASE = "/api";
 
 /** Session and network events, handled by the shell. */
 export interface HttpEvents {
@@ -90,7 +90,7 @@ async function sendChecked(call: Endpoint, body: Row | undefined, init: Sending)
 }
 
 /** Notifies the shell of a response. `sentToken`: token that the request carried. */
-function handleStatus(
+export function handleStatus(
   status: number,
   envelope: Envelope | undefined,
   sentToken: string | undefined,
@@ -120,66 +120,19 @@ async function reportEnd(sentToken: string | undefined, report: (shell: HttpEven
   if (sentToken === undefined || !isEndedToken(sentToken)) emit(report);
 }
 
-/** Interval at which a queued export is polled, in ms. Most files are ready before the first poll. */
-const LINE_EVERY_MS = 2_000;
-
-/**
- * Downloads a file and saves it under the name given by the server.
- * @throws CallFailure when the server refuses, with a JSON body like any other call
- */
-export async function download(
-  call: Endpoint,
-  body?: Row,
-  { signal, onWaiting, proof }: DownloadInit = {},
-): Promise<void> {
-  const sentToken = readToken();
-  const ticket = crypto.randomUUID();
-  let [extendTimeout, done] = [() => {}, false];
-  const line =
-    onWaiting &&
-    setInterval(() => {
-      sendChecked(requireEndpoint("exportLine"), { ticket }, { passive: true }).then(
-        ({ waiting, ahead }) => {
-          if (done) return;
-          if (waiting) extendTimeout();
-          onWaiting(waiting ? Number(ahead) : undefined);
-        },
-        () => undefined,
-      );
-    }, LINE_EVERY_MS);
-  const response = await request(call, body, { signal, proof }, "blob", {
-    ticket,
-    onExtend: (extend) => (extendTimeout = extend),
-  }).finally(() => {
-    done = true;
-    clearInterval(line);
-  });
-  const blob = response._data as Blob;
-  if (response.headers.get("content-type")?.startsWith("application/json")) {
-    const envelope = JSON.parse(await blob.text()) as Envelope;
-    handleStatus(200, envelope, sentToken);
-    throw createFailure({
-      kind: "refused",
-      code: envelope.code,
-      message: envelope.message,
-      traceId: envelope.traceId,
-      errors: (envelope.map as { errors?: CallFailure["errors"] }).errors,
-    });
-  }
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = parseFileName(response.headers.get("content-disposition")) ?? "download";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
+/** Format in which a response is read. */
+type As = "json" | "blob";
 /** Ticket of a queued download, and a callback that receives a function to extend the timeout. */
 interface InLine {
   ticket: string;
   onExtend(extend: () => void): void;
 }
 
-async function request(call: Endpoint, body: Row | undefined, init: Sending, as: "json" | "blob", inLine?: InLine) {
+/**
+ * Sends a request and returns the response, of any code.
+ * @throws CallFailure when there is no response, or its status is not 2xx
+ */
+export async function request(call: Endpoint, body: Row | undefined, init: Sending, as: As, inLine?: InLine) {
   const headers: Record<string, string> = { userId: readUserId() };
   const sentToken = readToken();
   if (sentToken) headers.token = sentToken;
@@ -245,54 +198,6 @@ function createNoAnswer(error: unknown, init: CallInit, timedOut: boolean): Erro
 }
 
 /** Returns a `CallFailure` that is also an `Error`, to preserve the stack trace. */
-function createFailure(parts: CallFailure): Error & CallFailure {
+export function createFailure(parts: CallFailure): Error & CallFailure {
   return Object.assign(new Error(parts.message || parts.kind), parts);
-}
-
-function parseFileName(disposition: string | null): string | undefined {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? "")?.[1];
-  return encoded ? decodeURIComponent(encoded) : /filename="([^"]+)"/i.exec(disposition ?? "")?.[1];
-}
-
-/**
- * Uploads a file and reports its progress as a fraction. Uses XMLHttpRequest, because `fetch` does not report upload
- * progress.
- */
-export function upload(
-  file: File,
-  purpose: string,
-  { onProgress, signal }: { onProgress(fraction: number): void; signal: AbortSignal },
-): Promise<{ id: string; name: string; size: number }> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const sentToken = readToken();
-    request.open("POST", `${BASE}/mer/own/file`);
-    request.responseType = "json";
-    request.withCredentials = true;
-    request.setRequestHeader("userId", readUserId());
-    request.setRequestHeader("token", sentToken ?? "");
-    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
-    request.onerror = () =>
-      reject(createFailure({ kind: navigator.onLine ? "unknown" : "offline", code: 0, message: "" }));
-    request.onabort = () => reject(new DOMException("", "AbortError"));
-    request.onload = () => {
-      const envelope = request.response as Envelope<{ id: string; name: string; size: number }> | null;
-      // A response without an envelope comes from a proxy or another server in between.
-      handleStatus(envelope || request.status >= 300 ? request.status : 500, envelope ?? undefined, sentToken);
-      if (envelope?.code === SUCCESS_CODE) return resolve(envelope.map);
-      reject(
-        createFailure({
-          kind: "refused",
-          code: envelope?.code ?? request.status,
-          message: envelope?.message ?? "",
-          traceId: envelope?.traceId,
-        }),
-      );
-    };
-    signal.addEventListener("abort", () => request.abort(), { once: true });
-    const body = new FormData();
-    body.append("purpose", purpose);
-    body.append("file", file);
-    request.send(body);
-  });
 }

@@ -4,11 +4,12 @@ import type { Lang } from "../engine/index.ts";
 import { pageTags } from "./languages.ts";
 
 /** Translation namespaces that load separately; `tools/vite-words.ts` assigns the keys. */
-export type Part = "first" | "inside" | "records" | "grid" | "import" | "account" | "home" | "swap";
+export type Part = "first" | "signIn" | "inside" | "records" | "grid" | "import" | "account" | "home" | "swap";
 type Texts = Record<string, Record<string, string>>;
 const load: Record<Lang, Record<Part, () => Promise<{ words: Texts }>>> = {
   zh: {
     first: () => import("virtual:words/zh/first"),
+    signIn: () => import("virtual:words/zh/signIn"),
     inside: () => import("virtual:words/zh/inside"),
     records: () => import("virtual:words/zh/records"),
     grid: () => import("virtual:words/zh/grid"),
@@ -19,6 +20,7 @@ const load: Record<Lang, Record<Part, () => Promise<{ words: Texts }>>> = {
   },
   en: {
     first: () => import("virtual:words/en/first"),
+    signIn: () => import("virtual:words/en/signIn"),
     inside: () => import("virtual:words/en/inside"),
     records: () => import("virtual:words/en/records"),
     grid: () => import("virtual:words/en/grid"),

@@ -9,7 +9,9 @@ import { PendingConfirmation } from "../../src/screens/swap/PendingConfirmation.
 import { mount, portsOf } from "../engine/form-fixtures.tsx";
 
 vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key, loadTexts: async () => undefined }));
-vi.mock("../../src/client/endpoints.ts", () => ({ requireEndpoint: () => ({ method: "POST", path: "/sure" }) }));
+vi.mock("../../src/client/declared-endpoints.ts", () => ({
+  requireEndpoint: () => ({ method: "POST", path: "/sure" }),
+}));
 
 const lost = { kind: "unknown", code: 0, message: "" };
 const record = { orderNo: "SW1" };

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 /** Events when a session ends, whichever response reports it. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { download, setHttpEvents, send, upload } from "../../src/client/http.ts";
+import { download, upload } from "../../src/client/files.ts";
+import { setHttpEvents, send } from "../../src/client/http.ts";
 import { endSession } from "../../src/client/session.ts";
 
 const shell = {

@@ -8,6 +8,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 const state = vi.hoisted(() => ({ isSignedIn: true, userStatus: 1, layouts: 0 }));
 vi.mock("../../src/client/session.ts", () => ({ isSignedIn: () => state.isSignedIn }));
 vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key }));
+// The route table is labelled in the language of the schemas.
+(await import("../../src/app/data/schemas.ts")).setSchemaLanguage("en");
 vi.mock("../../src/engine/ui.tsx", () => ({
   usePorts: () => ({ lang: "en" }),
   createLazyPart: (_load: unknown, Fallback: () => React.ReactNode) => Fallback,

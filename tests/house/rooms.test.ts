@@ -57,6 +57,7 @@ const rules: [RegExp, string[]][] = [
       "locales/",
       "virtual:words/",
       "virtual:schemas/ways",
+      "virtual:schemas/public-ways",
       "virtual:schemas/reads",
       "ofetch",
       "i18next",

@@ -36,6 +36,10 @@ const inside = { zh: () => import("virtual:schemas/inside/zh"), en: () => import
 /** Prefetches the list of chunks for signed-in users. */
 export const loadChunkList = (): Promise<unknown> => inside[lang]();
 
+const tables = { zh: () => import("virtual:schemas/pages/zh"), en: () => import("virtual:schemas/pages/en") };
+/** Loads the route table and the areas of the menu, with labels in the current language alone. */
+export const loadRouteTable = () => tables[lang]();
+
 const loadEntityModule = async (name: string, wanted: Lang) =>
   (await (await inside[wanted]()).entities[name]!()).default;
 

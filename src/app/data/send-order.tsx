@@ -1,5 +1,5 @@
 /** Sends mutating calls by name. Forms and record actions use the engine's operations instead. */
-import { requireEndpoint } from "../../client/endpoints.ts";
+import { requireEndpoint } from "../../client/declared-endpoints.ts";
 import type { CallResponse, CallBody, DeclaredCallName } from "../../contract/calls.ts";
 import type { CallFailure, CallResult, Ports, Row } from "../../engine/index.ts";
 import { findFailure, runOnce } from "../../engine/ui.tsx";

@@ -5,7 +5,7 @@
 import { t } from "../../client/i18n.ts";
 import { usePorts } from "../../engine/ui.tsx";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
-import { Rhumbs } from "../theme/Logo.tsx";
+import { Rhumbs } from "../theme/Rhumbs.tsx";
 import { pages } from "../routing/pages.ts";
 import { CERTIFICATION } from "../routing/paths.ts";
 import { useTitle } from "./title.ts";

@@ -2,7 +2,7 @@
 import { useSearchParams } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
-import { Rhumbs } from "../theme/Logo.tsx";
+import { Rhumbs } from "../theme/Rhumbs.tsx";
 import { useTitle } from "./title.ts";
 
 export function NotFound() {

@@ -4,7 +4,7 @@
  */
 import { t } from "../../client/i18n.ts";
 import type { CallFailure } from "../../engine/index.ts";
-import { Rhumbs } from "../theme/Logo.tsx";
+import { Rhumbs } from "../theme/Rhumbs.tsx";
 
 export function Unreachable({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
   const message =

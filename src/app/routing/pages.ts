@@ -1,6 +1,8 @@
 /** Route table of `pages.json`, in a chunk that the sign-in page does not load. */
-import * as manifest from "virtual:schemas/pages";
 import type { Area, Creation, Page, Tab } from "../../contract/pages.ts";
+import { loadRouteTable } from "../data/schemas.ts";
+
+const manifest = await loadRouteTable();
 
 /** Returns the tabs of a page that are granted to the user. */
 export const listTabs = ({ tabs = [] }: Page, granted: ReadonlySet<string>): Tab[] =>

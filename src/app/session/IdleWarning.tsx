@@ -9,10 +9,18 @@ import { endSession, isSignedIn } from "../../client/session.ts";
 import { IDLE_MS } from "../../contract/session.ts";
 import { Dialog, usePorts } from "../../engine/ui.tsx";
 import { computeMsUntilExpiry, KEEP_MS, WARNING_MS } from "./idle.ts";
-import { sendOrder } from "../data/send-order.tsx";
+import type { sendOrder } from "../data/send-order.tsx";
 
 const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();
 const stay = () => call("userInfo").catch(() => undefined);
+
+/** Sends the sign-out. Loaded with the warning, because nothing else on the home page sends an order. */
+let send: typeof sendOrder | undefined;
+async function loadSender(): Promise<void> {
+  if (send) return;
+  const loaded = await import("../data/send-order.tsx").catch(() => undefined);
+  send = loaded?.sendOrder;
+}
 
 export function IdleWarning() {
   const ports = usePorts();
@@ -22,10 +30,11 @@ export function IdleWarning() {
       if (!isSignedIn()) return setLeft(IDLE_MS);
       const now = computeMsUntilExpiry();
       setLeft(now > WARNING_MS ? IDLE_MS : now);
+      if (now <= WARNING_MS) void loadSender();
       if (now > 0) return;
       // Sent while the session token is still set. The response is not awaited: the server has ended the session
       // already, or will do so now.
-      void sendOrder(ports, "logout", {});
+      void send?.(ports, "logout", {});
       endSession("expired");
     };
     const timer = setInterval(look, 1_000);

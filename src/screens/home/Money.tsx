@@ -7,7 +7,7 @@ import { DOTS, renderFigures, HideAmounts, Link, type Reading, useAmountsHidden,
 import { Card, Content, useClock } from "./Card.tsx";
 import type { Shell } from "./shell.ts";
 import { deriveRate, sumBalances } from "./total.ts";
-import { USUAL, useReportingCurrency, useSortedByValue } from "./use-currencies.tsx";
+import { hasOrderBefore, USUAL, useReportingCurrency, useSortedByValue } from "./use-currencies.tsx";
 import type { Market } from "./use-rates.tsx";
 
 type Balance = EntityRow<"wallet">;
@@ -27,10 +27,13 @@ interface Props {
 }
 export function Money({ wallet, market, shell }: Props) {
   const all = shell.findLink("wallet", "list");
+  const lacksRates = market.data === undefined && !market.failure;
+  // On the first visit, currencies would change places when the rates arrive.
+  const shown = lacksRates && wallet.data && !hasOrderBefore() ? { ...wallet, data: undefined } : wallet;
   return (
     <Card
       name="wallet"
-      waits={(wallet.data === undefined && !wallet.failure) || (market.data === undefined && !market.failure)}
+      waits={(wallet.data === undefined && !wallet.failure) || lacksRates}
       title={t("home.wallet")}
       end={
         <>
@@ -43,7 +46,7 @@ export function Money({ wallet, market, shell }: Props) {
         </>
       }
     >
-      <Content loaded={wallet}>
+      <Content loaded={shown}>
         {(data) =>
           data.rows.length === 0 ? (
             <p className="hm-empty">{t("home.noMoney")}</p>

@@ -8,6 +8,8 @@ export const USUAL = "CNY";
 const KEY = "reportingCurrency";
 /** Storage key of the last sort order. */
 const ORDER = "home.currencies";
+/** Whether an earlier visit has stored a sort order. */
+export const hasOrderBefore = (): boolean => localStorage.getItem(ORDER) !== null;
 const orderBefore = (): string[] => (localStorage.getItem(ORDER) ?? "").split(",");
 
 interface Balance {

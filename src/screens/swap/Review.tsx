@@ -3,7 +3,8 @@
  * because a quote is valid for only a few seconds.
  */
 import { type RefObject, useEffect, useMemo, useRef } from "react";
-import { describeEndpoint, requireEndpoint } from "../../client/endpoints.ts";
+import { requireEndpoint } from "../../client/declared-endpoints.ts";
+import { describeEndpoint } from "../../client/endpoints.ts";
 import { t } from "../../client/i18n.ts";
 import { omitSecondFactor } from "../../client/second-factor.ts";
 import type { EntityRow } from "../../contract/calls.ts";

@@ -1,7 +1,7 @@
 /**
  * Operation that confirms a quote. The quote id is the idempotency key, so repeated requests result in one exchange.
  */
-import { requireEndpoint } from "../../client/endpoints.ts";
+import { requireEndpoint } from "../../client/declared-endpoints.ts";
 import { t } from "../../client/i18n.ts";
 import { failures } from "../../contract/failures.ts";
 import type { CallFailure, OperationKey, OperationSetup, Outcome, Ports } from "../../engine/index.ts";

@@ -1,0 +1,171 @@
+/** Pages with an entity's view or a call's form. Not loaded by hand-written screens. */
+import { useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { hasTexts, loadTexts, t } from "../../client/i18n.ts";
+import type { CallResult, Entity, Row } from "../../engine/index.ts";
+import {
+  CallForm,
+  EntityForm,
+  EntityImport,
+  EntityTable,
+  EntityView,
+  type ListProps,
+  RecordPage,
+  SoleRecord,
+  useIsMounted,
+  useLoaded,
+  usePorts,
+} from "../../engine/ui.tsx";
+import { findPart, hasRecords } from "../../contract/pages.ts";
+import { finishCall, readInitialValues } from "../account/account-call.ts";
+import { getCachedCall, getCachedEntity, loadCall, loadEntity } from "../data/schemas.ts";
+import { refreshUnread } from "../data/unread-notifications.tsx";
+import { confirmLeave } from "../feedback/leave-guard.ts";
+import { showToast } from "../feedback/toasts.ts";
+import { findPageLink } from "../routing/page-links.ts";
+import { buildReloadPath } from "../routing/paths.ts";
+import { CERTIFIED, loadUser, refreshCertification } from "../session/user.ts";
+import { listParts } from "../views/view-chunks.tsx";
+import type { CallPageProps, EntityPageProps, PageContext } from "./entity-page-props.tsx";
+import { Gate } from "./Gate.tsx";
+
+/** Page of an entity's view. */
+export function EntityPage({ name, ...props }: EntityPageProps) {
+  const part = findPart(props.view);
+  const parts = listParts(props.view);
+  const entity = useLoaded(
+    () => Promise.all([loadEntity(name), ...parts.map(loadTexts)]).then(([loaded]) => loaded),
+    `${name} ${props.view.show}`,
+    hasTexts(parts) ? getCachedEntity(name) : undefined,
+  );
+  if (!entity) return <div className="skeleton page-skeleton" aria-hidden />;
+  // A page open to every merchant may contain tabs that require certification.
+  if (props.status !== CERTIFIED && entity.calls[part === "sole" ? "detail" : (part ?? "list")]?.access === "certified")
+    return <Gate status={props.status} label={props.title} />;
+  if (part === "create") return <CreatePart {...props} entity={entity} />;
+  if (part === "import") return <ImportPart {...props} entity={entity} />;
+  if (part === "sole") return <SolePart {...props} entity={entity} />;
+  if (part === "detail") return <DetailPart {...props} entity={entity} />;
+  return <ListPart {...props} entity={entity} />;
+}
+
+/** View of the merchant's single record. Saving it may change the merchant's status, so the user is reloaded. */
+function SolePart({ title, entity }: PageContext & { entity: Entity }) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const isMounted = useIsMounted();
+  const reload = () =>
+    void loadUser().then(
+      () => isMounted() && navigate(buildReloadPath(pathname + search), { replace: true }),
+      () => undefined,
+    );
+  return <SoleRecord entity={entity} title={title} onChanged={reload} onLoaded={refreshCertification} />;
+}
+
+function ListPart({ page, view, title, lang, entity }: PageContext & { entity: Entity }) {
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const ports = usePorts();
+  const add = findPageLink(entity.name, "create", { current: page });
+  const list: ListProps = {
+    entity,
+    title,
+    preset: view.preset,
+    columns: view.columns,
+    params,
+    onParams: (next, how) => setParams(next, { replace: how === "replace" }),
+    create: add && { label: add.label[lang], href: add.href, go: () => confirmLeave() && navigate(add.href) },
+    onActed: () => refreshUnread(ports),
+  };
+  const isPart = findPart(view) !== undefined;
+  return isPart || view.show === undefined ? <EntityTable {...list} /> : <EntityView {...list} id={view.show} />;
+}
+
+/**
+ * Returns the initial values of a form: the query parameters that match editable, non-sensitive fields, overridden by
+ * the preset of the view.
+ */
+function readPreset({ view, entity }: PageContext & { entity: Entity }, params: URLSearchParams): Row {
+  const own = entity.fields.filter(
+    (field) => !field.readOnly && !field.sensitive && !field.digest && params.get(field.name),
+  );
+  return { ...Object.fromEntries(own.map((field) => [field.name, params.get(field.name)])), ...view.preset };
+}
+
+function CreatePart(props: PageContext & { entity: Entity }) {
+  const { page, title, lang, entity } = props;
+  const [params] = useSearchParams();
+  // Initial values are read once; later changes to the URL do not affect the form.
+  const [preset] = useState(() => readPreset(props, params));
+  const navigate = useNavigate();
+  const isMounted = useIsMounted();
+  const list = findPageLink(entity.name, "list", { current: page });
+  const done = (record: Row) => {
+    showToast("success", t(entity.lifecycle ? "stored" : "recorded", { label: entity.text("label", lang) }));
+    // Opens the new record in the list of its entity.
+    if (list && isMounted())
+      navigate(
+        `${list.href}${list.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(String(record[entity.key]))}`,
+      );
+  };
+  return (
+    <section className="form-page">
+      <h1>{title}</h1>
+      <EntityForm entity={entity} preset={preset} onDone={done} onCancel={list && (() => navigate(list.href))} />
+    </section>
+  );
+}
+
+function ImportPart({ page, title, entity }: PageContext & { entity: Entity }) {
+  const navigate = useNavigate();
+  const list = findPageLink(entity.name, "list", { current: page });
+  return <EntityImport entity={entity} title={title} onList={list && (() => navigate(list.href))} />;
+}
+
+/** Detail page of a record, or a list to choose from when the URL has no id. */
+function DetailPart(props: PageContext & { entity: Entity }) {
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const id = params.get("id");
+  if (!id) return <ListPart {...props} />;
+  const { entity, page, lang } = props;
+  const list = findPageLink(entity.name, "list", { current: page });
+  const back = list ?? { label: page.label, href: page.path };
+  return (
+    <RecordPage
+      entity={entity}
+      id={id}
+      back={{
+        label: back.label[lang],
+        href: back.href,
+        go: () => confirmLeave() && (list ? navigate(list.href) : setParams({})),
+      }}
+    />
+  );
+}
+
+/** Page of a call's form. */
+export function CallPage({ name, title, page, lang }: CallPageProps) {
+  const navigate = useNavigate();
+  const isMounted = useIsMounted();
+  // Incremented after a successful submit to remount the form.
+  const [turn, setTurn] = useState(0);
+  const call = useLoaded(() => loadCall(name), name, getCachedCall(name));
+  // A call that requires step-up creates orders, so the user is taken to their list afterwards.
+  const list = page.tabs?.find((tab) => tab.entity !== undefined && hasRecords(tab));
+  const orders = call?.call.stepUp ? list : undefined;
+  const done = (map: CallResult) =>
+    finishCall(map, call!, lang).then(
+      () => isMounted() && (orders ? navigate(`${page.path}?tab=${orders.id}`) : setTurn(turn + 1)),
+    );
+  return (
+    <section className="form-page">
+      <h1>{title}</h1>
+      {call ? (
+        <CallForm key={turn} call={call} preset={readInitialValues(call)} onDone={(map) => void done(map)} />
+      ) : (
+        <div className="skeleton page-skeleton" aria-hidden />
+      )}
+    </section>
+  );
+}

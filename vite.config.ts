@@ -3,7 +3,6 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunks } from "./tools/chunks.ts";
 import { prefetchPlugin } from "./tools/vite-prefetch.ts";
-import { pureRouter } from "./tools/vite-libraries.ts";
 import { slimRjsf } from "./tools/vite-rjsf.ts";
 import { productSchemas } from "./tools/product-schemas.ts";
 import { schemasPlugin } from "./tools/vite-schemas.ts";
@@ -30,7 +29,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     schemasPlugin({ dir: schemas, ...productSchemas }),
     textsPlugin(here("locales"), schemas),
-    pureRouter(),
     slimRjsf(),
     prefetchPlugin(schemas),
     workbenchPlugin({ dir: schemas }),

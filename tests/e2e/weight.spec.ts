@@ -1,6 +1,6 @@
 /**
  * Transfer size and layout shift of a freshly loaded page. Budgets are at most 0.5 kB above the current figures; see
- * docs/decisions 0240.
+ * docs/decisions 0241.
  */
 import { gzipSync } from "node:zlib";
 import { expect, test } from "./portal.ts";
@@ -8,14 +8,15 @@ import { Visitor } from "./visitor.ts";
 
 /** JavaScript in kB after gzip, without the overlays (`mui`), which load when idle. */
 const PAGES = [
-  { name: "sign-in", path: "/login", ready: "input[type=password]", most: 158.9 },
-  { name: "home", path: "/exchangerateInquiry", ready: ".hm-balances .money", most: 186.5 },
-  { name: "form", path: "/collectionAccount?tab=new", ready: ".pf-field", most: 213.5 },
-  { name: "form with review", path: "/withdrawal?tab=pay", ready: ".pf-field", most: 224.1 },
-  { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 218.7 },
+  { name: "sign-in", path: "/login", ready: "input[type=password]", most: 161.7 },
+  { name: "home", path: "/exchangerateInquiry", ready: ".hm-page:has(.hm-balances .money) .hm-flow dd", most: 179.2 },
+  { name: "form", path: "/collectionAccount?tab=new", ready: ".pf-field", most: 216.2 },
+  { name: "form with review", path: "/withdrawal?tab=pay", ready: ".pf-field", most: 226.6 },
+  { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 221.4 },
 ] as const;
 /** Maximum layout shift; values up to 0.1 are generally considered good. */
 const MOST_SHIFT = 0.02;
+const MOST_SHIFT_OF_HOME = 0.01;
 
 for (const { name, path, ready, most } of PAGES) {
   test(`${name}: light, and nothing jumps`, async ({ browser, portal }) => {
@@ -61,7 +62,9 @@ for (const { name, path, ready, most } of PAGES) {
     const { shift, what } = await fresh.evaluate(
       () => (window as unknown as { seen: { shift: number; what: string[] } }).seen,
     );
-    expect(shift, `layout shift of ${what.join("; ")}`).toBeLessThanOrEqual(MOST_SHIFT);
+    expect(shift, `layout shift of ${what.join("; ")}`).toBeLessThanOrEqual(
+      name === "home" ? MOST_SHIFT_OF_HOME : MOST_SHIFT,
+    );
     expect(weight, "kB of JavaScript").toBeLessThanOrEqual(most);
     await visitor.leave();
   });

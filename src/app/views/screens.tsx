@@ -4,7 +4,7 @@ import { loadTexts, type Part } from "../../client/i18n.ts";
 import type { Screen } from "../../contract/pages.ts";
 import { createLazyPart } from "../../engine/ui.tsx";
 import type { createShell } from "../routing/page-links.ts";
-import type { CallEntity } from "../data/schemas.ts";
+import { type CallEntity, loadEntity } from "../data/schemas.ts";
 
 type Shells = "notFound" | "redirect";
 
@@ -22,9 +22,11 @@ export interface ScreenProps {
 export const screens: Readonly<
   Record<Exclude<Screen, Shells>, ReturnType<typeof createLazyPart<ScreenProps>>> & Partial<Record<Shells, undefined>>
 > = {
-  home: createLazyPart<ScreenProps>(() =>
-    loadWithTexts("home", import("../../screens/home/Home.tsx")).then((module) => module.Home),
-  ),
+  home: createLazyPart<ScreenProps>(() => {
+    // The entities of the home page share a file.
+    loadEntity("wallet").catch(() => undefined);
+    return loadWithTexts("home", import("../../screens/home/Home.tsx")).then((module) => module.Home);
+  }),
   account: createLazyPart<ScreenProps>(() => import("../account/Overview.tsx").then((module) => module.Overview)),
   sessions: createLazyPart<ScreenProps>(() =>
     loadWithTexts("account", import("../account/SessionList.tsx")).then((module) => module.SessionList),

@@ -254,13 +254,15 @@ describe("the books", () => {
     books.start();
     try {
       await falsify(5);
-      await expect.poll(() => said).toEqual([expect.objectContaining({ what: "closed", m: M, reason: "finding" })]);
+      await expect
+        .poll(() => said)
+        .toEqual([expect.objectContaining({ what: "closed", tenant: M, reason: "finding" })]);
       await falsify(-5);
       expect(await books.open(M, "mended")).toBe(true);
     } finally {
       await books.stop();
     }
-    expect(said.at(-1)).toEqual({ what: "opened", m: M, reason: "mended" });
+    expect(said.at(-1)).toEqual({ what: "opened", tenant: M, reason: "mended" });
   });
 
   it("that do not hold stop remittances, transfers, swaps and loads of cards as well", async () => {

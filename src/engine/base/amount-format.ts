@@ -1,6 +1,7 @@
 /**
- * Formats amounts: thousands separators, the minus sign, and the decimal places of a currency (ISO 4217). Does not load
- * `Decimal`, so that sign-in need not. The kind `money` displays stored amounts with at least these decimal places.
+ * Formats amounts: thousands separators, the minus sign, and the decimal places of a currency (ISO 4217). Independent
+ * of `Decimal`, so that the sign-in page need not load it. The kind `money` displays stored amounts with at least these
+ * decimal places.
  */
 
 /** Minimum number of decimal places shown while the currency is unknown. Values may have up to `MAX_PLACES`. */

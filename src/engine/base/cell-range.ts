@@ -5,7 +5,7 @@ export interface CellPosition {
   row: number;
   column: number;
 }
-/** A range given by two opposite corners, in any order. It is extended from `from`, which stays. */
+/** A range given by two opposite corners, in any order. Extending it moves `to` and keeps `from`. */
 export interface CellRange {
   from: CellPosition;
   to: CellPosition;

@@ -62,7 +62,6 @@ export class Decimal {
   /**
    * Converts a bigint, a literal or a stored value to a `Decimal`, and returns a `Decimal` unchanged.
    * @throws RangeError when a string is not a plain decimal
-   * @throws RangeError when a string is not a plain decimal
    */
   static of(value: Num | string): Decimal {
     const decimal =
@@ -169,7 +168,7 @@ export class Decimal {
 
 /**
  * Formats a decimal with grouped thousands and a true minus sign (U+2212). Returns an empty string for undefined and
- * null, and any other value as text.
+ * null, and any other value as a string.
  */
 export const formatGrouped = (value: unknown): string =>
   value === undefined || value === null ? "" : Decimal.parse(value) ? groupThousands(String(value)) : String(value);

@@ -1,4 +1,3 @@
-/** The user's choice of columns for a list. */
 import { findLines } from "../entity/file-lines.ts";
 import { isMasked } from "../entity/is-masked.ts";
 import type { Entity, Field, ListPlan, Row } from "../model/entity.ts";
@@ -6,8 +5,8 @@ import { Decimal } from "../base/decimal.ts";
 import { isObject } from "../base/guards.ts";
 
 /**
- * The user's choice of columns. `known` lists the columns that the schema had when the user chose, so that columns
- * added later still appear.
+ * The user's choice of columns for a list. `known` lists the columns that the schema had when the user chose, so that
+ * columns added later still appear.
  */
 export interface StoredColumns {
   shown: string[];

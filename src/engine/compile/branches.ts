@@ -49,7 +49,6 @@ function demand(logic: LogicDraft, { when }: Branch, keyword: Json): void {
   if (logic.field(keyword)) addCondition(logic, logic.entity.plan.require, { name, keyword, when, join: "||" });
 }
 
-/** A condition of a field, with the operator that joins it to an existing condition. */
 interface Condition {
   name: string;
   keyword: Json;

@@ -1,4 +1,3 @@
-/** Binds the schema compiler to a dialect. */
 import type { TransitionPlan } from "../model/entity.ts";
 import type { Expression } from "../model/expression.ts";
 import { prepareKinds, type Dialect } from "../schema/dialect.ts";

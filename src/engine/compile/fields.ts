@@ -235,13 +235,13 @@ interface WrittenField {
   name: string;
   at: string;
   json: Json;
-  /** Its keywords, including those of its reference. */
+  /** Its keywords, including those of the definition that it references. */
   keywords: ReadonlyMap<string, Json>;
 }
 
 /**
- * Creates the plan of a field from its kind and standard keywords. Reports a type other than the kind's. Returns
- * undefined for a field without a kind, which it reports as well.
+ * Creates the plan of a field from its kind and standard keywords. Reports a type other than the kind's, and a field
+ * without a kind, for which it returns undefined.
  */
 function createField(entity: EntityDraft, { name, at, json, keywords }: WrittenField): FieldPlan | undefined {
   const schema = pickStandardKeywords(entity.dialect, keywords);

@@ -1,6 +1,6 @@
 /**
  * Builds the meta-schemas from the keywords. The compiler validates files with them, and editors use them for
- * completion and validation. They avoid `$dynamicRef`.
+ * completion and validation.
  */
 import type { Language, Room } from "../model/dialect.ts";
 import type { JsonSchema } from "../model/entity.ts";
@@ -35,7 +35,7 @@ const listKeywords = ({ keywords }: Language, room: Room) =>
       .map(({ name, schema, doc }) => [name, { ...schema, description: `${doc.zh}\n${doc.en}` }]),
   );
 
-/** Returns the schema of a localized text, with a member for each language. */
+/** Returns the schema of a localised text, with a member for each language. */
 const buildTextSchema = (languages: readonly string[]): JsonSchema => ({
   ...buildObject(Object.fromEntries(languages.map((lang) => [lang, text])), [...languages]),
   description: `{ ${languages.map((lang) => `"${lang}": …`).join(", ")} }`,
@@ -96,7 +96,7 @@ function buildDefinitions(dialect: Language): JsonSchema {
       ...listKeywords(dialect, "rows"),
     }),
     ...branchDefinitions,
-    // A response is described for other programs, with standard keywords and the entity of its record.
+    // Responses use standard keywords, so that other programs can read them, and name the entity of each record.
     response: buildObject({
       $ref: field.$ref,
       "x-record": {
@@ -255,7 +255,8 @@ const roots: Readonly<Record<MetaName, (dialect: Language) => JsonSchema>> = {
 };
 
 /**
- * Returns a self-contained meta-schema with the definitions it needs, the content of `schemas/meta/<name>.schema.json`.
+ * Returns a self-contained meta-schema with the definitions that it needs: the content of
+ * `schemas/meta/<name>.schema.json`.
  * @example
  * const published = buildMetaSchema(dialect, "dialect");
  */

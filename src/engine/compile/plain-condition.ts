@@ -1,6 +1,6 @@
 /**
- * Converts conditions to standard JSON Schema where possible: comparisons of fields with literals, combined with and,
- * or, not.
+ * Converts conditions to standard JSON Schema where possible: comparisons of fields with literals, `has` and `matches`,
+ * combined with `&&`, `||` and `!`.
  */
 import { parse, type ASTNode } from "@marcbachmann/cel-js";
 import type { JsonSchema } from "../model/entity.ts";
@@ -55,14 +55,14 @@ function findPath(node: ASTNode | undefined): string[] | undefined {
   return above && [...above, name];
 }
 
-/** Returns the schema of a record in which the field at a path is present and satisfies `words`. */
+/** Returns the schema of a record in which the field at a path is present and satisfies `schema`. */
 export function requirePath([name = "", ...rest]: readonly string[], schema: JsonSchema | true): JsonSchema {
   const inner = rest.length > 0 ? requirePath(rest, schema) : schema;
   return { type: "object", properties: { [name]: inner }, required: [name] };
 }
 
 /**
- * Returns the schema of a record in which the field that a node reads is present and satisfies `words`, or undefined
+ * Returns the schema of a record in which the field that a node reads is present and satisfies `schema`, or undefined
  * when the node reads no field.
  */
 function requireField(node: ASTNode, schema: JsonSchema | true): JsonSchema | undefined {
@@ -76,7 +76,7 @@ function convertFilled(node: ASTNode | undefined, wanted: boolean): JsonSchema |
 }
 
 function convertCompared([left, right]: readonly [ASTNode, ASTNode], equal: boolean): JsonSchema | undefined {
-  // Records store numbers as text, or in a form that CEL would compare differently.
+  // Do not convert comparisons with numbers, which records store as text or in a form that CEL compares differently.
   const literal = right.op === "value" ? right.args : undefined;
   if (typeof literal !== "string" && typeof literal !== "boolean") return undefined;
   return requireField(left, equal ? { const: literal } : { not: { const: literal } });

@@ -2,7 +2,6 @@
 import { findObjectName, listObjectNames } from "../entity/objects.ts";
 import type { FieldPlan, JsonSchema } from "../model/entity.ts";
 
-/** A nested object, with its keywords. */
 interface SchemaObject {
   name: string;
   /** Its keywords by name. Only `required` is read. */

@@ -6,8 +6,8 @@ import { buildMetaSchema } from "./meta.ts";
 
 /**
  * Registers the dialect's meta-schema, keywords and formats with an Ajv instance, which can then compile every entity
- * file under `strict` (`strictRequired: false`, since the meta-schema requires keywords that it declares elsewhere).
- * Add the files of `schemas/shared` with `addSchema` first.
+ * file under `strict`. Set `strictRequired: false`, since the meta-schema requires keywords that it declares elsewhere,
+ * and add the files of `schemas/shared` with `addSchema` first.
  * @example
  * registerVocabulary(ajv, dialect);
  */

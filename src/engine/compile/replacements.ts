@@ -1,4 +1,4 @@
-/** JSON Schema keywords and values that the language rejects, each with its replacement. */
+/** JSON Schema keywords and values that the dialect rejects, each with its replacement. */
 import type { LocalizedMessage } from "../rules/rule-messages.ts";
 
 interface Replacement {
@@ -150,7 +150,7 @@ export function findValueReplacement(
   value: string,
   allowed: readonly string[],
 ): LocalizedMessage | undefined {
-  // Elsewhere, a keyword of this name, such as `type`, allows other values.
+  // Keywords with the same name elsewhere, such as the `type` of a context, allow other values.
   return allowed.includes("string") || allowed.includes("decimal")
     ? getOwn(VALUE_REPLACEMENTS, `${name} ${value}`)?.messages
     : undefined;

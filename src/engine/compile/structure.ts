@@ -80,7 +80,7 @@ function findBranch(error: ErrorObject, choice: ErrorObject): string | undefined
   if (error.schemaPath.startsWith(`${choice.schemaPath}/`))
     return error.schemaPath.slice(choice.schemaPath.length + 1).replace(/\/.*/s, "");
   const branches = listBranches(choice);
-  // A choice between required keywords does not depend on their values.
+  // Errors about values belong to no alternative of a choice that only requires keywords.
   if (branches.every(isPresence)) return undefined;
   // Schema paths restart behind a reference, so an error for this value that is not a sibling of the choice came
   // through a reference.
@@ -107,7 +107,7 @@ interface Misuse {
   /** Name of the keyword, or undefined for the file itself. */
   name: string | undefined;
 }
-/** Findings by the JSON Schema keyword that failed. */
+/** Functions that create the findings, by the JSON Schema keyword that failed. */
 const findings: Readonly<Record<string, (misuse: Misuse) => SchemaError>> = {
   additionalProperties: createUnknownWordFinding,
   required: createMissingWordFinding,
@@ -180,7 +180,9 @@ function createValueFinding({ keyword, name }: Omit<Misuse, "error">, values: un
   );
 }
 
-/** Returns the finding for a keyword without a dedicated message. It may concern the name of a member. */
+/**
+ * Returns the finding for a value, or for the name of a member, that violates a keyword without a dedicated message.
+ */
 function createRefusedFinding({ error, keyword: node, name }: Misuse): SchemaError {
   const { propertyName: own, keyword, message: why = "is not allowed" } = error;
   const limit = String(error.params.limit);

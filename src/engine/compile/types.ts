@@ -131,7 +131,7 @@ export function presentFields(shape: RowShape, entities: ReadonlyMap<string, Row
 }
 
 /**
- * Returns the fields that are present in every row of a union: those that every member sets or maps to a field it
+ * Returns the fields that are present in every row of a union: those that every member sets or maps to a field that it
  * always has, and the currencies of mapped amounts.
  */
 function presentInUnion(
@@ -169,7 +169,6 @@ function writeInputType(kind: KindLookup, name: string, { plan, texts }: Describ
   return declare({ kind, name: `${toPascalCase(name)}Input`, label, plan }, fields, texts.en, listRequiredFields(plan));
 }
 
-/** A type to declare. */
 interface Declared {
   kind: KindLookup;
   name: string;

@@ -31,7 +31,6 @@ export interface Validators {
   validatorModule(schema: JsonSchema, runtime: Runtime): Promise<string>;
 }
 
-/** Creates the validators for a dialect's formats. */
 export function createValidators(formats: Formats): Validators {
   const options = { ...recordOptions, formats };
   let checking: Ajv2020 | undefined;

@@ -84,7 +84,6 @@ export function ComboControl(props: ComboProps) {
   );
 }
 
-/** State and handlers of a combobox. */
 type Combobox = ReturnType<typeof useCombobox>;
 type OpenListProps = Combobox & Pick<ComboListProps, "input" | "id" | "value"> & { chosen: string };
 
@@ -188,7 +187,6 @@ function useHold(leaf: InputProps["leaf"], pending: boolean): void {
   }, [pending, leaf, ports]);
 }
 
-/** State and actions that the key handler of a combobox uses. */
 interface KeyActions {
   open: boolean;
   show(): void;

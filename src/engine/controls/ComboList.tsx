@@ -8,7 +8,7 @@ import { useForm } from "./model.tsx";
 import { Popup } from "./Popup.tsx";
 import type { ComboOption } from "./use-combo-options.tsx";
 
-/** Interface of the open list to its input. */
+/** Functions of the open list that its input calls. */
 export interface ListHandle {
   /** Handles a key, calling `preventDefault` when the list has used it. */
   onKeyDown: KeyboardEventHandler<HTMLElement> | undefined;
@@ -96,7 +96,7 @@ function useList({ id, typed, isTyped, isUntouched, value, options, state, onCho
     open: true,
     options,
     filterOptions: (all) => all,
-    // A changed text resets the highlight, because the options of the previous text no longer apply.
+    // Changing the text resets the highlight, because the options of the previous text no longer apply.
     inputValue: state === "idle" ? typed : "",
     autoHighlight: isTyped,
     value: selected ?? null,

@@ -5,7 +5,7 @@ import { type InputProps, useForm } from "./model.tsx";
 import { ungroup } from "../base/amount-format.ts";
 
 export interface TextControlProps extends InputProps {
-  /** Whether figures are shown grouped (`1,234.50`) and edited ungrouped. */
+  /** Whether numbers are shown grouped (`1,234.50`) and edited ungrouped. */
   grouped?: boolean;
   attributes?: InputHTMLAttributes<HTMLInputElement>;
 }
@@ -33,7 +33,7 @@ export function TextControl({ leaf, aria, spec, grouped = false, attributes }: T
         // Runs after the click or Tab has placed the caret.
         enter: () =>
           void (grouped && !leaf.raw && requestAnimationFrame(() => document.activeElement === input && plain())),
-        // Shows the normalised value: ASCII digits, grouping, no surrounding blanks.
+        // Shows the normalised value: ASCII digits, grouping, no surrounding whitespace.
         leave: () => {
           const text = grouped ? store.text(leaf) : store.edit(leaf);
           if (!leaf.raw && input.value !== text) input.value = text;

@@ -11,13 +11,13 @@ import type { FormStore } from "../form-store/store.ts";
 export interface FieldSpec {
   field: Field;
   label: string;
-  /** Label without the name of the enclosing nested object. Equals `label` for fields in none. */
+  /** Label without the name of the enclosing nested object. Equals `label` for fields outside nested objects. */
   short: string;
   help: string | undefined;
   placeholder: string | undefined;
   /** Unit of a whole number, such as days. */
   unit: string | undefined;
-  /** Whether the field is read-only and shown by the summary, so that the form draws it only with an error. */
+  /** Whether the field is read-only and shown by the summary, so that the form shows it only if it has an error. */
   summarised: boolean;
 }
 /**

@@ -54,7 +54,8 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
     async (q: string, signal: AbortSignal): Promise<ComboOption[]> => {
       const [all, keys] = await Promise.all([find(q, signal), q === "" ? recent() : []]);
       const beyond = keys.filter((key) => !all.some(({ value }) => value === key));
-      // A recently used record may have been deleted or disabled since; the list call decides.
+      // A recently used record may have been deleted or disabled since, so keep only those that the list call still
+      // returns.
       const more =
         beyond.length > 0
           ? await find("", signal, { [toParameter((await ports.entity(other)).key)]: beyond.join() })
@@ -75,8 +76,8 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
 type Find = (q: string, signal: AbortSignal, more?: Row) => Promise<ComboOption[]>;
 
 /**
- * Returns a loader of options from the entity `other`. It changes when the values or facts that the options depend on
- * change.
+ * Returns a function that loads options from the entity `other`. It is a new function whenever the values or facts that
+ * the options depend on change.
  */
 function useFind(leaf: LeafNode, other: string, { among, facts }: Pick<View, "among" | "facts">): Find {
   const form = useForm();
@@ -196,8 +197,8 @@ function fillCopies(store: FormStore, leaf: LeafNode, row: Row): void {
 }
 
 /**
- * Returns a loader of the keys that the newest records have in this field, cached after the first call. The result is
- * empty for list rows, for fields that reference no entity, and when the user may not list the records.
+ * Returns a function that loads the keys that the newest records have in this field, cached after the first call. The
+ * result is empty for list rows, for fields that reference no entity, and when the records cannot be listed.
  */
 function createLately(ports: Ports, entity: Entity, { field, list: inList }: LeafNode): () => Promise<string[]> {
   const { list } = entity.calls;

@@ -13,7 +13,7 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** How long a response is shared with components that mount with the same page, in milliseconds. */
+/** How long components may share a response, in milliseconds. */
 export const SHARED_MS = 2_000;
 
 // Render a response in the same task in which it arrives.
@@ -88,7 +88,7 @@ export function invalidate(ports: Ports, entity: string | undefined): void {
 }
 
 /**
- * Clears the cache after sign-out: aborts running loads, resets figures to their initial value and removes unmounted
+ * Clears the cache after sign-out: aborts running loads, resets reads that have an initial value and removes unmounted
  * queries.
  * @example
  * clearReads(ports);

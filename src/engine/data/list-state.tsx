@@ -20,7 +20,6 @@ export interface ListState {
   labels: Labels;
   /** The largest groups of a grouped query. Undefined when the query is not grouped. */
   groups?: readonly GroupTotal[] | undefined;
-  /** Whether there are more groups. */
   moreGroups?: boolean | undefined;
   /** Number of matching records, undefined until loaded. Loaded separately, so that counting never delays the rows. */
   total: number | undefined;
@@ -50,7 +49,7 @@ export interface ListState {
 }
 /** Loading time in milliseconds after which the list offers Stop. */
 const SLOW_MS = 5_000;
-/** How long rows restored by Back count as fresh, in milliseconds. Older rows are refetched. */
+/** How long several pages restored by Back are kept without refetching, in milliseconds. */
 const FRESH_MS = 60_000;
 
 /** Returns the query of one page of a list. */
@@ -60,7 +59,7 @@ const buildPageQuery = (ports: Ports, entity: Entity, { call, body, page }: List
 });
 
 /**
- * Loads the first page of a list before it mounts, so that the list can use the response. `params` are its URL
+ * Loads a page of a list before the list mounts, so that the list can use the response. `params` are its URL
  * parameters.
  */
 export function prefetchList(ports: Ports, entity: Entity, preset: Row, params: URLSearchParams): void {

@@ -1,12 +1,11 @@
-/** Loads the response of a call that a view names, such as figures that the server computes from records. */
 import type { Entity, Row } from "../model/entity.ts";
 import type { CallResult } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { type Reading, type ReadOptions, useRead } from "./use-read.tsx";
 
 /**
- * Loads and returns the response of a call from `schemas/calls/` by name. It is refetched when the entity's records
- * change.
+ * Loads and returns the response of a call from `schemas/calls/` by name, such as figures that the server computes from
+ * records. It is refetched when the entity's records change.
  * @example
  * const total = useNamedRead(entity, "issueTotal", { project: "A" }, { read: ({ count }) => Number(count) });
  */

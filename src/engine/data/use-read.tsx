@@ -1,4 +1,7 @@
-/** Loads a server response in a component: on mount, keeping the data while it is refetched, and aborted on unmount. */
+/**
+ * Loads a server response in a component. Loading starts on mount and is aborted on unmount. The data is kept while it
+ * is refetched.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { CallFailure, Ports } from "../model/ports.ts";

@@ -1,4 +1,4 @@
-/** Buttons that copy a value or a whole section. They show the result of the copy for a second. */
+/** Buttons that copy a value or a whole section and show the result for a second. */
 import { Check, Copy, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";

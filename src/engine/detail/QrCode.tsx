@@ -1,11 +1,9 @@
-/**
- * Width of the quiet zone around a QR code in modules. The code is drawn as one path from its rows (`1` is dark), black
- * on white in every theme because scanners need the contrast.
- */
+/** Width of the quiet zone around a QR code in modules. */
 const MARGIN = 4;
 
 /**
- * QR code as SVG with a text alternative.
+ * QR code as SVG with a text alternative. Each string in `rows` is a row of modules, in which `1` is dark. The code is
+ * black on white in every theme, because scanners need the contrast.
  * @example
  * <QrCode rows={["101", "010", "101"]} label="Key for the authenticator" />;
  */

@@ -60,7 +60,7 @@ export function ReceiptContent({ receipt, main, capitals, issued, number, link }
 interface LetterheadProps extends Pick<ContentProps, "receipt" | "number"> {
   level: number;
 }
-/** Logo and title, and from the second print on the number of the print. */
+/** Logo and title, with the print number from the second print on. */
 function Letterhead({ receipt, number, level }: LetterheadProps) {
   const mark = useProductMark();
   return (
@@ -86,7 +86,7 @@ function Letterhead({ receipt, number, level }: LetterheadProps) {
 
 /**
  * Verification instructions, and the space for the company's chop (seal) on the filed copy. `link` contains the rows of
- * the QR code, or is empty for none.
+ * the QR code, or is empty to omit it.
  */
 function Verification({ link }: Pick<ContentProps, "link">) {
   const { t } = usePorts();
@@ -108,7 +108,7 @@ function Verification({ link }: Pick<ContentProps, "link">) {
   );
 }
 
-/** The large amount, followed by the amount in words if its currency supports that. */
+/** The large amount, followed by the amount in Chinese words if its currency supports them. */
 function Amount({ line, capitals }: { line: ReceiptLine; capitals: string }) {
   return (
     <div className="pr-amount">

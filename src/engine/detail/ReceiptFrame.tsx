@@ -1,5 +1,3 @@
-/** Receipt background with rhumb lines. */
-
 const RAYS = 16;
 const ROSES = [
   [470, 120],
@@ -12,7 +10,7 @@ const lines = ROSES.flatMap(([x, y]) =>
   }),
 ).join("");
 
-/** Rhumb lines from two compass roses, clipped at the edge of the sheet. */
+/** Background of a receipt: rhumb lines from two compass roses, clipped at the edge of the sheet. */
 export const Rhumbs = () => (
   <svg className="pr-rhumbs" viewBox="0 0 560 800" preserveAspectRatio="xMidYMid slice" aria-hidden>
     <path d={lines} fill="none" stroke="currentColor" strokeWidth="0.6" />

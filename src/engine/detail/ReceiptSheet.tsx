@@ -13,10 +13,7 @@ import "./receipt.css";
 
 export interface SheetProps {
   receipt: Receipt;
-  /**
-   * Name of the field shown as the large amount, also in words where its currency supports that. Default: the first
-   * amount.
-   */
+  /** Name of the field shown as the large amount. Defaults to the first amount. */
   amount?: string | undefined;
   /** Call that counts prints. Without it, prints are not numbered. */
   print?: CallPlan | undefined;

@@ -105,7 +105,6 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
   const { lang } = usePorts();
   const { record, labels } = loaded;
   const label = entity.text(`section.${id}`, lang);
-  // Empty fields are left out.
   const shown = fields.filter((field) => formatCell({ entity, field, row: record, labels }, lang) !== "");
   if (shown.length === 0) return null;
   // Fields that the form lays out as table rows are shown as a table here as well.
@@ -162,7 +161,7 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
     const ids = (Array.isArray(stored) ? stored : [stored]).filter((id): id is string => typeof id === "string");
     return ids.map((id) => <FileLink key={id} id={id} name={labels[field.name]?.[id]} label={label} />);
   }
-  // A masked number is of no use elsewhere, so it cannot be copied.
+  // Masked values are useless elsewhere, so they have no copy button.
   const copied = (copy || field.name === entity.key || field.kind.ellipsis === "middle") && !isMasked(field, "detail");
   return (
     <>

@@ -71,8 +71,8 @@ export function RecordButtons(props: RecordButtonsProps) {
 }
 
 /**
- * Manages the action being confirmed, and the handlers for pressing, confirming and cancelling. `buttons` is where the
- * focus returns.
+ * Manages the action being confirmed, and the handlers for pressing, confirming and cancelling. Cancelling returns the
+ * focus to the action's button within `buttons`.
  */
 function useActions(
   { entity, id, record, offers, onDone, onStale, onLate }: RecordButtonsProps,

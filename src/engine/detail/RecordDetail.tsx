@@ -110,7 +110,7 @@ function useDetail({ entity, id, onChanged, onLoaded }: DetailProps) {
     show: (next: Mode) => setChosen({ id, mode: next }),
     changed,
     saved: () => {
-      // Another record may be open in edit mode by now.
+      // Another record may be open in edit mode, so leave its mode unchanged.
       setChosen((now) => (now?.id === id ? { id, mode: "read" } : now));
       changed();
     },

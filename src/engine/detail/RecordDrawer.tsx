@@ -139,7 +139,7 @@ function useStepKeys(step: (by: -1 | 1) => void, { back, on }: { back: boolean; 
 }
 
 interface ToolsProps {
-  /** Path of the record's own page. Undefined when it has none, so that the current URL is opened instead. */
+  /** Path of the record's own page, or undefined to open the current URL. */
   path: string | undefined;
   /** Opens the previous or next row. Undefined when the list has no rows to step through. */
   step: ((by: -1 | 1) => void) | undefined;

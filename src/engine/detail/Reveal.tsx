@@ -10,7 +10,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import "./detail.css";
 
-/** How long revealed values are shown, in milliseconds. Source: domain, card data. */
+/** How long revealed values are shown, in milliseconds. */
 const SHOWN_MS = 30_000;
 
 interface RevealProps {
@@ -82,7 +82,7 @@ export function Reveal({ entity, field, reveal, record }: RevealProps) {
   );
 }
 
-/** Formats a number of 12 or more digits in groups of four. Returns any other text unchanged. */
+/** Formats a number of 12 or more digits in groups of four. Returns any other string unchanged. */
 const groupInFours = (value: string): string =>
   /^\d{12,}$/.test(value) ? value.replace(/(\d{4})(?=\d)/g, "$1 ") : value;
 
@@ -106,7 +106,7 @@ function useRevealed() {
     };
     tick();
     const timer = setInterval(tick, 1_000);
-    // Another user may be looking at the screen by now.
+    // Hide the values when the page loses the focus, since the screen may be unattended.
     const hideInBackground = () => document.visibilityState === "hidden" && hide();
     window.addEventListener("blur", hide);
     window.addEventListener("pagehide", hide);

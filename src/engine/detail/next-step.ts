@@ -4,8 +4,8 @@ import type { Role } from "../model/settings.ts";
 import { canTransition, findRole } from "../entity/transitions.ts";
 
 /**
- * The party that acts next. `user`: events that a user may fire. `system`: the external system, and its events. `clock`:
- * the event that fires automatically at `at` (epoch ms).
+ * The next step. `user`: events that a user may fire. `system`: a response of an external system. `clock`: the event
+ * that fires automatically at `at` (epoch ms).
  */
 export type NextStep =
   | { by: "user"; events: string[] }
@@ -15,8 +15,8 @@ export type NextStep =
 const UNITS = { W: 604_800_000, D: 86_400_000, H: 3_600_000, M: 60_000, S: 1_000 } as const;
 
 /**
- * Converts an ISO 8601 duration to milliseconds. Undefined for a malformed duration and for one with months or years,
- * whose length varies.
+ * Converts an ISO 8601 duration to milliseconds. Undefined for a malformed duration and for a duration in months or
+ * years, whose length varies.
  */
 function parseDurationMs(text: string): number | undefined {
   const parts = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(text)?.slice(1);

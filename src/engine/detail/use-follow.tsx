@@ -10,10 +10,7 @@ import type { RecordAnswer } from "../model/wire.ts";
  */
 const FIRST_MS = 3_000;
 const LONGEST_MS = 60_000;
-/**
- * Maximum number of polls without a change. Polling then stops until the page becomes visible again, so that an idle
- * session can expire.
- */
+/** Maximum number of polls without a change. Polling then stops, so that an idle session can expire. */
 const MOST_ASKS = 8;
 
 interface Followed {

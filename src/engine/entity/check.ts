@@ -1,6 +1,7 @@
 /**
  * Checks a record, with the same code in the browser, the server, imports and tools. Normalises the values (trims
- * blanks, narrows digits), drops hidden fields, then applies JSON Schema, the kinds, required fields and the rules.
+ * whitespace, converts full-width digits), drops hidden fields, then applies JSON Schema, the kinds, required fields
+ * and the rules.
  */
 import { evaluate } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
@@ -19,7 +20,7 @@ import { runRules } from "./run-rules.ts";
 import { buildKindContext, toPointer, present, reuseKindContext } from "./values.ts";
 import { buildSelfScope } from "./self-scope.ts";
 
-/** Asterisks of a mask. No real value of a masked field contains three in a row. */
+/** Matches the asterisks of a mask. Real values of masked fields never contain three in a row. */
 const COVERED = /\*{3}/;
 
 /**
@@ -62,8 +63,8 @@ const pick = (record: Row, names: { has(name: string): boolean }): Row =>
   Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
 
 /**
- * Normalises values as their kinds define (trims, narrows or upper-cases them), and drops empty strings, null and, on
- * the server, local fields. Names that are not fields are kept, so that the schema rejects them.
+ * Normalises values as their kinds define (by trimming or upper-casing them, for example), and drops empty strings,
+ * null and, on the server, local fields. Names that are not fields are kept, so that the schema rejects them.
  */
 function normalise(entity: Entity, core: Core, record: Row, { lang, side }: CheckOptions): Row {
   // Plain loops and a single context, because an import checks thousands of records.
@@ -124,7 +125,7 @@ interface KindCheck {
   rows?: RowVerdicts;
 }
 
-/** Adds errors of a list's rows or items. */
+/** Adds the errors that kinds find in the rows or plain items of a list. */
 function addPartProblems(
   list: readonly unknown[],
   at: string,
@@ -144,7 +145,7 @@ function addPartProblems(
 
 /**
  * Adds errors that the field's kind finds beyond JSON Schema, including those in rows. Skips values that the schema
- * rejects. A masked value only gets the error `covered`.
+ * rejects. A masked value gets only the error `covered`.
  */
 function addKindProblem(value: unknown, at: string, context: KindContext, check: KindCheck): void {
   if (!present(value)) return;
@@ -167,7 +168,7 @@ interface Check {
   errors: Errors;
 }
 
-/** Adds an error for each required field without a value, unless it is hidden or, on the server, never sent. */
+/** Adds an error for each required field without a value, except hidden fields and, on the server, local fields. */
 function addMissing(value: Row, { core, near, known, options, errors }: Check): void {
   let scope: Scope | undefined;
   const scopeOf = () => (scope ??= { ...known, self: buildSelfScope(errors.entity, value, known, { near }) });

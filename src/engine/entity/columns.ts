@@ -114,7 +114,6 @@ export function listProjected(entity: Entity): ReadonlyMap<string, ProjectedFiel
   return result;
 }
 
-/** Column and SQL type of a field. */
 export interface ColumnRef {
   field: Field;
   column: string;
@@ -137,11 +136,11 @@ export function findColumn(entity: Entity, name: string): ColumnRef | undefined 
   return found && { field, column: found.column, type: found.type };
 }
 
-/** Maximum `maxLength` of an indexed text, since a PostgreSQL index row holds about 2,700 bytes. */
+/** Maximum `maxLength` of an indexed text field, since a PostgreSQL index row holds about 2,700 bytes. */
 const MAX_INDEXED_CHARACTERS = 200;
 /**
- * Number of characters stored in the column of an indexed text, so that they fit into an index row. The record holds
- * the full text.
+ * Number of characters stored in the column of an indexed text field, so that the value fits into an index row. The
+ * record holds the full text.
  * @example
  * MAX_COLUMN_CHARACTERS // => 600
  */
@@ -170,8 +169,8 @@ export function isSortable(entity: Entity, name: string): boolean {
 }
 
 /**
- * Returns all spellings in which a column may contain a value that is equal to the stored one, such as a code with and
- * without an optional suffix. Undefined for an absent value.
+ * Returns all representations in a column that are equal to a value, such as a code with and without an optional
+ * suffix. Returns undefined for a value that is absent or that the column cannot hold.
  * @example
  * const spellings = listSpellings(field, row["amount"]);
  */
@@ -191,8 +190,8 @@ const SHAPES: Partial<Record<ColumnType, RegExp>> = {
 /**
  * Converts a value to the parameter of its column. Returns `null` for an absent value, unless its kind defines one, and
  * for a value that the column cannot hold: a row written under an older schema may contain anything, which stays in
- * `data` and counts as empty here. Truncates an indexed text after `MAX_COLUMN_CHARACTERS` unless it is unique, since
- * the record may be older than its `maxLength`.
+ * `data` and counts as empty here. Truncates indexed text after `MAX_COLUMN_CHARACTERS` characters unless the field is
+ * unique, since the record may be older than its `maxLength`.
  * @example
  * const parameter = toColumnValue(field, row["amount"]);
  */

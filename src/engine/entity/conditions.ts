@@ -1,4 +1,4 @@
-/** Evaluates a record's conditions: which fields are shown, required or computed. */
+/** Determines which fields of a record are shown or required, and computes fields. */
 import { isObject } from "../base/guards.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
@@ -102,7 +102,7 @@ export function readRowStates(entity: Entity, list: string, record: Row, context
  * const precondition = findFailedPrecondition(entity, { user: { active: false } });
  */
 export function findFailedPrecondition(entity: Entity, contexts: Scope | undefined): PreconditionPlan | undefined {
-  // Most entities have no preconditions, so facts are not read.
+  // Do not convert the facts for nothing, since most entities have no preconditions.
   if (entity.gates.length === 0) return undefined;
   const known = buildFactScope(entity, contexts);
   return entity.gates.find(({ unless }) => evaluate(unless, known) !== true);

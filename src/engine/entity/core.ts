@@ -38,7 +38,6 @@ export interface Logic {
   /** Whether rows, or rows nested in them, have conditions. */
   conditional: boolean;
 }
-/** An entity's indexes. */
 export interface Core extends Logic {
   /** Rules by the record fields that they read or report errors at. */
   rulesOf: ReadonlyMap<string, readonly IndexedRule[]>;
@@ -60,7 +59,6 @@ export interface Core extends Logic {
 }
 /** Fields involved in a check. */
 export interface Near {
-  /** The fields to check. */
   checked: readonly Field[];
   /** The fields to check, and those that their conditions, rules and computed values read. */
   around: ReadonlyMap<string, Field>;
@@ -248,7 +246,7 @@ function gather(core: Core, only: readonly string[]): Near {
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (names.has(name)) continue;
     names.add(name);
-    // The number of decimal places of an amount depends on its currency.
+    // Include the currency of an amount, which determines its number of decimal places.
     const currency = core.fields.get(name)?.currency;
     if (currency && "field" in currency) open.push(currency.field);
     open.push(

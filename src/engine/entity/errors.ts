@@ -1,4 +1,3 @@
-/** Collects the errors of a check along with their messages. */
 import { Decimal, type Num } from "../base/decimal.ts";
 import { isObject } from "../rules/operators.ts";
 import { type Logic, readCore } from "./core.ts";
@@ -14,7 +13,7 @@ const UNREADABLE = new Set(["type", "format", "pattern", "enum", "const"]);
 /** Keywords whose limit is formatted like a value of the field although it is not a bound. */
 const VALUES = new Set(["const", "multipleOf"]);
 
-/** Returns the limit that an Ajv error reports, or undefined when there is none or it is neither text nor a number. */
+/** Returns the limit that an Ajv error reports, or undefined when it reports none that is a string or number. */
 function findLimit({ limit, multipleOf, allowedValue }: SchemaProblem["params"]): string | number | undefined {
   const value = limit ?? multipleOf ?? allowedValue;
   return typeof value === "string" || typeof value === "number" ? value : undefined;
@@ -32,7 +31,7 @@ interface FieldError {
 /** An error with details for later steps of the check: whether the value is malformed, and the violated bound. */
 export type FoundError = CheckError & { malformed?: boolean; bound?: Bound };
 
-/** Collects the errors of a single check. */
+/** Collects the errors of a single check along with their messages. */
 export class Errors {
   readonly entity: Entity;
   readonly lang: Lang;
@@ -50,7 +49,7 @@ export class Errors {
   listMalformed(): string[] {
     return this.#all.flatMap(({ at, malformed }) => (malformed ? [at] : []));
   }
-  /** Returns the errors in rows of these lists by the row's JSON pointer, with paths relative to the row. */
+  /** Returns the errors in rows of the given lists by the row's JSON pointer, with paths relative to the row. */
   listRowErrors(lists: ReadonlySet<string>): Map<string, FoundError[]> {
     const found = new Map<string, FoundError[]>();
     for (const error of this.#all) {
@@ -76,7 +75,7 @@ export class Errors {
     const message = this.#placed(at, formatMessage(this.entity, { field, code, params }, this.lang));
     this.#push({ at, code, params, message, malformed });
   }
-  /** Replaces all errors of a value with a single one, which marks it as malformed. */
+  /** Replaces all errors of a value with a single one and marks the value as malformed. */
   replace(field: Field, at: string, code: string): void {
     this.#all = this.#all.filter((error) => error.at !== at);
     this.add({ field, at, code, malformed: true });
@@ -156,7 +155,10 @@ export class Errors {
       .sort((a, b) => a.rank - b.rank || a.index - b.index || 0)
       .map(({ error }) => error);
   }
-  /** Returns the kind's more specific message for a value that it cannot parse, or undefined when it has none. */
+  /**
+   * Returns the kind's message about a value, which is more specific than that of the keyword. Undefined when the kind
+   * finds no error.
+   */
   #kindMessage(field: Field, at: string, record: Row): string | undefined {
     const value = splitPlace(this.entity, at).reduce<unknown>(
       (inner, step) => (isObject(inner) ? inner[step] : undefined),
@@ -201,7 +203,7 @@ const isStricter = (bound: Bound, other: Bound) =>
   bound.side === "min" ? compare(bound.value, other.value) > 0 : compare(bound.value, other.value) < 0;
 
 /**
- * Compares two rule values: decimals and whole numbers exactly, dates and instants as text. Returns 0 for values of
+ * Compares two rule values: decimals and whole numbers exactly, dates and instants as strings. Returns 0 for values of
  * different types.
  */
 export function compare(one: unknown, other: unknown): number {

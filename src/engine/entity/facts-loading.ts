@@ -36,7 +36,8 @@ export async function loadContexts(
 }
 
 /**
- * Returns the parameters of the calls. They are the same for all contexts of a call, so that these share one request.
+ * Returns the parameters of the calls. They are the same for all contexts, so that contexts of the same call share one
+ * request.
  */
 function readParameters(entity: Entity, record: Row): ContextAbout {
   const about: ContextAbout = { entity: entity.name };
@@ -53,13 +54,14 @@ function readParameters(entity: Entity, record: Row): ContextAbout {
 const listCurrencyFields = (entity: Entity): string[] =>
   entity.fields.flatMap(({ currency }) => (currency && "field" in currency ? [currency.field] : []));
 
-/** Returns a record that has the currency in every field that holds an amount's currency. */
+/** Returns a record with the given currency in every field that holds an amount's currency. */
 export const presetCurrency = (entity: Entity, code: string): Row =>
   Object.fromEntries(listCurrencyFields(entity).map((field) => [field, code]));
 
 /**
- * Returns the contexts that depend on the record's currency, or none when all records share one. A context with `key`
- * depends on a currency or on the fields in `with`; a context that uses the whole response depends only on the user.
+ * Returns the names of the contexts that depend on the record's currency, or an empty set when no field holds a
+ * currency. A context with `key` depends on a currency or on the fields in `with`; a context that uses the whole
+ * response depends only on the user.
  */
 export function listPerCurrency(entity: Entity): ReadonlySet<string> {
   if (listCurrencyFields(entity).length === 0) return new Set();

@@ -2,8 +2,8 @@
 import type { Entity, FieldPlan, Lang } from "../model/entity.ts";
 
 /**
- * Returns the label of a field without the name of its nested object: "City" instead of "Address › City". For other
- * fields, the label.
+ * Returns the label of a field without the name of its nested object: "City" instead of "Address › City". Returns the
+ * full label of any other field.
  * @example
  * const label = getShortLabel(entity, "address.city", "en");
  */
@@ -21,10 +21,7 @@ export function getTextName(field: Pick<FieldPlan, "at">): string {
     .join(".");
 }
 
-/**
- * Returns `text` with the label functions that are based on it, both for an entity and for a copy of it with other
- * texts.
- */
+/** Creates the label functions of an entity, or of a copy with other texts, from its `text` function. */
 export const createLabels = (
   text: Entity["text"],
 ): Pick<Entity, "text" | "label" | "unit" | "stateLabel" | "eventLabel"> => ({
@@ -43,7 +40,7 @@ export const createLabels = (
   },
 });
 
-/** Returns a text of the entity, or undefined when the key has no text. */
+/** Returns the entity's text for a key, or undefined when there is none. */
 export function findText(
   entity: Entity,
   key: string,

@@ -1,13 +1,13 @@
 /**
  * Masks values (`x-mask`). The server masks every record that it returns and unmasks every record that it receives: a
- * masked value that comes back unchanged keeps the stored value.
+ * received value that equals the mask is replaced by the stored value.
  */
 import { isMasked } from "./is-masked.ts";
 import type { Entity, Field, MaskContext, Row } from "../model/entity.ts";
 
 const STARS = "****";
 
-/** Masks bank account and card numbers: `6222 **** **** 3445`. Shows fewer digits of numbers below 12 digits. */
+/** Masks bank account and card numbers: `6222 **** **** 3445`. Shows fewer digits of numbers shorter than 12 digits. */
 function maskAccount(value: string): string {
   const plain = value.replace(/[\s-]/g, "");
   if (plain.length < 8) return plain.length > 4 ? `${STARS} ${plain.slice(-2)}` : STARS;
@@ -16,7 +16,6 @@ function maskAccount(value: string): string {
     : `${plain.slice(0, 4)} ${STARS} ${STARS} ${plain.slice(-4)}`;
 }
 
-/** Masks the whole value. */
 const maskAll = (): string => STARS;
 
 /**
@@ -72,8 +71,8 @@ export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
 };
 
 /**
- * Destination of a record. `whole` is a user who confirmed by step-up to see `x-reveal` fields. `provider` is an
- * external party that carries out an order and needs the full values, so that nothing is masked.
+ * Destination of a record. `whole` is a user who completed a step-up check to see `x-reveal` fields. `provider`
+ * executes orders and needs the full values, so that nothing is masked.
  */
 export type Exit = MaskContext | "whole" | "provider";
 

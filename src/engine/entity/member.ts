@@ -1,7 +1,5 @@
-/** Row ids in a union: the member's name, a dot, and the key of its record. */
-
 /**
- * Splits a row id into the name of the member and the key of its record.
+ * Splits the id of a row in a union into the name of the member and the key of its record.
  * @example
  * splitMember("issue.7") // => { name: "issue", key: "7" }
  */

@@ -56,7 +56,6 @@ export const bounds: Readonly<Record<string, "min" | "max">> = {
   formatExclusiveMaximum: "max",
 };
 
-/** Subject of a message. */
 interface Failure {
   field: Field | undefined;
   code: string;

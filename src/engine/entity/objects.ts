@@ -112,8 +112,8 @@ export function flattenRecord({ objects }: WithObjects, document: Row, fields: r
 }
 
 /**
- * Returns the JSON pointer of the first member of a request that names a field of a nested object by its path.
- * Undefined in a document, in which the object contains the field. As a flat record, both would be the same field.
+ * Returns the JSON pointer of the first member of a request that names a field of a nested object by its path instead
+ * of nesting it, or undefined when there is none. Flattened, the two forms could not be distinguished.
  * @example
  * findPathMember({ objects: ["address"] }, { "address.city": "Riga" }) // => "/address.city"
  */

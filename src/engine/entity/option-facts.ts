@@ -27,7 +27,6 @@ function readRows({ context }: OptionFactsPlan, contexts: Scope): Row | undefine
   return isObject(rows) ? rows : undefined;
 }
 
-/** Facts and language used to evaluate options. */
 interface OptionReader {
   contexts: Scope;
   lang: Lang;

@@ -31,7 +31,7 @@ export const getTopName = (path: string, list: string | undefined): string =>
   list === undefined ? path : (list.split(".", 1)[0] ?? list);
 
 /**
- * Returns the name within the record or, if `list` is given, within a row of that list.
+ * Returns a field's name within the record or, if `list` is given, within a row of that list.
  * @example
  * getOwnName("lines.amount", "lines") // => "amount"
  */

@@ -45,7 +45,6 @@ export function computeRows(entity: Entity, logic: Logic, { rows, values }: Rows
   return { rows: done.map(({ row }) => row), values: done.map((one) => one.values) };
 }
 
-/** Computes the fields of a single row. */
 function computeRow(
   entity: Entity,
   logic: Logic,

@@ -60,7 +60,7 @@ export class RowVerdicts {
 
   /**
    * Maps an error in the reduced record to its path in the full record. Returns undefined for errors about the number
-   * of rows.
+   * of rows of a reduced list, which `checkCounts` reports.
    */
   locate(problem: SchemaProblem): SchemaProblem | undefined {
     const [, name = "", index, ...rest] = problem.instancePath.split("/");

@@ -4,10 +4,9 @@ import type { Row } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
 import type { Logic } from "./core.ts";
 
-/** A record or one of its rows, with its values for rules. */
+/** A record or one of its rows, with its values in rule types. */
 export interface RecordLocation {
   record: Row;
-  /** Its values in rule types. */
   values: Row;
   /** Variables of expressions: facts, `self`, and in rows `row` and `parent`. */
   scope: Scope;

@@ -1,4 +1,3 @@
-/** Runs an entity's rules against a record. */
 import { Decimal } from "../base/decimal.ts";
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
@@ -46,7 +45,7 @@ function runAt(logic: Logic, rules: Iterable<IndexedRule>, location: RecordLocat
   const { record, values, scope } = location;
   for (const rule of rules) {
     const { plan, name } = rule;
-    // A hidden field is not checked, and an absent value violates no bound.
+    // Skip rules of hidden fields, and bounds of absent values.
     if (!Object.hasOwn(record, name) && (plan.min || plan.max || logic.show.has(name))) continue;
     const when = plan.when ? evaluate(plan.when, scope) : true;
     if (when === false) continue;
@@ -95,8 +94,8 @@ interface Broken {
 }
 
 /**
- * Returns how a value violates a rule, or undefined when it does not or when facts are unknown and the rule is not
- * `strict`.
+ * Returns the violation of a rule, or undefined when the value satisfies the rule. Unknown facts count as a violation
+ * only if `strict` is set.
  */
 function runRule({ min, max, assert }: RulePlan, scope: Scope, value: unknown, strict: boolean): Broken | undefined {
   const bound = min ?? max;

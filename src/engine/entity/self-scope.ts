@@ -43,7 +43,9 @@ export function buildSelfScope(entity: Entity, record: Row, known: Scope, option
   return self;
 }
 
-/** Computes the fields of the record, and the row fields that `computeRows` cannot compute, into a record's values. */
+/**
+ * Adds the computed fields of the record, and the row fields that `computeRows` cannot compute, to the record's values.
+ */
 function computeFigures(entity: Entity, root: RecordLocation, { near, onFigure }: SelfScopeOptions): void {
   const core = readCore(entity);
   const compute = (figure: Figure<Field>, location: RecordLocation) => {

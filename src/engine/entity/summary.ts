@@ -116,8 +116,8 @@ function formatSays({ id, says }: SummaryLine, context: Context): string | undef
 }
 
 /**
- * Formats a fact for a sentence: an amount, a text, or several texts joined with "or". Returns undefined for an empty
- * or unknown fact.
+ * Formats a fact for a sentence: an amount, a string, or a list of strings joined with "or". Returns undefined for an
+ * empty or unknown fact.
  */
 function formatFact(value: unknown, context: Context): string | undefined {
   if (typeof value === "string") return value || undefined;

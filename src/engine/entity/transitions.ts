@@ -2,7 +2,7 @@
 import type { Role, Settings } from "../model/settings.ts";
 import type { Entity, LifecyclePlan, Row, TransitionPlan } from "../model/entity.ts";
 
-/** Returns the role that fires an event, from its `by` value. Undefined for the clock and for other records. */
+/** Returns the role for the `by` value of an event. Undefined for events of the clock and of other records. */
 export const findRole = ({ actors }: Pick<Settings, "actors">, by: string): Role | undefined => actors[by];
 
 /** Returns the transition by which users create records, or undefined when there is none. */
@@ -31,7 +31,7 @@ export function canTransition(
 }
 
 /**
- * Returns the values of the axes after a transition. Axes that it does not mention keep their value.
+ * Returns the values that a transition sets: the state, and the other axes that it changes.
  * @example
  * const state = entity.lifecycle && findTargetState(entity.lifecycle, entity.lifecycle.transitions[0]!);
  */

@@ -1,4 +1,3 @@
-/** Reads values of a record for kinds and rules. */
 import type { KindContext } from "../model/kind.ts";
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 
@@ -34,8 +33,8 @@ export function buildKindContext(entity: Entity, field: Field, lang: Lang, recor
 }
 
 /**
- * Returns a function that provides the contexts of a record's fields. It always returns the same object, which must not
- * be retained, because an import checks thousands of records.
+ * Returns a function that provides the contexts of a record's fields. It reuses a single object, which must not be
+ * retained, since an import checks thousands of records.
  */
 export function reuseKindContext(entity: Entity, lang: Lang, record: Row): (field: Field) => KindContext {
   let context: KindContext | undefined;
@@ -48,7 +47,7 @@ export function reuseKindContext(entity: Entity, lang: Lang, record: Row): (fiel
 
 /**
  * Returns the ISO code of an amount's currency, either fixed or from a sibling field. Undefined while the sibling is
- * empty, and for fields that are no amounts.
+ * empty, and for fields that are not amounts.
  * @example
  * findCurrency({ currency: { code: "EUR" } }, {}) // => "EUR"
  * findCurrency({ currency: { field: "ccy" } }, { ccy: "USD" }) // => "USD"
@@ -60,7 +59,7 @@ export function findCurrency({ currency }: Pick<Field, "currency">, record: Row)
 }
 
 /**
- * Returns the currency of a record, that of the first amount whose currency is known, or undefined when there is none.
+ * Returns the currency of the record's first amount with a known currency, or undefined when there is none.
  * @example
  * const currency = recordCurrency(entity, row);
  */

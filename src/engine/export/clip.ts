@@ -42,8 +42,8 @@ export async function writeClip({ text, html }: Clip, copyText: (text: string) =
 }
 
 /**
- * Guards a text, and replaces line breaks and tabs, which would end the cell, with a space. Text that starts with a
- * quotation mark is quoted, because spreadsheets would remove the mark.
+ * Guards text against being run as a formula, and replaces line breaks and tabs, which would end the cell, with spaces.
+ * Text that starts with a quotation mark is quoted, because spreadsheets would remove the mark.
  */
 function formatText(text: string): string {
   const line = guard(text.replace(/[\t\r\n]+/g, " "));

@@ -1,4 +1,3 @@
-/** Builds the names of exported files. */
 import { formatDay, type Zone } from "../base/time-zone.ts";
 import type { Entity, Lang } from "../model/entity.ts";
 import { isDay } from "../query/context.ts";
@@ -6,7 +5,7 @@ import type { Query } from "../model/query.ts";
 
 /**
  * Returns a file name such as `人民币付款_2026-11-01_2026-11-21_7001.xlsx`: entity label, range of the first date filter (or
- * today if there is none), number of rows. `plain` has the entity's name instead of its label and is ASCII, as the
+ * today if there is none), number of rows. `plain` has the entity's name instead of its label and is ASCII, for the
  * fallback in Content-Disposition.
  * @example
  * const { name, plain } = buildFileNames(entity, query, 42, { lang: "en", format: "xlsx", now: Date.now() });

@@ -1,4 +1,4 @@
-/** Texts that spreadsheets would run as a formula, convert or round, and how they are kept as text. */
+/** Keeps strings as text that spreadsheets would otherwise run as formulas, convert or round. */
 
 /**
  * First characters of a formula, including full-width forms. Leading quotes match as well, since `unguard` would remove
@@ -10,7 +10,7 @@ const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
  * dates.
  */
 const FRAGILE = /^(?:0\d+|\d{12,}|\d+(?:\.\d+)?e\d+|\d{1,4}[-/]\d{1,2}(?:[-/]\d{1,4})?)$/i;
-/** A plain decimal, which gets the tab only when a spreadsheet would round it. */
+/** A plain decimal, to which `forExcel` adds a tab only when a spreadsheet would round it. */
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /**

@@ -1,4 +1,3 @@
-/** Collects the cell styles of a workbook: the fixed ones, and one for each number format in use. */
 import { escapeXml } from "./xml.ts";
 
 /**
@@ -10,7 +9,7 @@ const FIRST_FREE = 3;
 /** First id after Excel's built-in number formats. */
 const FIRST_FORMAT = 164;
 
-/** Collects the styles of a workbook, numbered in order of first use. */
+/** Collects the cell styles of a workbook: the fixed ones, and one for each number format in order of first use. */
 export class Styles {
   readonly #formats = new Map<string, number>();
 

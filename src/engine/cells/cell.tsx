@@ -17,8 +17,8 @@ export interface CellProps {
 }
 
 /**
- * Renders a value: an amount with its currency code, or any other value as `renderFormattedValue` does. Empty values render
- * as a dash that screen readers skip.
+ * Renders a value: an amount with its currency code, or any other value as `renderFormattedValue` does. Empty values
+ * are rendered as a dash that screen readers skip.
  * @example
  * <Value entity={entity} field={field} row={row} labels={labels} />;
  */

@@ -263,7 +263,7 @@ function readMinorUnits(draft: EntityDraft): Record<string, number> {
   const { plan, library } = draft;
   const fields = plan.fields.flatMap((field) => [field, ...(field.items ?? [])]);
   const fixed = fields.some((field) => field.currency && "code" in field.currency);
-  // A field that accepts any currency may choose that of fixed amounts, too. Without amounts none are needed.
+  // Fields that may hold any currency need the minor units of all, too, if the entity has amounts.
   const any = fields.some(
     (field) => (field.currency && "field" in field.currency) || (fixed && draft.kind(field.kind).anyCurrency),
   );

@@ -134,7 +134,6 @@ function reportRequired(
 /** Sources whose records users fill in. For computed sources, `required` names the fields that are always present. */
 const FILLED_IN: ReadonlySet<unknown> = new Set([undefined, "store", "data"]);
 
-/** Returns whether users fill in the entity's records. */
 const isFilledIn = ({ file }: EntityDraft) => FILLED_IN.has(file.get("x-entity")?.get("source")?.value);
 
 /** Reserved CEL keywords that cannot be selected as fields. Source: language definition, "Syntax". */

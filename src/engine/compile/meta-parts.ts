@@ -1,4 +1,3 @@
-/** Building blocks of the meta-schemas. */
 import type { JsonSchema } from "../model/entity.ts";
 
 /** Returns the schema of an object that allows no other properties. `more` adds keywords. */

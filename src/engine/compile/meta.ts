@@ -240,7 +240,6 @@ const oneCase = buildObject(
 );
 const casesSchema = buildObject({ $schema, base: text, contexts: anything, cases: list(oneCase) }, ["cases"]);
 
-/** Builders of the meta-schemas by name. */
 const roots: Readonly<Record<MetaName, (dialect: Language) => JsonSchema>> = {
   dialect: buildPublishedDialect,
   entity: (dialect) => buildObject({ $schema, ...listKeywords(dialect, "entity") }, ["properties"]),

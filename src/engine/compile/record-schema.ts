@@ -1,4 +1,3 @@
-/** Builds the JSON Schema of a record, with the fields of nested objects nested accordingly. */
 import { findObjectName, listObjectNames } from "../entity/objects.ts";
 import type { FieldPlan, JsonSchema } from "../model/entity.ts";
 
@@ -12,8 +11,8 @@ interface SchemaObject {
 const getOwnName = (name: string) => name.slice(name.lastIndexOf(".") + 1);
 
 /**
- * Returns the schema of a record that has these fields and no others. `objects` lists its nested objects, which state
- * their required members.
+ * Returns the JSON Schema of a record that has these fields and no others, with the fields of nested objects nested.
+ * `objects` lists these objects, which state their required members.
  */
 export function recordSchema(fields: readonly FieldPlan[], objects: readonly SchemaObject[] = []): JsonSchema {
   const members = new Map<string, JsonSchema>();

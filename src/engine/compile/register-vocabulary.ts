@@ -1,4 +1,3 @@
-/** Registers the dialect with an external Ajv instance. */
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import { formatLimitDefinition } from "ajv-formats/dist/limit.js";
 import type { Language } from "../model/dialect.ts";

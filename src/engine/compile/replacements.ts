@@ -150,7 +150,7 @@ export function findValueReplacement(
   value: string,
   allowed: readonly string[],
 ): LocalizedMessage | undefined {
-  // Keywords with the same name elsewhere, such as the `type` of a context, allow other values.
+  // Keywords with the same name in other places allow other values.
   return allowed.includes("string") || allowed.includes("decimal")
     ? getOwn(VALUE_REPLACEMENTS, `${name} ${value}`)?.messages
     : undefined;

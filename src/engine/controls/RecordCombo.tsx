@@ -101,7 +101,7 @@ function useAdding({ spec: { field } }: InputProps, onDone: (entity: Entity, rec
   };
 }
 
-/** Stores whether a field has no options at all and, if so, checks it again to update its message. */
+/** Stores whether a field has no options at all. If so, checks the field again to update its message. */
 function reportEmpty(leaf: LeafNode, store: FormStore, isEmpty: boolean): void {
   leaf.none = isEmpty;
   if (isEmpty) store.checkNow([leaf.top]);

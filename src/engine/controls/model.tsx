@@ -1,4 +1,4 @@
-/** Form context for all fields: store, ports and texts. */
+/** Form context for all fields: store, entity, ports and field labels. */
 import { type ComponentType, createContext, useContext } from "react";
 import { findText, getTextName } from "../entity/labels.ts";
 import { listSummaryFields } from "../entity/summary-fields.ts";

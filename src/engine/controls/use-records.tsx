@@ -18,7 +18,6 @@ const PAGE = 50;
 const MAX_RECENT = 5;
 
 interface Records {
-  /** Loads the options that match `q`. */
   load(q: string, signal: AbortSignal): Promise<ComboOption[]>;
   /** Label of the selected record. Undefined until loaded. */
   label: string | undefined;

@@ -6,7 +6,6 @@ import type { Row } from "../model/entity.ts";
 import type { GroupTotal } from "../model/wire.ts";
 import type { Chosen } from "../operation/selection.ts";
 
-/** Cached state of one list. */
 export interface CachedList {
   y?: number | undefined;
   chosen?: Chosen | undefined;

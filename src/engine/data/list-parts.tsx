@@ -78,8 +78,8 @@ export function useTotals(
 }
 
 /**
- * Returns a function that loads the next page and appends it to the rows. Changing the page or reloading the list
- * cancels it.
+ * Loads the next page when `load` is called, and appends it to the rows. Changing the page or reloading the list
+ * cancels the load.
  */
 export function useMore(
   entity: Entity,

@@ -29,7 +29,6 @@ export interface ListState {
   loading: boolean;
   /** True after 5 s of loading, when the list offers Stop. */
   slow: boolean;
-  /** Whether the user stopped loading. */
   stopped: boolean;
   failure: CallFailure | undefined;
   /** Time at which the current rows were loaded, in milliseconds since the epoch. */
@@ -52,7 +51,6 @@ const SLOW_MS = 5_000;
 /** How long several pages restored by Back are kept without refetching, in milliseconds. */
 const FRESH_MS = 60_000;
 
-/** Returns the query of one page of a list. */
 const buildPageQuery = (ports: Ports, entity: Entity, { call, body, page }: ListRequest) => ({
   queryKey: readKey(ports, entity.name, "list", call.path, body),
   queryFn: async ({ signal }: { signal: AbortSignal }) => toLoaded(await sendCall(ports, call, body, { signal }), page),

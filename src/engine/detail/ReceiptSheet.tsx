@@ -19,7 +19,6 @@ export interface SheetProps {
   print?: CallPlan | undefined;
   /** Call that returns the receipt as a PDF. */
   download?: CallPlan | undefined;
-  /** Call that reveals masked lines. */
   reveal?: CallPlan | undefined;
   onClose(): void;
 }

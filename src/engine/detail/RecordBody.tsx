@@ -23,7 +23,7 @@ export function RecordBody({ entity, loaded }: BodyProps) {
   const { record, labels } = loaded;
   const value = (name: string) => <Value entity={entity} field={entity.field(name)} row={record} labels={labels} />;
   const { card } = entity.list;
-  // A schema that defines a card without an amount states that no amount represents the record.
+  // If the schema defines a card without an amount, no amount represents the record.
   const amount = card ? card.amount : entity.fields.find((field) => field.currency)?.name;
   const status = entity.lifecycle?.field ?? card?.status;
   const title = card?.title === entity.key ? undefined : card?.title;
@@ -180,7 +180,6 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
   );
 }
 
-/** Button that opens an uploaded file. */
 function FileLink({ id, name, label }: { id: string; name: string | undefined; label: string }) {
   const ports = usePorts();
   const { t } = ports;

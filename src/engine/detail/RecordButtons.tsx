@@ -22,7 +22,6 @@ interface RecordButtonsProps {
   onStale(): void;
   /** Called instead of `onDone` and `onStale` if another record has been opened in the meantime. */
   onLate?(): void;
-  /** Called when the dirty state changes. */
   onDirty?: ((dirty: boolean) => void) | undefined;
 }
 export function RecordButtons(props: RecordButtonsProps) {

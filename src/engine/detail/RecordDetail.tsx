@@ -1,4 +1,7 @@
-/** Record with its actions and its loading, not-found and error states. Used by the drawer and the record page. */
+/**
+ * Record with its actions and its loading, not-found and error states. Used by the drawer, the panel and the record
+ * page.
+ */
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import { EntityForm } from "../form/lazy.tsx";
@@ -21,13 +24,12 @@ interface DetailProps {
   entity: Entity;
   id: string;
   headingId: string;
-  /** Heading level: 1 on its own page, 2 in the drawer. */
+  /** Heading level: 1 on a page of its own, otherwise 2. */
   level: 1 | 2;
   onChanged(): void;
   /** Called after every load. Must be stable. */
   onLoaded?: (() => void) | undefined;
   onRemoved(): void;
-  /** Called when the dirty state changes. */
   onDirty?: ((dirty: boolean) => void) | undefined;
   /** Rendered between heading and record, such as a question before closing. */
   notice?: ReactNode;

@@ -262,7 +262,6 @@ export interface SoleRecordProps {
   onLoaded?: (() => void) | undefined;
 }
 
-/** A record on its own page. */
 export function RecordPage({ entity, id, back, level = 1 }: RecordPageProps) {
   const heading = useId();
   const { go } = usePorts();

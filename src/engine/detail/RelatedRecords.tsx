@@ -16,7 +16,6 @@ interface Found {
   labels: Labels;
 }
 
-/** Maximum number of records to load. */
 const MAX_RECORDS = 50;
 
 interface RelatedProps {
@@ -42,7 +41,6 @@ export function RelatedRecords({ entity, related, record }: RelatedProps) {
       </section>
     );
   }
-  // Omit the heading when there are no records.
   if (!found || found.rows.length === 0) return null;
   return (
     <section className="pd-card">

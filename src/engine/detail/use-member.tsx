@@ -4,7 +4,6 @@ import { splitMember } from "../entity/member.ts";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 
-/** Entity and key of a record. */
 export interface Member {
   entity: Entity;
   id: string;

@@ -146,7 +146,10 @@ const MAX_INDEXED_CHARACTERS = 200;
  */
 export const MAX_COLUMN_CHARACTERS = 600;
 
-/** Returns whether storage indexes the field's column, because its kind, options or schema keep its values short. */
+/**
+ * Returns whether storage indexes the field's column. Text columns are indexed only if they are unique or their values
+ * are known to be short.
+ */
 function isIndexable({ kind, schema, options, ref, unique }: Field): boolean {
   if (kind.filter === "has") return false;
   if (kind.column !== "text" || options || ref || unique || kind.filter === "is") return true;

@@ -102,7 +102,7 @@ export function readRowStates(entity: Entity, list: string, record: Row, context
  * const precondition = findFailedPrecondition(entity, { user: { active: false } });
  */
 export function findFailedPrecondition(entity: Entity, contexts: Scope | undefined): PreconditionPlan | undefined {
-  // Do not convert the facts for nothing, since most entities have no preconditions.
+  // Avoid converting the facts, since most entities have no preconditions.
   if (entity.gates.length === 0) return undefined;
   const known = buildFactScope(entity, contexts);
   return entity.gates.find(({ unless }) => evaluate(unless, known) !== true);

@@ -46,7 +46,6 @@ export interface Core extends Logic {
   /** Names of the record fields that each list's rows read. */
   readByRows: ReadonlyMap<string, ReadonlySet<string>>;
   constants: Row;
-  /** Names of the record's nested objects. */
   objects?: readonly string[];
   /** Computed fields, and fields that a condition, a rule or a computed value reads or checks. */
   read: readonly Field[];

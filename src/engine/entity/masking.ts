@@ -19,7 +19,7 @@ function maskAccount(value: string): string {
 const maskAll = (): string => STARS;
 
 /**
- * Mask styles by name. None of them reveals the length of the value.
+ * Mask styles by name. The number of asterisks does not reveal the length of the value.
  * @example
  * maskStyles["email"]?.("wangfang@example.com") // => "wang****@example.com"
  */
@@ -35,7 +35,10 @@ export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
     value.length < 10
       ? `${value.slice(0, 1)}${STARS}${value.length > 4 ? value.slice(-1) : ""}`
       : `${value.slice(0, 3)}***********${value.slice(-4)}`,
-  /** Phone numbers: `138****5678`, after the country code: `+86 138****5678`. Masks at least four digits. */
+  /**
+   * Phone numbers: `138****5678`, after the country code: `+86 138****5678`. Keeps the last four and up to three of the
+   * first digits, fewer of short numbers.
+   */
   phone: (value) => {
     const [, prefix = "", local = value] = /^(\+\d{1,3}[\s-]|\+86)?(.*)$/s.exec(value) ?? [];
     const lead = prefix.trim() === "" ? "" : `${prefix.trim()} `;
@@ -46,7 +49,7 @@ export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
         : `${local.slice(0, Math.min(3, local.length - 8))}${STARS}${local.slice(-4)}`)
     );
   },
-  /** E-mail addresses: `wang****@example.com`. Keeps at most four characters of the local part, never all of them. */
+  /** Email addresses: `wang****@example.com`. Keeps at most four characters of the local part, never all of them. */
   email: (value) => {
     const at = value.lastIndexOf("@");
     if (at < 1) return STARS;
@@ -96,7 +99,8 @@ export function decideExit(
 }
 
 /**
- * Masks a value. Returns empty values unchanged. Masks the whole value for an unknown style or a value other than text.
+ * Masks a value. Returns empty values unchanged. Masks the whole value for an unknown style or a value other than a
+ * string.
  */
 function maskValue({ mask }: Pick<Field, "mask">, value: unknown): unknown {
   if (!mask || value === undefined || value === null || value === "") return value;

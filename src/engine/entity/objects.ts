@@ -113,7 +113,8 @@ export function flattenRecord({ objects }: WithObjects, document: Row, fields: r
 
 /**
  * Returns the JSON pointer of the first member of a request that names a field of a nested object by its path instead
- * of nesting it, or undefined when there is none. Flattened, the two forms could not be distinguished.
+ * of nesting it, or undefined when there is none. Call it before flattening, which makes the two forms
+ * indistinguishable.
  * @example
  * findPathMember({ objects: ["address"] }, { "address.city": "Riga" }) // => "/address.city"
  */

@@ -1,4 +1,3 @@
-/** Traverses the rows of a record's lists with the values that rules read. */
 import { isObject } from "../base/guards.ts";
 import type { Row } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";

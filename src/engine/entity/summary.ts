@@ -1,4 +1,3 @@
-/** Computes the figures of a form's summary from the values and facts known so far. */
 import { computeRecord } from "./conditions.ts";
 import { Decimal } from "../base/decimal.ts";
 import { formatAmount } from "../base/amount-format.ts";
@@ -27,7 +26,10 @@ export interface Summary {
   short?: { text: string; links: { label: string; to: string }[] } | undefined;
 }
 
-/** Returns the figures of the entity's `x-summary`, or undefined when it has none. `record` may be incomplete. */
+/**
+ * Returns the figures of the entity's `x-summary`, computed from the values and facts known so far, or undefined when
+ * it has none. `record` may be incomplete.
+ */
 export function summarize(entity: Entity, record: Row, contexts: Scope | undefined, lang: Lang): Summary | undefined {
   const plan = entity.summary;
   if (!plan) return undefined;

@@ -1,7 +1,7 @@
 import type { KindContext } from "../model/kind.ts";
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 
-/** Returns whether a value is present. Null and empty text count as absent. */
+/** Returns whether a value is present. Null and empty strings count as absent. */
 export const present = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
 
 /**

@@ -7,7 +7,6 @@ import type { Cell } from "../model/kind.ts";
 import { guard, isFragile, isRounded } from "./spreadsheet-text.ts";
 import { type ExportTable, listHeaders, listLineCells } from "./table.ts";
 
-/** Options of the CSV writer. */
 export interface CsvOptions {
   /**
    * Appends a tab to values that Excel and WPS would otherwise convert (`6222020200112233445`, `007`, `3-4`, `12E5`),

@@ -32,7 +32,6 @@ import { toSerial } from "./time.ts";
 import { escapeXml } from "./xml.ts";
 import { type ZipEntry, writeZip, type ZipTools } from "./zip.ts";
 
-/** Options of the XLSX writer. */
 export interface XlsxOptions {
   tools: ZipTools;
   /** Returns the title and lines of the second sheet. Called after the last row with the number of rows. */

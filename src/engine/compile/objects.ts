@@ -54,8 +54,8 @@ export const isDemanded = (object: ObjectDraft | undefined): boolean =>
   object === undefined || (object.required && isDemanded(object.above));
 
 /**
- * Adds conditions for optional objects: once one field of the object is filled in, the fields that it requires must be,
- * too. Reports a required object that requires none of its fields.
+ * Adds conditions for optional objects: once a field of the object is filled in, its required fields must be filled in
+ * as well. Reports a required object that requires none of its fields.
  */
 export function compileObjects(logic: LogicDraft): void {
   const { objects, plan } = logic.entity;

@@ -1,4 +1,7 @@
-/** Select for a small fixed set of values: radio buttons for up to three, otherwise a native select. */
+/**
+ * Select for a small fixed set of values: radio buttons for up to three (except in table cells), otherwise a native
+ * select.
+ */
 import { useCallback, useState } from "react";
 import { bind } from "./bindings.ts";
 import { type InputProps, useForm } from "./model.tsx";

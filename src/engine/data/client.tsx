@@ -50,7 +50,8 @@ export function readClient(ports: Ports): QueryClient {
         // A GET may have side effects, so only the user may retry it.
         retry: 0,
         networkMode: "always",
-        // A page opened by a link starts empty. Only Back restores rows.
+        // Do not keep the responses of unmounted pages. A page opened by a link starts empty, and Back restores rows
+        // from `history-cache.ts`.
         gcTime: 0,
         staleTime: 0,
         refetchOnMount: "always",

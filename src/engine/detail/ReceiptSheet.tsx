@@ -1,4 +1,4 @@
-/** Receipt as a document. Every line is bilingual, regardless of the page's language, for banks and auditors. */
+/** Receipt as a document. It is bilingual whatever the page's language, because banks and auditors read it. */
 import { ArrowLeft, Download, Eye, Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useSpelled } from "../react/use-spelled.tsx";

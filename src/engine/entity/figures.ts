@@ -46,8 +46,8 @@ export function listFigures<F extends Computable<F>>(fields: readonly F[]): Figu
 }
 
 /**
- * Returns the computed fields sorted so that each follows those it reads. Circular ones, which do not compile, keep
- * their order.
+ * Returns the computed fields sorted so that each follows those it reads. Circular ones, which the compiler rejects,
+ * keep their order.
  */
 export function orderFigures<F>(figures: readonly Figure<F>[]): Figure<F>[] {
   const byPath = new Map(figures.map((figure) => [figure.path, figure]));

@@ -5,7 +5,7 @@ export const isMasked = ({ mask }: Pick<FieldPlan, "mask">, context: MaskContext
   mask !== undefined && !mask.whole?.includes(context);
 
 /**
- * Returns whether a list matches the field's whole value only. Matching a part of a value that lists mask would reveal
+ * Returns whether searches in a list match only the field's whole value. Matching part of a masked value would reveal
  * it, one character per request.
  * @example
  * const isSearchable = !matchesWhole(field);

@@ -1,6 +1,6 @@
 /**
- * Reduces a form to what rjsf needs: the structure of its objects and lists. Values, texts and validation are left to
- * the store and to the entity's check.
+ * Reduces a form's schema to what rjsf needs: the structure of its objects and lists. The store holds the values, and
+ * the entity's check validates them.
  */
 import type { Entity, Field, JsonSchema, Row } from "../model/entity.ts";
 import { findObjectName, listObjectNames } from "../entity/objects.ts";

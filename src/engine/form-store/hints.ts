@@ -13,7 +13,7 @@ import { isObject } from "../base/guards.ts";
 
 type Translate = (key: string, params?: Record<string, string | number>) => string;
 
-/** Matches a comparison that ends in `<` or `<=` and a fact, such as `... <= wallet.withdrawable`. */
+/** Matches a comparison that ends in `<` or `<=` and a member of a context, such as `... <= wallet.withdrawable`. */
 const CEILING = /<=?\s*([A-Za-z_]\w*)\.([A-Za-z_]\w*)\s*$/;
 
 /**
@@ -68,8 +68,8 @@ const bound = (schema: JsonSchema, keyword: string): Decimal | undefined =>
   typeof schema[keyword] === "string" ? Decimal.of(schema[keyword]) : undefined;
 
 /**
- * Describes an amount's limits: the combined bounds `low` and `high`, each exclusive bound unless it is the looser one,
- * and the step.
+ * Describes an amount's limits: the combined bounds `low` and `high`, the step, and the exclusive bounds that are not
+ * looser than `low` and `high`.
  */
 function describeLimits(
   { low, high, schema }: { low: Decimal | undefined; high: Decimal | undefined; schema: JsonSchema },

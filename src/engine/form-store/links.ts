@@ -38,7 +38,6 @@ interface Parents {
   awaited: string[];
 }
 
-/** Computes the dependencies of an entity's fields. */
 export function findLinks(entity: Entity): Links {
   const reaches = new Map<string, Set<string>>();
   const add = (from: string, to: string) => void (reaches.get(from)?.add(to) ?? reaches.set(from, new Set([to])));

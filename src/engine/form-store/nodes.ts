@@ -17,7 +17,7 @@ export interface View {
   unit?: string | undefined;
   /** Name of the field that must be filled in before the options can be loaded. */
   waits?: string | undefined;
-  /** Serialised values that the options depend on. */
+  /** Serialised values of the fields that the options depend on. */
   among?: string | undefined;
   /** Facts that enable, order or annotate the options. A change re-evaluates the options. */
   facts?: unknown;
@@ -132,8 +132,8 @@ export class LeafNode extends BaseNode {
     this.follows = true;
   }
   /**
-   * Calls `heard` now and on every change of the value, replacing an earlier callback. Returns a function that removes
-   * it.
+   * Calls `observer` now and on every change of the value. Replaces any earlier observer. Returns a function that
+   * removes it.
    */
   count(observer: (value: unknown) => void): () => void {
     this.observer = observer;
@@ -209,7 +209,7 @@ export class ListNode extends BaseNode {
     this.rows.splice(to, 0, ...this.rows.splice(from, 1));
     this.forget();
   }
-  /** Sets the rows and their order. Rows that were removed before may be among them. */
+  /** Sets the rows and their order. May include rows that were removed before. */
   arrange(rows: readonly ObjectNode[]): void {
     this.rows.splice(0, this.rows.length, ...rows);
     this.forget();

@@ -37,7 +37,7 @@ function findNodeBelow(from: ObjectNode, path: readonly string[]): FormNode | un
 
 /**
  * Publishes the first error of each node that is validated live, and clears errors that no longer occur, except those
- * that came from the server. With `fromServer`, errors are published at any visible node and none is cleared. `only`
+ * that came from the server. With `fromServer`, publishes errors at any visible node and clears no errors. `only`
  * limits this to the given top-level fields. Returns the errors that belong to no visible node.
  */
 export function placeErrors(

@@ -10,7 +10,10 @@ import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
 import { findRow } from "./place-errors.ts";
 import type { FormTree } from "./tree.ts";
 
-/** Inputs of `showBeside`. `only` is the single list row that may have changed. Undefined means that any may have. */
+/**
+ * Inputs of `showBeside`. `only` is the single list row that may have changed, or undefined if any row may have
+ * changed.
+ */
 interface Beside {
   choices: Choices;
   contexts: Scope;

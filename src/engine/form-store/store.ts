@@ -77,7 +77,7 @@ export class FormStore extends FormTree {
     this.rowsChanged(list);
     for (const { leaf, error } of values) {
       if (error === undefined) continue;
-      // As with a server error, only a new value clears it.
+      // Keep the error until the value changes, like an error from the server.
       leaf.refused = true;
       leaf.publish({ error });
     }
@@ -122,7 +122,10 @@ export class FormStore extends FormTree {
     this.settle(this.entity.fields.map((field) => field.name));
   }
 
-  /** Validates all visible fields or those of a step and publishes errors. `loose` are those of no visible field. */
+  /**
+   * Validates all visible fields, or only those of a step, and publishes the errors. Returns in `loose` the errors that
+   * belong to no visible field.
+   */
   submit(step?: ReadonlySet<string>): { verdict: Verdict; loose: CheckError[] } {
     if (!step) this.submitted = true;
     this.recompute();

@@ -31,7 +31,6 @@ export interface StoreOptions {
   clearedWord?(cause: string): string;
 }
 
-/** The record of a form and its nodes. */
 export class FormTree {
   readonly root: ObjectNode;
   readonly initial: Row;
@@ -76,7 +75,7 @@ export class FormTree {
 
   /**
    * Returns the request body: visible fields that are editable or computed, without local fields and unchanged masked
-   * values. Cleared fields of a stored record are null. `verdict` are the validated values. `only` limits the body to
+   * values. Cleared fields of a stored record are null. `verdict` is the validated record. `only` limits the body to
    * the given fields.
    */
   buildOutgoing(verdict: Row = this.data, only?: ReadonlySet<string>): Row {
@@ -114,7 +113,6 @@ export class FormTree {
     return this.options.secrets?.includes(name);
   }
 
-  /** Returns the context that a kind needs for this leaf. */
   context(leaf: LeafNode): KindContext {
     const record = leaf.list ? { ...this.data, ...leaf.parent.toJSON() } : this.data;
     return buildKindContext(this.entity, leaf.field, this.lang, record);

@@ -67,7 +67,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
         <Input {...props} />
       )}
       {fixed && !view.error ? (
-        // Read-only fields show their help only if they are computed, since others cannot be filled in.
+        // Read-only fields show their help only if they are computed, because other help explains what to enter.
         <p id={`${leaf.id}-m`} className="pf-below" hidden={!leaf.field.compute || !texts.help}>
           {texts.help}
         </p>

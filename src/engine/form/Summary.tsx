@@ -22,7 +22,6 @@ function useSummary(): Summary | undefined {
   return shown;
 }
 
-/** Summary panel next to the form. */
 export function SummaryPanel() {
   const { entity, ports } = useForm();
   const summary = useSummary();

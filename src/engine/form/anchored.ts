@@ -4,8 +4,9 @@ import type { Entity, Lang } from "../model/entity.ts";
 const FEWEST = 3;
 
 /**
- * Returns the sections to list next to a form, or none when there are too few, or when the form has steps or a summary
- * or belongs to a call. Does not require the rendered form, so that space can be reserved in advance.
+ * Returns the sections to list next to a form. Returns an empty array when there are too few, or when the form has
+ * steps or a summary or belongs to a call. Does not require the rendered form, so that space can be reserved in
+ * advance.
  */
 export function listAnchoredSections(
   entity: Entity,

@@ -53,7 +53,7 @@ function measureLikeness(key: string, name: string): number {
 
 /**
  * Assigns the values of pasted pairs to fields. The first value of each field wins. Read-only fields, secrets, files
- * and lists get none.
+ * and lists are skipped.
  */
 export function placePairs(entity: Entity, pairs: readonly Pair[]): Map<Field, string> {
   const open = entity.fields.filter((field) => !field.readOnly && !field.digest && !field.file && !field.items);

@@ -1,7 +1,6 @@
 /** Markup of a list and its rows, shared by record forms and forms over rjsf's own data. */
 import type { ReactNode, RefObject } from "react";
 
-/** A button of a list or row: its text and action. */
 interface RowAction {
   text: string;
   run(event: unknown): void;
@@ -58,7 +57,7 @@ interface RowProps {
   label: string;
   up: RowAction | undefined;
   down: RowAction | undefined;
-  /** Removes the row. `word` is the visible label; `text` also includes the name of the row. */
+  /** Removes the row. `label` is the visible text of the button; `text` also includes the name of the row. */
   remove: (RowAction & { label: string }) | undefined;
   children: ReactNode;
 }

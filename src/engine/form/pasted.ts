@@ -15,7 +15,7 @@ const PAIR = new RegExp(
   "gu",
 );
 
-/** Returns the pairs in a text in order, or none when it does not consist of labels and values. */
+/** Returns the pairs in a string in order, or an empty array when the string does not consist of labels and values. */
 export function parsePairs(text: string): Pair[] {
   const pairs = [...text.trim().matchAll(PAIR)]
     .map(([, label = "", value = ""]) => ({ label: label.trim(), value: value.trim() }))

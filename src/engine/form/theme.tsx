@@ -1,6 +1,6 @@
 /**
- * rjsf theme with the look of our forms. Record forms render their values from the store. The parts over rjsf's own
- * data are loaded on first use, in a form without a store.
+ * rjsf theme with the look of our forms. Record forms render their values from the store. The parts that render rjsf's
+ * own data are loaded with the first form that has no store.
  */
 import type { ThemeProps } from "@rjsf/core";
 import type {

@@ -48,7 +48,7 @@ function AddButton({ model: { ports, entity, rows, Adder }, row, found, naming }
     const lines = rows.all.filter((row) => readText(row, found) === typed).map(({ line }) => line);
     for (const { id, by = target.key } of naming) {
       const text = String(record[by] ?? "");
-      // A value that the response masks keeps the text of the file. The rows are looked up again in either case.
+      // If the response masks the value, keep the text from the file. Either way, editing looks up the rows again.
       rows.edit(lines, id, text === "" || text.includes(MASKED) ? (row.cells[id]?.text ?? "") : text);
     }
   };

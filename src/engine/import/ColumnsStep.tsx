@@ -73,7 +73,7 @@ function SheetChoice({ model, opened }: StepProps) {
           onChange={(event) => model.arrange({ header: Number(event.target.value) })}
         >
           {sheet.rows.slice(0, HEAD_ROWS).map((row, index) => (
-            // Rows are identified by index and never reordered.
+            // Rows are never reordered, so their index identifies them.
             // oxlint-disable-next-line react/no-array-index-key
             <option key={index} value={index}>
               {`${index + 1}: ${preview(row).join(" · ").slice(0, 60)}`}

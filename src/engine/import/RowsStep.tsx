@@ -139,7 +139,7 @@ function Repeated({ model: { ports, rows } }: { model: ImportModel }) {
   );
 }
 
-/** Buttons that lead to the columns and to the confirmation, with the reason when confirming is disabled. */
+/** Buttons that lead to the columns and to the confirmation. When confirming is disabled, the reason is shown. */
 function Next({ model, good, bad, busy }: CountProps) {
   const { t, lang } = model.ports;
   // Several rows may be lines of one record.

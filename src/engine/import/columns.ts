@@ -4,7 +4,6 @@ import { getTextName } from "../entity/labels.ts";
 import { fill } from "../base/fill.ts";
 import { createLabels } from "../entity/labels.ts";
 
-/** A target that a column can be mapped to. */
 export interface Target {
   /** Property name, unique among an entity's targets. */
   id: string;

@@ -1,6 +1,6 @@
 /**
- * The user's sheet reduced to the invalid rows: the reason, the row number, then the original cells with invalid ones
- * in red.
+ * Reduces the user's sheet to its invalid rows, with the reason and the row number in front of the original cells.
+ * Invalid cells are red.
  */
 import type { ColumnMatch } from "./match.ts";
 import type { ImportRow } from "./rows.ts";
@@ -8,12 +8,10 @@ import { RULE_MARK } from "./rows.ts";
 import type { Sheet } from "./sheet.ts";
 import type { WrittenCell, WrittenSheet } from "./write.ts";
 
-/** An invalid row and its problems. */
 export type FailedRow = Pick<ImportRow, "line" | "cells"> & {
   problems: readonly { column: string; message: string }[];
 };
 
-/** Texts used in an error file. */
 export interface ErrorTexts {
   /** Headers of the two added columns. */
   reason: string;
@@ -26,8 +24,8 @@ export interface ErrorTexts {
 }
 
 /**
- * Builds the sheet: everything up to the header and the template's row of rules unchanged, then the invalid rows as
- * last edited. Columns added by an earlier error file are removed.
+ * Builds the sheet: the rows up to the header and the template's row of rules unchanged, then the invalid rows as last
+ * edited. Removes the columns that an earlier error file added.
  */
 export function buildErrorSheet(
   { sheet: given, header, columns: matched }: { sheet: Sheet; header: number; columns: readonly ColumnMatch[] },

@@ -46,7 +46,8 @@ export async function fetchStatus(
 }
 
 /**
- * Validates rows on the server and returns the results by line. `check` stores nothing, so this POST counts as a read.
+ * Validates rows on the server and returns the results by line. `check` stores nothing, so this POST is treated as a
+ * read.
  */
 export async function validateRows(
   ports: Ports,

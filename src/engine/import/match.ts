@@ -8,7 +8,6 @@ import { HEAD_ROWS, type RawCell, type Sheet } from "./sheet.ts";
  * selected the target, now or earlier for the same headers.
  */
 export type MatchConfidence = "exact" | "near" | "chosen";
-/** Mapping of a single column. */
 export interface ColumnMatch {
   /** 0-based column index. */
   at: number;

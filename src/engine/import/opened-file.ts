@@ -9,7 +9,6 @@ export interface OpenedFile {
   name: string;
   file: SheetFile;
   sheetAt: number;
-  /** The sheet at `sheetAt`. */
   sheet: Sheet;
   header: number;
   columns: ColumnMatch[];

@@ -13,7 +13,6 @@ export interface Unread {
   /** Suggested values, closest first. */
   near?: readonly string[];
 }
-/** Context for parsing cells. */
 export interface CellContext {
   entity: Entity;
   lang: Lang;
@@ -64,7 +63,7 @@ function readText(
     const again = other !== lang && reads.kind.parse(text, buildKindContext(entity, reads, other, record));
     if (again && again.ok) return { value: again.value };
   }
-  // A reference list can resolve more spellings than the kind.
+  // A reference list may resolve text that the kind cannot parse.
   return isNamed(target) && target.by === undefined
     ? asTyped
     : { code: read.code, message: formatKindMessage(reads.kind, read.code, lang, read.params) };

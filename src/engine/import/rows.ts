@@ -61,12 +61,11 @@ export interface ImportRow {
   open: boolean;
 }
 
-/** Context for validating rows. */
 export interface RowContext {
   entity: Entity;
   lang: Lang;
   targets: readonly Target[];
-  /** Returns facts from outside the record, which depend on its currency. */
+  /** Returns the facts from outside the record, which depend on the record's currency. */
   factsFor(record: Row): Scope;
   t(key: string, params?: Record<string, string | number>): string;
 }
@@ -158,8 +157,7 @@ export function validateRow(row: ImportRow, context: RowContext): ImportRow {
   const contexts = context.factsFor(record);
   const verdict = entity.check(record, { lang, contexts });
   const figures = computeRecord(entity, verdict.value, contexts);
-  // // The field's `choose` message replaces "required", since only the server knows whether there is a record to
-  // choose.
+  // The field's `choose` message replaces "required", since only the server knows whether there is a record to choose.
   const errors = verdict.errors
     .filter(({ at, code }) => !row.serverErrors.some((error) => error.at === at && error.code === code))
     .map((error) => ({ ...error, message: findChoiceMessage(entity, error, lang) ?? error.message }));

@@ -5,7 +5,6 @@
 import { readFile } from "./read.ts";
 import { ImportRefusal, type RefusalCode, type SheetFile } from "./sheet.ts";
 
-/** Request to the worker. */
 export interface ReadRequest {
   bytes: ArrayBuffer;
   maxRows: number;

@@ -28,7 +28,6 @@ export interface Sheet {
   /** Whether the sheet has more rows than were read. */
   more: boolean;
 }
-/** A parsed file. */
 export interface SheetFile {
   /** SHA-256 of the bytes in hexadecimal, which identifies the file. */
   hash: string;

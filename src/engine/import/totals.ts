@@ -13,13 +13,16 @@ import { buildRecordScope } from "../rules/scope.ts";
 export interface BatchTotals {
   /** Summed fields (`x-list.sums`) in order, by ISO currency code. */
   sums: { field: Field; byCurrency: [currency: string, amount: string][] }[];
-  /** Debits of the available balance by currency, with the current and remaining balance if a rule refers to it. */
+  /**
+   * Debits of the available balance by currency. `available` and `after` are the current and the remaining balance, set
+   * if a rule refers to the balance.
+   */
   wallets: { currency: string; debit: string; available?: string; after?: string; short: boolean }[];
   /** Limits that the records exceed in total although none exceeds them alone: rule, total, and remaining amount. */
   over: { rule: string; field: Field; currency: string | undefined; total: string; left: string }[];
 }
 
-/** Matches `... <= context.member`, where the fact is the spendable amount. */
+/** Matches `... <= context.member`, in which the member is the spendable amount. */
 const CEILING = /<=\s*([A-Za-z_]\w*)\.([A-Za-z_]\w*)\s*$/;
 
 /** Computes the totals of validated records. `factsFor` returns the facts of a record. */
@@ -81,7 +84,7 @@ function createScopeLookup(entity: Entity, factsFor: (record: Row) => Scope): (r
   };
 }
 
-/** Returns the exceeded period limits by currency. The remaining amount comes from the rule that reads the limit. */
+/** Returns the exceeded period limits by currency. The rule that reads a limit determines the remaining amount. */
 function findOver(entity: Entity, records: readonly Row[], knownOf: (record: Row) => Scope): BatchTotals["over"] {
   const groups = new Map<string | undefined, Scope[]>();
   for (const record of records) {

@@ -1,4 +1,3 @@
-/** Provides the rows to submit and their totals. */
 import { useMemo } from "react";
 import { type BatchTotals, computeBatchTotals } from "./totals.ts";
 import type { ImportRow } from "./rows.ts";

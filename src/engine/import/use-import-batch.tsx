@@ -1,6 +1,6 @@
 /**
- * Manages the batch of an import: submits it, polls its progress and provides its results. A batch continues without
- * the page, which finds it again when reopened.
+ * Manages the batch of an import: submits it, polls its progress and provides its results. A batch continues when the
+ * page is closed, and is found again when the page is reopened.
  */
 import { useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
@@ -74,7 +74,8 @@ export function useImportBatch(entity: Entity, kept: ImportStorage, onFound: (fo
       setSending(true);
       const outcome = await sendBatch(ports, entity, file, rows);
       setSending(false);
-      // Without a response, the status shows which rows arrived. File and line identify a row, so none is sent twice.
+      // Without a response, the status shows which rows arrived. File and line identify a row, so no row is imported
+      // twice.
       if (outcome.end === "succeeded" || (outcome.end === "unknown" && !outcome.failure)) follow(file);
       else if (outcome.end !== "cancelled") setFailure(describeFailure(ports, outcome));
     },

@@ -23,7 +23,6 @@ export interface WrittenCell {
   look: CellLook;
   number?: true;
 }
-/** A sheet to write. */
 export interface WrittenSheet {
   title: string;
   /** For each column, its width in characters, whether input stays text, and its drop-down choices. */

@@ -46,7 +46,7 @@ export function ChoicesInput({ leaf, aria, spec }: InputProps) {
       <div className="pf-boxes">
         {options.map(({ value, label }, index) => (
           <label key={String(value)} className="pf-tick" hidden={!label.toLowerCase().includes(wanted)}>
-            {/* A group can be neither required nor invalid, so its check boxes carry these attributes. */}
+            {/* A group can be neither required nor invalid, so its checkboxes carry these attributes. */}
             <input
               {...aria}
               id={index === 0 ? aria.id : undefined}

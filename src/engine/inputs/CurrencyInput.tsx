@@ -1,4 +1,4 @@
-/** Input for a currency: one of the schema's values, or otherwise one whose minor units are known. */
+/** Input for a currency: one of the schema's values, or without them any currency whose minor units are known. */
 import { useMemo } from "react";
 import { readEnum } from "../kinds/shared.ts";
 import { SelectControl } from "../controls/SelectControl.tsx";

@@ -1,4 +1,3 @@
-/** Input for a percentage, followed by `%`. */
 import { TextControl } from "../controls/TextControl.tsx";
 import type { InputProps } from "../controls/model.tsx";
 

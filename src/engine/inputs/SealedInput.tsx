@@ -1,7 +1,3 @@
-/**
- * Input for a secret that is stored encrypted. It is set in a new record, and kept, replaced or removed in a stored
- * one.
- */
 import { useState } from "react";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import { SecretInput } from "./SecretInput.tsx";

@@ -1,4 +1,3 @@
-/** Input for a single line of text. */
 import { TextControl } from "../controls/TextControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";
 

@@ -1,4 +1,3 @@
-/** Rules for the files that a field accepts. */
 import type { Field } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 

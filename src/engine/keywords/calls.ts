@@ -68,7 +68,7 @@ export const createCalls = (parts: Parts): Keyword =>
     examples: createExamples(parts),
   });
 
-/** Reads the calls, adds the default ones, and checks them together. */
+/** Reads the calls, adds the default ones, and checks all of them together. */
 function readCalls(keyword: Json | undefined, draft: EntityDraft, parts: Parts): void {
   const { path, stepUps } = parts;
   const { plan } = draft;

@@ -16,7 +16,6 @@ export function readConditions(keyword: Json | undefined, draft: LogicDraft, int
   }
 }
 
-/** Examples of both keywords. */
 export const conditionExamples: Keyword["examples"] = {
   good: [{ value: { city: "has(self.title)" } }],
   bad: [

@@ -3,7 +3,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 
 const CODE = /^[A-Z]{3}$/;
 
-/** `x-currency`: the currency of an amount: an ISO code or the name of the field that contains it. */
+/** `x-currency`: the currency of an amount, given as an ISO code or as the name of the field that contains the code. */
 export const currency = defineKeyword({
   name: "x-currency",
   on: ["field"],

@@ -1,9 +1,7 @@
 import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/**
- * `default`: the initial value of the field in the form of a new record. Reported on amounts, which have no default.
- */
+/** `default`: the initial value of a field in the form of a new record. Amounts must not have a default. */
 export const defaultWord = defineKeyword({
   name: "default",
   on: ["field"],

@@ -2,7 +2,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 
 const text = { $ref: "#/$defs/text" };
 
-/** `x-empty`: the text and the links that a list without any records displays. */
+/** `x-empty`: the message and the links that a list without records displays. */
 export const empty = defineKeyword({
   name: "x-empty",
   on: ["entity"],

@@ -1,6 +1,5 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** `exclusiveMaximum`: exclusive upper bound of an integer. */
 export const exclusiveMaximum = defineKeyword({
   name: "exclusiveMaximum",
   on: ["field"],

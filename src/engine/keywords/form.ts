@@ -45,7 +45,7 @@ const LISTS = {
   },
 };
 
-/** `x-form`: layout of the form: sections or steps, review, draft and submit button. */
+/** `x-form`: the sections or steps of the form, its review, its draft and its submit button. */
 export const form = defineKeyword({
   name: "x-form",
   on: ["entity", "request"],

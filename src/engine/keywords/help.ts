@@ -1,6 +1,5 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** `x-help`: text below the input. */
 export const help = defineKeyword({
   name: "x-help",
   on: ["field"],

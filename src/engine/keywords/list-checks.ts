@@ -1,4 +1,3 @@
-/** Checks the fields that a list shows, sorts, searches, filters, sums or groups by. */
 import { findingMessages } from "../schema/finding-messages.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
@@ -29,9 +28,9 @@ function refuseTwice(filters: Json | undefined, draft: EntityDraft): void {
 }
 
 /**
- * Reports fields that a list must not use: sensitive ones, which must not appear in URLs, write-only and local ones,
- * which lists do not contain, live ones and lists of rows in search or filters, fields masked in lists in search, and
- * sums of fields that are not numeric.
+ * Reports fields that a list must not use: sensitive fields, which must not appear in URLs; write-only and local
+ * fields, which lists do not contain; live fields and lists of rows in search or filters; fields in search that lists
+ * mask; and non-numeric fields in sums.
  */
 export function refuseHidden(keyword: Json | undefined, draft: EntityDraft): void {
   const filters = keyword?.get("filters");

@@ -1,6 +1,5 @@
 import type { Keyword } from "../schema/keyword.ts";
 
-/** Examples of `x-list`. */
 export const listExamples: Keyword["examples"] = {
   good: [
     {

@@ -11,7 +11,7 @@ const path = { $ref: "#/$defs/path" };
 const name = { $ref: "#/$defs/name" };
 const sortTerm = { type: "string", pattern: "^-?[A-Za-z][A-Za-z0-9]*(\\.[A-Za-z][A-Za-z0-9]*)*$" };
 
-/** `x-list`: the list view: columns, search, filters, sort order, sums, groups, import and export. */
+/** `x-list`: the columns, search, filters, sort order, sums, groups, import and export of the list view. */
 export const list = defineKeyword({
   name: "x-list",
   on: ["entity"],

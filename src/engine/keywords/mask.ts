@@ -12,7 +12,7 @@ const PLACES = [
   "event",
 ] as const satisfies readonly MaskContext[];
 
-/** `x-mask`: hides part of the value wherever the server returns it, except in the places that `whole` lists. */
+/** `x-mask`: hides part of the value wherever the server returns it, except in the places listed in `whole`. */
 export const mask = defineKeyword({
   name: "x-mask",
   on: ["field"],

@@ -1,6 +1,5 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** `maxLength`: maximum number of characters. */
 export const maxLength = defineKeyword({
   name: "maxLength",
   on: ["field"],

@@ -1,6 +1,5 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** `maximum`: inclusive upper bound of an integer. */
 export const maximum = defineKeyword({
   name: "maximum",
   on: ["field"],

@@ -58,7 +58,7 @@ export const messages = defineKeyword({
   },
 });
 
-/** The keyword that a field must have to produce a code, by code. */
+/** The keyword that a field must have to produce an error code, by code. */
 const MADE_BY: Readonly<Record<string, string>> = {
   options: "x-options",
   where: "x-ref",

@@ -1,6 +1,5 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** `minLength`: minimum number of characters. */
 export const minLength = defineKeyword({
   name: "minLength",
   on: ["field"],

@@ -141,7 +141,7 @@ function readValues(keyword: Json, { plan, path, entity }: FieldDraft): void {
   const values = keyword.entries().map(([value, option]) => {
     const tone = option.get("tone")?.oneOf(TONES);
     entity.text(`option.${path}.${value}`, option.get("label"));
-    // Kinds look up texts by the field name alone, in rows as well.
+    // Kinds look up texts by the field name without its path, even in rows.
     if (path !== plan.name && entity.texts.zh[`option.${plan.name}.${value}`] === undefined)
       entity.text(`option.${plan.name}.${value}`, option.get("label"));
     return { value, ...(tone && { tone }) };

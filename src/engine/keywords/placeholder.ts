@@ -1,6 +1,5 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** `x-placeholder`: text in the empty input. */
 export const placeholder = defineKeyword({
   name: "x-placeholder",
   on: ["field"],

@@ -5,8 +5,8 @@ import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /**
- * `x-receipt`: a printable receipt: when it is available, and which fields and related records it contains. With a name
- * it is an information sheet instead.
+ * `x-receipt`: when a printable receipt is available, and which fields and related records it contains. A receipt with
+ * a name is an information sheet instead.
  */
 export const receipt = defineKeyword({
   name: "x-receipt",

@@ -90,8 +90,8 @@ function readSays(keyword: Json, draft: EntityDraft): void {
 }
 
 /**
- * Reports an event that notifies without a sentence, and a failure event that affects money without stating where it
- * is.
+ * Reports an event that notifies without a sentence, and a failure event that affects money without stating where the
+ * money is.
  */
 function checkNotice(keyword: Json, transition: TransitionPlan, draft: EntityDraft): void {
   const notice = keyword.get(transition.on)?.get("notice");

@@ -13,7 +13,7 @@ const buildObject = (required: string[], properties: object) => ({
   properties,
   additionalProperties: false,
 });
-/** A line: a field, or an amount or text with its own id and label. */
+/** A summary line is a field, or an amount or text with its own id and label. */
 const line = {
   type: "object",
   properties: {

@@ -1,6 +1,5 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** `uniqueItems`: the items of a list must be distinct. */
 export const uniqueItems = defineKeyword({
   name: "uniqueItems",
   on: ["field"],

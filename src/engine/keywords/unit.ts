@@ -26,7 +26,7 @@ export const unit = defineKeyword({
   entity(keyword, draft) {
     if (keyword) storeUnit(draft, "unit", keyword);
     draft.defaultText("unit", { zh: "条", en: "records" });
-    // The noun without a number, which in Chinese has no measure word.
+    // In Chinese, the noun without a number has no measure word.
     draft.defaultText("noun", { zh: draft.texts.zh["label"], en: draft.texts.en["unit"] });
   },
   examples: {

@@ -1,4 +1,3 @@
-/** `x-views`: additional views of an entity, each with a type from the dialect's vocabularies. */
 import type { JsonSchema } from "../model/entity.ts";
 import { PAGE_PARTS, type ViewPlan } from "../model/views.ts";
 import type { Parts } from "../schema/dialect.ts";

@@ -5,14 +5,17 @@ import { narrow } from "./shared.ts";
 const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
-/** First day that is accepted. PostgreSQL writes years before 1 in another form, and with an offset so do days of year 1. */
+/**
+ * Earliest accepted day. PostgreSQL formats years before 1 differently, and a UTC offset can move a day of year 1 into
+ * them.
+ */
 const FIRST_DAY = "1000-01-01";
-/** End of the year 9999 in UTC, the last that has four digits, in milliseconds since the epoch. */
+/** End of the year 9999 in UTC, the last year with four digits, in milliseconds since the epoch. */
 const END_MS = Date.UTC(10_000, 0, 1);
 
 /**
- * Returns whether a value is an existing calendar day in the form `YYYY-MM-DD`, from the year 1000 on. Avoids `Date`, which takes ten times as
- * long, because lists and batches call this often.
+ * Returns whether a value is an existing calendar day in the form `YYYY-MM-DD`, from the year 1000 on. Called for every
+ * row of lists and batches, so it avoids `Date`, which takes ten times as long.
  * @example
  * isRealDate("2026-02-30"); // => false
  */

@@ -59,7 +59,6 @@ export const kindList = {
   longText,
   text,
 };
-/** Key of a kind in `kindList`. */
 export type KindKey = keyof typeof kindList;
 
 /**

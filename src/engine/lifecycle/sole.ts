@@ -5,7 +5,8 @@ import { lifecycleMessages } from "./finding-messages.ts";
 
 /**
  * Reads `sole` of a review: the amount to compare, and the limit up to which no second factor is required. Reports an
- * event that is not a user's review of a stored record, that its maker may fire, or that needs input.
+ * event that is not a user's review of a stored record, that the user who created the record may fire, or that needs
+ * input.
  */
 export function readSole(keyword: Json, draft: TransitionDraft): TransitionPlan["sole"] {
   const { by, not, from, needs } = draft.plan;

@@ -5,7 +5,6 @@ import type { Entity, Row } from "./entity.ts";
  * worksheet.
  */
 export interface AdderProps {
-  /** Name of the entity. */
   entity: string;
   title: string;
   preset: Row;

@@ -276,7 +276,6 @@ export interface Entity extends Omit<EntityPlan, "fields"> {
   field(name: string): Field;
   /** Returns the text of a key with `{name}` replaced from `params`, or the key itself when it has no text. */
   text(key: string, lang: Lang, params?: Record<string, string | number>): string;
-  /** Returns the label of a field. */
   label(field: string, lang: Lang): string;
   /**
    * Returns the noun for a number of records: `payment` for 1, otherwise `payments`. With `field`, returns the unit of

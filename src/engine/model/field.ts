@@ -11,9 +11,9 @@ export type JsonSchema = { [word: string]: unknown };
 export type FileFact = "name" | "size" | "entries";
 
 /**
- * Restricts and sorts options by the rows of a context. `under` shows a text below an enabled option (text key
+ * Restricts and sorts options by the rows of a context. `under` shows a note below an enabled option (text key
  * `field.<name>.under`). `sort` lists facts to sort by, prefixed with `-` for descending order. `closed` lists
- * conditions, the first of which that is true disables the option with the reason `field.<name>.closed.<index>`.
+ * conditions: the first true one disables the option with the reason `field.<name>.closed.<index>`.
  */
 export interface OptionFactsPlan {
   context: string;

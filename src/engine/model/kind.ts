@@ -114,7 +114,8 @@ export interface Kind<V = any> {
    */
   emptyValue?(field: Pick<Field, "schema">): V | undefined;
   /**
-   * Returns all equivalent spellings of the value, the canonical one first. Without it a value has a single spelling.
+   * Returns all equivalent representations of the value, the canonical one first. Without this method, a value has a
+   * single representation.
    */
   spellings?(value: V): readonly string[];
   /** Returns the number of decimal places of a value, for kinds whose columns align them (`KindContext.decimals`). */

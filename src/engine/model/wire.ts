@@ -165,7 +165,7 @@ export interface TimelineEntry {
   to: string;
   by: Actor | "clock" | "record";
   username: string | null;
-  /** Display name of the user, or null while only the e-mail address is known. */
+  /** Display name of the user, or null while only the email address is known. */
   name: string | null;
   reason: string | null;
   /** Time of the transition as ISO 8601. */

@@ -1,4 +1,3 @@
-/** Actions that a list offers for multiple records. */
 import { findRole } from "../entity/transitions.ts";
 import type { CallPlan, Entity, StepUp } from "../model/entity.ts";
 import { preferPost } from "./request.ts";

@@ -4,7 +4,7 @@ import { formatMessage } from "../entity/messages.ts";
 import { longText } from "../kinds/long-text/long-text.ts";
 import { createLabels } from "../entity/labels.ts";
 
-/** Maximum length in characters of a text that is not a field of the entity. Source: the server's limit. */
+/** Maximum length in characters of an input that is not a field of the entity. Source: the server's limit. */
 const LONGEST = 200;
 
 const createFreeField = (name: string): Field => ({
@@ -22,8 +22,8 @@ const createFreeField = (name: string): Field => ({
 });
 
 /**
- * Returns an entity with only these fields, editable regardless of the record's form. `demanded` are required, `takes`
- * optional. `label` provides labels for names that are not fields of the entity.
+ * Returns an entity with only these fields, editable regardless of the record's form. Fields in `demanded` are
+ * required, those in `takes` optional. `label` provides labels for names that are not fields of the entity.
  */
 export function buildEventFields(
   entity: Entity,

@@ -1,5 +1,5 @@
 /**
- * Storage that keeps nothing, for calls that are safe to repeat. Their keys exist only in memory and are lost on
+ * Storage that keeps nothing, for calls that may be repeated safely. Their keys exist only in memory and are lost on
  * reload.
  */
 export const memoryStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };

@@ -195,7 +195,7 @@ function fail(state: OperationState, failure: CallFailure, config: OperationConf
   const isOpen = config.needsDefinitiveAnswer && state.status === "sending" && failure.kind !== "offline";
   if (isOpen || isInconclusive(failure)) return loseTrack(state, failure, config);
   const outcome: Outcome = failure.kind === "offline" ? { end: "offline" } : { end: "refused", failure };
-  // A pending key ends only with the server's response to an earlier request.
+  // An earlier request with this key may still have been executed, so the key is kept.
   if (state.pending || state.locked) return finish(stepBack(state, config), outcome);
   return failure.kind === "offline"
     ? finish(stepBack(state, config), outcome, { do: "dropKey" })

@@ -1,9 +1,9 @@
-/** Asks for confirmation before an unfinished form or a running operation is left. */
+/** Asks for confirmation before the user leaves an unfinished form or a running operation. */
 import type { Leaving, Ports } from "../model/ports.ts";
 
 /**
- * Asks before the user leaves, through the port's `unfinished`. Without it, asks only before the tab is closed, and not
- * for a draft that is kept. Returns a function that ends this.
+ * Registers a form with the port `unfinished`, which asks before the user leaves. Without the port, asks only before
+ * the tab is closed, and not if the input is kept as a draft. Returns a function that unregisters the form.
  */
 export const blockNavigation = (ports: Ports, form: object, leaving: Leaving): (() => void) =>
   (ports.unfinished ?? guardTab)(form, leaving);

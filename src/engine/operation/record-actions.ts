@@ -22,7 +22,6 @@ export interface RecordAction {
   danger: boolean;
   /** Name of the failure with which the server would reject the action. */
   blocked?: string | undefined;
-  /** Target state of the record. */
   to?: string | undefined;
   /** Whether the action makes held money available again. */
   releases: boolean;
@@ -106,7 +105,7 @@ export function findChange(
   return call && entity.source === "store" && (!call.grant || granted(call.grant)) ? call : undefined;
 }
 
-/** Returns the name of the provider, or undefined when the schema defines none. */
+/** Returns the schema's name for the provider, or undefined when the schema defines none. */
 export function findProviderWord(entity: Entity, lang: Lang): string | undefined {
   const text = entity.text("provider", lang);
   return text === "provider" ? undefined : text;

@@ -1,4 +1,3 @@
-/** Prepares the request of an operation. */
 import type { Settings } from "../model/settings.ts";
 import type { CallPlan, Entity, Row } from "../model/entity.ts";
 

@@ -1,4 +1,3 @@
-/** Runs several operations one after the other. */
 import type { Row } from "../model/entity.ts";
 import type { Operation, Settled } from "./run.ts";
 

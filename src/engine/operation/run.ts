@@ -35,7 +35,7 @@ export interface OperationSetup extends OperationConfig {
    * response.
    */
   transmit?(call: Endpoint, body: Row, init: CallInit): Promise<CallResult>;
-  /** Returns the notification for a result that arrives after unmount, or undefined for none. */
+  /** Returns the notification for a result that arrives after unmount, or undefined to show none. */
   notifyLate?(outcome: Outcome): LateNotice | undefined;
 }
 export interface LateNotice {

@@ -30,7 +30,6 @@ export class Selection {
   clear(): void {
     if (this.chosen !== NONE) this.change(NONE);
   }
-  /** Removes rows from the selection. */
   drop(ids: readonly string[]): void {
     if (this.chosen.mode === "all")
       return this.change({ mode: "all", except: new Set([...this.chosen.except, ...ids]) });

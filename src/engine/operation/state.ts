@@ -1,4 +1,3 @@
-/** States, events and commands of an operation. */
 import type { Row, StepUp } from "../model/entity.ts";
 import type { CallFailure, CallResult, Lacking } from "../model/ports.ts";
 import type { Changed } from "./figures.ts";
@@ -48,7 +47,9 @@ export interface Attempt {
   readonly body: Row;
   /** Whether the body was sent before with an unknown outcome, so that only exactly this body may be sent again. */
   readonly locked: boolean;
-  /** What the server found missing in this attempt, which proves that it has executed nothing with this key. */
+  /**
+   * What the server found missing in this attempt. If it found anything missing, it has executed nothing with this key.
+   */
   readonly lacked: "nothing" | "proof" | "factor";
 }
 export type Confirming = Shared & Attempt & { readonly status: "confirming"; readonly need: StepUp };

@@ -34,7 +34,7 @@ interface Props {
   id: string;
   record: Row | undefined;
   onDone(action: RecordAction): void;
-  /** Called on every other outcome after which the record may have changed. */
+  /** Called instead of `onDone` after any other outcome that may have changed the record. */
   onStale(): void;
   /** Called instead of `onDone` and `onStale` after unmount. */
   onLate?: (() => void) | undefined;

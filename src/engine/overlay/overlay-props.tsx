@@ -1,4 +1,3 @@
-/** Props of the dialog and the drawer. */
 import type { ReactNode } from "react";
 
 interface OverlayProps {

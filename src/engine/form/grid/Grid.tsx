@@ -22,7 +22,7 @@ import { isEditable } from "./paste.ts";
 import { useGrid } from "./use-grid.tsx";
 import { useGridRange } from "./use-grid-range.tsx";
 
-/** Number of rows up to which all are rendered. */
+/** Number of rows up to which all are rendered. Of longer lists, only the rows in view are rendered. */
 const MAX_RENDERED = 60;
 /** Height of a line without a message, in pixels. */
 const LINE = 41;
@@ -154,7 +154,6 @@ interface BodyProps {
   list: ListNode;
   model: GridModel;
   range: CellRange | undefined;
-  /** The scrolling element. */
   frame: HTMLElement | undefined;
   scroller: RefObject<RowScroller | null>;
   label: string;

@@ -12,7 +12,7 @@ export interface CellAddress {
 /** Returns whether a copied text is a range of more than one cell. */
 export const isRange = (text: string): boolean => /[\t\n\r]/.test(text.replace(/[\r\n]+$/, ""));
 
-/** Returns the leaves of a range by line. A cell is undefined where the row has no such field. */
+/** Returns the leaves of a range by line. An entry is undefined where the row has no such field. */
 export function listLines(list: ListNode, columns: readonly Field[], range: CellRange): (LeafNode | undefined)[][] {
   const { top, bottom, left, right } = findEdges(range);
   return list.rows.slice(top, bottom + 1).map((row) =>

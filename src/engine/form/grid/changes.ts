@@ -1,4 +1,7 @@
-/** Changes of a grid as steps that can be undone: operations, and what the user types into a cell. */
+/**
+ * Records changes of a grid as steps that can be undone. A step is an operation, or the text that the user types into a
+ * cell.
+ */
 import type { ListNode } from "../../form-store/nodes.ts";
 import type { FormStore } from "../../form-store/store.ts";
 import {
@@ -39,7 +42,7 @@ export class GridChanges {
     return this.#history.has(direction) || (direction === "undo" && this.#listEdits().size > 0);
   }
 
-  /** Handles the focus of a cell: what was typed into the previous one becomes a step. */
+  /** Handles the focus moving to a cell. Text typed into the previous cell becomes a step. */
   visit(cell: CellAddress): void {
     const { cell: last } = this.#editing ?? {};
     if (last?.row === cell.row && last.column === cell.column) return;
@@ -47,7 +50,7 @@ export class GridChanges {
     this.#watch(cell);
   }
 
-  /** Handles typed text, which discards the undone steps. */
+  /** Handles typed text, which discards the steps that were undone. */
   type(): void {
     this.#typed = true;
     this.#history.forgetUndone();
@@ -65,7 +68,7 @@ export class GridChanges {
     return result;
   }
 
-  /** Returns a function that runs a later part of the last operation and adds it to its step. */
+  /** Returns a function that runs a later part of the last operation and adds its changes to the operation's step. */
   extendLast(): (change: () => void) => void {
     const step = this.#last;
     return (change) => {
@@ -76,7 +79,7 @@ export class GridChanges {
     };
   }
 
-  /** Reverts or repeats a step. Returns where it was made, or undefined when there is none. */
+  /** Reverts or repeats a step. Returns the cell where the step was made, or undefined when there is no step. */
   apply(direction: "undo" | "redo"): CellAddress | undefined {
     this.#keepEdits();
     const step = this.#history[direction]();

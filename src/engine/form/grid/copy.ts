@@ -1,4 +1,4 @@
-/** Copies a range of cells for spreadsheets, as lists do. */
+/** Copies a range of cells for spreadsheets, in the same format as lists. */
 import { type Clip, formatClip } from "../../export/clip.ts";
 import type { LeafNode } from "../../form-store/nodes.ts";
 import type { FormStore } from "../../form-store/store.ts";
@@ -11,7 +11,9 @@ export function copyRange({ store, list, columns, range }: RangeTarget): Clip {
   return formatClip(listLines(list, columns, range).map((line) => line.map((leaf) => readCell(store, leaf))));
 }
 
-/** Returns a cell as an export writes it. Text that could not be parsed is copied as typed, and a record as its label. */
+/**
+ * Returns a cell as an export writes it. Input that could not be parsed is copied as typed, and a record as its label.
+ */
 function readCell(store: FormStore, leaf: LeafNode | undefined): Cell {
   if (!leaf?.view.shown || leaf.value === undefined || leaf.value === null) return { type: "empty" };
   if (leaf.raw) return { type: "text", value: String(leaf.value) };

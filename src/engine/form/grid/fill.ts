@@ -1,4 +1,4 @@
-/** Fills and clears a range of cells. Cells that the user cannot change are left and counted. */
+/** Fills and clears ranges of cells. Cells that the user cannot change are skipped and counted. */
 import type { CellRange } from "../../base/cell-range.ts";
 import { findChoices } from "../../form-store/links.ts";
 import { type Entered, LeafNode, type ListNode } from "../../form-store/nodes.ts";
@@ -14,19 +14,18 @@ export interface RangeTarget {
   columns: readonly Field[];
   range: CellRange;
 }
-/** Number of cells of a range by what happened to them. */
+/** Number of cells in a range by outcome. */
 export interface Done {
-  /** Cells that were set or cleared, or had the value already. */
+  /** Cells that were set or cleared, or that already had the value. */
   count: number;
-  /** Calculated cells, which were left. */
+  /** Computed cells, which were skipped. */
   computed: number;
-  /** Read-only and hidden cells, and references to other records than the source's, which were left. */
+  /** Cells that were skipped because they are read-only or hidden, or refer to a different list than the source. */
   fixed: number;
 }
-/** A cell to set and the cell whose value it gets. Undefined clears it. */
+/** The cell to set and the cell to copy from. Without a source the cell is cleared. */
 type Pair = readonly [target: LeafNode | undefined, source: LeafNode | undefined];
 
-/** Clears the cells of a range. */
 export function clearRange(target: RangeTarget): Done {
   const { list, columns, range } = target;
   return fillCells(target, () =>
@@ -34,7 +33,7 @@ export function clearRange(target: RangeTarget): Done {
   );
 }
 
-/** Copies the first row of a range into the rows below, or the row above into a range of one row. */
+/** Copies the first row of a range into the rows below it. A range of a single row is filled from the row above. */
 export function fillDown(target: RangeTarget): Done {
   const { list, columns } = target;
   const range = reachBack(target.range, "row");
@@ -44,7 +43,10 @@ export function fillDown(target: RangeTarget): Done {
   });
 }
 
-/** Copies the first column of a range into the columns on the right, or the column before into a range of one column. */
+/**
+ * Copies the first column of a range into the columns to its right. A range of a single column is filled from the
+ * column before it.
+ */
 export function fillRight(target: RangeTarget): Done {
   const { list, columns } = target;
   const range = reachBack(target.range, "column");
@@ -53,14 +55,14 @@ export function fillRight(target: RangeTarget): Done {
   );
 }
 
-/** Returns the range together with the row or column before it if it has only one, and otherwise unchanged. */
+/** Extends a range of a single row or column by the preceding one. Returns any other range unchanged. */
 function reachBack({ from, to }: CellRange, way: "row" | "column"): CellRange {
   return from[way] !== to[way] ? { from, to } : { from: { ...from, [way]: Math.max(0, from[way] - 1) }, to };
 }
 
 /**
  * Sets cells, and clears the choices that depended on their previous values. A value can reveal further cells of its
- * row, which are set afterwards.
+ * row, so this repeats until nothing changes.
  */
 function fillCells({ store, list, columns }: RangeTarget, listPairs: () => Pair[]): Done {
   for (let turn = 0; turn < columns.length; turn += 1) {
@@ -79,7 +81,10 @@ function fillCells({ store, list, columns }: RangeTarget, listPairs: () => Pair[
   return done;
 }
 
-/** Returns what a cell gets from a source, or undefined when it is left. A hidden source has no value to copy. */
+/**
+ * Returns the value that a cell gets from a source, or undefined when the cell is skipped. A hidden source has no value
+ * to copy.
+ */
 function findEntry(store: FormStore, target: LeafNode, source: LeafNode | undefined): Entered | undefined {
   if (!isOpen(target)) return undefined;
   if (!source) return { leaf: target, value: undefined };
@@ -94,7 +99,9 @@ function findEntry(store: FormStore, target: LeafNode, source: LeafNode | undefi
   return parsed.ok ? { leaf: target, value: parsed.value } : { leaf: target, value: text, raw: true };
 }
 
-/** Returns the emptied choices of the same rows that depended on changed values and are not set themselves. */
+/**
+ * Returns entries that clear the choices which depended on changed values in the same row and are not set themselves.
+ */
 function listDependents(list: ListNode, changed: readonly Entered[]): Entered[] {
   const { dependents } = findChoices(list.field.items ?? []);
   const set = new Set(changed.map(({ leaf }) => leaf));

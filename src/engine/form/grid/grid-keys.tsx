@@ -37,8 +37,8 @@ function findRowAction(event: KeyboardEvent, { row, column }: CellAddress, model
 }
 
 /**
- * Returns whether an arrow cannot select text in its control: it is no text field, all of its text is selected, or the
- * caret is at this end of the text.
+ * Returns whether an arrow key cannot extend a text selection in its control: the control is not a text field, its
+ * whole text is selected, or the caret is at that end of the text.
  */
 function isAtEnd(target: EventTarget, by: number): boolean {
   if (!(target instanceof HTMLInputElement) || target.type !== "text") return true;
@@ -60,7 +60,7 @@ function findExtension(
   return { row: by.row && by.row * far, column: by.column && by.column * far };
 }
 
-/** Returns whether the control undoes itself what was typed into it, or is being searched. */
+/** Returns whether undo is left to the control, because its options are open or it can still undo typed text itself. */
 const isOwnUndo = (target: EventTarget, model: GridModel): boolean =>
   isExpanded(target) ||
   (target instanceof HTMLInputElement &&
@@ -76,7 +76,7 @@ function findCommand(
 ): (() => void) | undefined {
   const letter = key.toLowerCase();
   if (letter === "d" && !shiftKey) return () => model.fill("down", at);
-  // Without a range the browser reloads the page.
+  // Without a range, Ctrl+R reloads the page as usual.
   if (letter === "r" && !shiftKey && model.selection.range) return () => model.fill("right");
   const way = letter === "y" || (letter === "z" && shiftKey) ? "redo" : letter === "z" ? "undo" : undefined;
   return way && !isOwnUndo(target, model) && model.changes.can(way) ? () => model.undo(way) : undefined;
@@ -133,7 +133,7 @@ export function handleGridKey(event: KeyboardEvent, model: GridModel): void {
   act();
 }
 
-/** Returns the action of a key in a cell, which ends the range. */
+/** Returns the action of a key in a cell, extended to clear the selected range. */
 function findMove(event: KeyboardEvent, cell: CellAddress, model: GridModel): (() => void) | undefined {
   const act = findCellAction(event, cell, model);
   return (

@@ -1,4 +1,7 @@
-/** Operations of a grid: adding, removing and moving rows, ranges of cells, pasting, undo, and keeping the focus. */
+/**
+ * Operations of a grid: adding, removing and moving rows, selecting ranges of cells, pasting, undo, and keeping the
+ * focus.
+ */
 import type { RefObject } from "react";
 import { type CellPosition, findEdges } from "../../base/cell-range.ts";
 import type { Clip } from "../../export/clip.ts";
@@ -93,8 +96,8 @@ export class GridModel {
   }
 
   /**
-   * Removes a row. The focus moves to the row that takes its place, to the last row if there is none, or to the add
-   * button of an empty list.
+   * Removes a row. The focus moves to the row that takes its place, otherwise to the last row, or to the add button
+   * when the list is empty.
    */
   remove(index: number, column?: string): void {
     this.#change({ row: index, column: column ?? "" }, () => this.parts.list.remove(index));
@@ -147,7 +150,10 @@ export class GridModel {
     return copyRange({ ...this.parts, range });
   }
 
-  /** Clears or fills the range, or the cell `at` without one, and announces which cells were left. */
+  /**
+   * Clears or fills the range, or the cell `at` if there is no range, and announces how many cells were changed and
+   * skipped.
+   */
   fill(how: keyof typeof FILLS, at?: CellPosition): void {
     const range = this.selection.range ?? (at && { from: at, to: at });
     if (!range) return;
@@ -173,7 +179,7 @@ export class GridModel {
     ].join(t("form.stop"));
   }
 
-  /** Changes rows in one step, and ends the range, whose cells may move. */
+  /** Changes rows as a single undo step, and clears the range, because its cells may have moved. */
   #change(cell: CellAddress, change: () => void): void {
     const { store, list } = this.parts;
     this.changes.run(cell, () => {

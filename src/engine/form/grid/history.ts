@@ -1,9 +1,12 @@
-/** Undo and redo of a grid's changes. A step holds the order of the rows and the changed values, before and after. */
+/**
+ * Undo and redo of a grid's changes. A step holds the order of the rows and the changed values, each before and after
+ * the change.
+ */
 import type { Entered, LeafNode, ListNode, ObjectNode } from "../../form-store/nodes.ts";
 import type { FormStore } from "../../form-store/store.ts";
 import type { CellAddress } from "./cells.ts";
 
-/** Rows of a grid and the values of their fields at one time. */
+/** Rows of a grid and the values of their fields at a point in time. */
 export interface Snapshot {
   rows: readonly ObjectNode[];
   values: ReadonlyMap<LeafNode, Entered>;
@@ -19,7 +22,7 @@ export interface Step {
 /** Maximum number of steps that can be undone. */
 const MAX_STEPS = 100;
 
-/** Steps that can be undone and redone. A new step discards those that were undone. */
+/** Steps that can be undone and redone. A new step discards the undone ones. */
 export class History<S> {
   readonly #done: S[] = [];
   #undone: S[] = [];
@@ -68,7 +71,7 @@ const readState = (leaf: LeafNode): Entered => ({
   ...(leaf.refused && { error: leaf.view.error }),
 });
 
-/** Returns the fields of `before` that have another value now. */
+/** Returns the fields whose values differ from the snapshot. */
 export function listChanged({ values }: Snapshot): Step["values"] {
   const changed: Step["values"] = new Map();
   for (const [leaf, before] of values)
@@ -76,20 +79,20 @@ export function listChanged({ values }: Snapshot): Step["values"] {
   return changed;
 }
 
-/** Returns what changed since a snapshot, or undefined when nothing did. */
+/** Returns what changed since a snapshot, or undefined when nothing changed. */
 export function findStep({ rows }: Pick<ListNode, "rows">, before: Snapshot, cell: CellAddress): Step | undefined {
   const values = listChanged(before);
   const moved = rows.length !== before.rows.length || rows.some((row, at) => row !== before.rows[at]);
   return values.size > 0 || moved ? { rows: { before: before.rows, after: [...rows] }, values, cell } : undefined;
 }
 
-/** Adds later changes to a step, which keeps its first values. */
+/** Adds later changes to a step. Fields that it already contains keep their original `before` value. */
 export function extendStep(step: Step, values: Step["values"]): void {
   for (const [leaf, { before, after }] of values)
     step.values.set(leaf, { before: step.values.get(leaf)?.before ?? before, after });
 }
 
-/** Restores the rows and values of a step's side. */
+/** Restores the rows and values from before or after a step. */
 export function applyStep(store: FormStore, list: ListNode, step: Step, side: "before" | "after"): void {
   list.arrange(step.rows[side]);
   store.enter(

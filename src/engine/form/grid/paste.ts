@@ -31,8 +31,8 @@ export interface Pasted {
 }
 
 /**
- * Returns text that fills a line of cells from the upper left one, with the same value in each. Undefined when the user
- * can change none of these columns.
+ * Returns a tab-separated block that repeats a value in every editable column, and the first of these columns.
+ * Undefined when no column is editable.
  */
 export function repeatValue(
   value: string,

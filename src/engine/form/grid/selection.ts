@@ -19,7 +19,7 @@ export class GridSelection {
 
   constructor(private readonly parts: SelectionParts) {}
 
-  /** Selected cells, at least two. */
+  /** The range of selected cells. A range has at least two cells. */
   get range(): CellRange | undefined {
     return this.#range;
   }
@@ -42,14 +42,14 @@ export class GridSelection {
     return this.parts.ports.t("form.gridChosen", { count: this.count });
   }
 
-  /** Selects a range. One of a single cell selects nothing. */
+  /** Selects a range. A range of a single cell clears the selection. */
   select(range: CellRange | undefined): void {
     const { from, to } = range ?? {};
     const next = from && to && (from.row !== to.row || from.column !== to.column) ? range : undefined;
     if (next || this.#range || this.#message !== "") this.reset(next);
   }
 
-  /** Extends the range, or a new one from the cell `from`. Returns the cell that the range now ends at. */
+  /** Extends the range, or starts one at the cell `from`. Returns the cell at which the range now ends. */
   extend(by: CellPosition, from: CellPosition): CellPosition {
     const { list, columns } = this.parts;
     const next = moveEnd(this.#range ?? { from, to: from }, by, { row: list.rows.length, column: columns.length });

@@ -1,4 +1,3 @@
-/** Provides a grid's model. */
 import { useEffect, useMemo, useReducer, useRef } from "react";
 import { useForm } from "../../controls/model.tsx";
 import type { ListNode } from "../../form-store/nodes.ts";

@@ -1,14 +1,14 @@
 import { narrow, createStringKind, rejectUnless } from "../shared.ts";
 
 /**
- * Returns whether a string is an e-mail address: valid for `<input type=email>`, with a dot in the domain, and at most
+ * Returns whether a string is an email address: valid for `<input type=email>`, with a dot in the domain, and at most
  * 254 characters (RFC 5321).
  */
 export const isEmail = (value: string): boolean =>
   value.length <= 254 &&
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/.test(value);
 
-/** An e-mail address. The domain is stored in lower case, the local part as typed. */
+/** An email address. The domain is stored in lower case, the local part as typed. */
 export const email = createStringKind({
   name: "email",
   matches: (schema) => schema.format === "email",

@@ -1,5 +1,4 @@
 import type { StringFormat } from "../../model/dialect.ts";
 import { isEmail } from "../email/email.ts";
 
-/** E-mail addresses. */
 export const format: StringFormat = { type: "string", validate: isEmail };

@@ -30,8 +30,8 @@ const BEFORE = new RegExp(`^([+-]?)\\s*(${SIGN})\\s*(?=[\\d.(+-])`);
 const AFTER = new RegExp(`([\\d.)千万萬亿億])\\s*(${SIGN})$`);
 
 /**
- * Removes currency signs and codes before and after the number. Rejects one that cannot stand for the amount's
- * currency; while that is unknown, any is accepted.
+ * Removes currency signs and codes before and after the number. Rejects those that cannot stand for the amount's
+ * currency. While the currency is unknown, any sign or code is accepted.
  */
 function strip(
   text: string,

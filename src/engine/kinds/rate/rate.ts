@@ -2,7 +2,7 @@ import { Decimal } from "../../base/decimal.ts";
 import { createDecimalKind } from "../decimal-kind.ts";
 import { padDecimals, countNeededPlaces, buildNumberCell } from "../written-numbers.ts";
 
-/** Maximum number of decimal places of a rate, and the minimum shown, since markets quote most pairs to four. */
+/** Maximum number of decimal places of a rate, and the minimum shown. Markets quote most pairs to four places. */
 const PLACES = 8;
 const READ = 4;
 /** Spreadsheet format that aligns decimal points by padding unused decimal places with blanks. */

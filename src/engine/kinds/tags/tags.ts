@@ -8,7 +8,7 @@ const isPlain = (items: unknown): boolean => {
 };
 
 /**
- * A list of values that the user enters freely: texts, dates or whole numbers. Each item is checked like a separate
+ * A list of values that the user enters freely: strings, dates or whole numbers. Each item is checked like a separate
  * field.
  */
 export const tags = listKind({

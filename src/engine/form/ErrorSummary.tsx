@@ -102,7 +102,7 @@ interface SummaryLink {
 }
 /**
  * Returns a link for each field with an error. Above `MAX_LINKS`, a labelled section with several errors gets a single
- * link to the first of them, with their number.
+ * link to the first of them, with the number of errors.
  */
 function listLinks(failing: readonly FormNode[], entity: Entity, ports: Ports, spec: FormModel["spec"]): SummaryLink[] {
   const single = (node: FormNode): SummaryLink => ({ node, label: findName(node, spec), text: node.view.error ?? "" });

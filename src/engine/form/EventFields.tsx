@@ -78,7 +78,6 @@ function useEventStore({ entity, names, takes = NONE, record }: EventFieldsProps
   return store;
 }
 
-/** Calls `onDirty` with the dirty state on every change, and with false on unmount. */
 function useReportedDirty(store: FormStore, onDirty: EventFieldsProps["onDirty"]): void {
   const report = useRef(onDirty);
   report.current = onDirty;

@@ -110,8 +110,8 @@ function ReviewLine({ field, all, change, isText }: ReviewLineProps) {
 }
 
 /**
- * Returns a function that returns the text that a field's input shows instead of the value, or undefined when there is
- * none.
+ * Returns a lookup of the text that a field's input shows instead of its value. The lookup returns undefined for inputs
+ * that show the value itself.
  */
 function useShownValues(): (name: string) => string | undefined {
   const { store } = useForm();

@@ -30,7 +30,10 @@ export interface EntityFormProps extends FormExtras {
   record?: Row | undefined;
   /** Names of the record's secrets that have a value. Undefined when unknown. */
   secrets?: readonly string[] | undefined;
-  /** Called with the stored record, or the request body when the response has no record, and with the response. */
+  /**
+   * Called with the stored record and the response. If the response contains no record, the request body is passed
+   * instead.
+   */
   onDone(record: Row, map: CallResult): void;
 }
 /** Props of a form for a call's request. */

@@ -12,7 +12,6 @@ const load = () => import("./EntityForm.tsx");
 const RecordForm = createLazyPart<EntityFormProps>(
   () =>
     load().then(async (module) => {
-      // Load the inputs along with the form.
       await module.loadInputs();
       return module.EntityForm;
     }),

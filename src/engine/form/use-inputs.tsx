@@ -1,4 +1,3 @@
-/** Loads inputs, validators and the resolver. */
 import { useEffect, useState } from "react";
 import type { Entity, Field } from "../model/entity.ts";
 import { useProductInputs } from "../inputs/EngineProvider.tsx";

@@ -7,7 +7,6 @@ import type { Field, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import type { FormStore } from "../form-store/store.ts";
 
-/** A form field that has a lookup. */
 interface LookupField {
   name: string;
   lookup: NonNullable<Field["lookup"]>;

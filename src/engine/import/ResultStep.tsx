@@ -1,6 +1,6 @@
 /**
- * Result of a batch: its progress, which continues when the page is closed, the outcome of each row, and the rejected
- * rows for correction.
+ * Result of a batch: its progress, the outcome of each row, and the rejected rows for correction. The batch continues
+ * when the page is closed.
  */
 import { useMemo, useState } from "react";
 import { ErrorFileButton } from "./ErrorFileButton.tsx";

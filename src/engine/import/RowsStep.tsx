@@ -122,7 +122,7 @@ function Group({ model: { ports, entity, rows }, group, pressed, onPress }: Grou
   );
 }
 
-/** Number of rows that duplicate another row or one of an earlier upload. */
+/** Numbers of rows that duplicate another row of the file, and of rows that an earlier upload contained. */
 function Repeated({ model: { ports, rows } }: { model: ImportModel }) {
   const { t } = ports;
   const kept = rows.all.filter((row) => !rows.left.has(row.line));

@@ -45,7 +45,10 @@ function listNames(entity: Entity, field: Field): string[] {
 const splitTemplate = (template: string): string[] =>
   [...template.matchAll(/\{([\w.]+)\}/g)].flatMap(([, part]) => part ?? []);
 
-/** Returns all import targets in the order of `x-list.import.fields`, or none when the entity has no import. */
+/**
+ * Returns all import targets in the order of `x-list.import.fields`. Returns an empty array for an entity without
+ * import.
+ */
 export function listTargets(entity: Entity): Target[] {
   const names = entity.list.import?.fields ?? [];
   return names.flatMap((name) => {
@@ -83,7 +86,6 @@ export function listTemplateTargets(entity: Entity): Target[] {
   );
 }
 
-/** Returns a target's label in the given language. */
 export const findLabel = (entity: Entity, target: Pick<Target, "reads">, lang: Lang): string =>
   entity.label(getTextName(target.reads), lang);
 

@@ -102,7 +102,6 @@ const LIMITS = [
   ["import.multipleOf", "x-step", "multipleOf"],
 ] as const;
 
-/** Describes the limits of a column's values. */
 const describeLimits = (schema: JsonSchema, shown: (value: unknown) => string, t: Translate): string[] =>
   LIMITS.flatMap(([key, ofText, ofNumber]) => {
     const value = schema[ofText] ?? schema[ofNumber];

@@ -28,7 +28,6 @@ export interface WrittenSheet {
   /** For each column, its width in characters, whether input stays text, and its drop-down choices. */
   columns: { width: number; text?: boolean; choices?: readonly string[] }[];
   rows: WrittenCell[][];
-  /** Number of frozen rows. */
   frozen: number;
   /** Number of rows below the written ones that get drop-down lists. */
   room?: number;

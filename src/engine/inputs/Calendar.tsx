@@ -41,7 +41,7 @@ function toDate(day: string | undefined): Dayjs | undefined {
   const date = day === undefined ? undefined : dayjs(day);
   return date?.format(ISO) === day ? date : undefined;
 }
-/** Returns a limit prop, or none when there is no limit. */
+/** Returns the props that set a limit, which are empty when there is no limit. */
 const buildLimit = (name: "minDate" | "maxDate", date: Dayjs | undefined) => (date ? { [name]: date } : {});
 
 const Today = createContext<{ today: string; lang: Lang }>({ today: "", lang: "zh" });
@@ -55,7 +55,7 @@ export function Calendar({ label, anchor, today, lang, t, onChoose, onClose, ...
         anchorEl={anchor.current}
         anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
         onClose={onClose}
-        // The input moves the focus itself: after a day is chosen, to the time.
+        // The input moves the focus itself, for example to the time after a day is chosen.
         disableRestoreFocus
         transitionDuration={0}
         slotProps={{ paper: { className: "pf-calendar", elevation: 0, role: "dialog", "aria-label": label } }}

@@ -152,7 +152,6 @@ function readValues(keyword: Json, { plan, path, entity }: FieldDraft): void {
   Object.assign(plan.item?.schema ?? plan.schema, admitted);
 }
 
-/** Reads options from a reference list. */
 function readList(keyword: Json, list: Json, draft: FieldDraft): void {
   const { entity, plan } = draft;
   if (plan.schema.type === "array")

@@ -73,8 +73,8 @@ function createCanon(decimals: DecimalParts["places"]) {
       return decimal ? canonical(decimal, context) : value;
     },
     /**
-     * Fast check for a canonical value with exactly `shown` decimal places, like most stored values. Any other value
-     * must be parsed to find out.
+     * Fast check for a canonical value with exactly `shown` decimal places, like most stored values. Other values must
+     * be parsed to determine whether they are canonical.
      */
     settled: (value: string, context: KindContext): boolean =>
       countPlaces(value) === decimals(context).shown && !value.startsWith("-0"),

@@ -98,7 +98,10 @@ export function isFittingDecimal(schema: JsonSchema, value: string): boolean {
   return typeof schema.pattern !== "string" || new RegExp(schema.pattern, "u").test(value);
 }
 
-/** Returns the decimals one step (default 1) above and below an exclusive limit, or none when the limit is absent. */
+/**
+ * Returns the decimals one step (default 1) above and below an exclusive limit, or an empty array when there is no
+ * limit.
+ */
 function stepBeyond(value: unknown, step: unknown): string[] {
   const at = limit(value);
   const by = limit(step) ?? Decimal.of("1");

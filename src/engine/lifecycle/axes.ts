@@ -25,8 +25,8 @@ export function readAxis(keyword: Json, plan: LifecyclePlan, draft: EntityDraft)
 }
 
 /**
- * Returns `from` or `to` by field: the value of the lifecycle's own field, and those of its additional axes. Reports
- * unknown axes and values, and an object without the own field.
+ * Returns the parts of `from` or `to`: the value of the lifecycle's own field, and the values of its additional axes.
+ * Reports unknown axes and values, and an object without the own field.
  */
 export function readPosition(
   keyword: Json,

@@ -15,7 +15,6 @@ const text = { $ref: "#/$defs/text" };
 const cel = { $ref: "#/$defs/cel" };
 const names = { $ref: "#/$defs/names" };
 
-/** Keywords that every transition requires. */
 export const REQUIRED = ["on", "from", "to", "by"];
 
 /** The event's name and texts, and its source and target states. */

@@ -71,7 +71,10 @@ export interface Kind<V = any> {
   ofItems?: true;
   /** Set for currency codes, since such a field may contain any currency. */
   anyCurrency?: true;
-  /** Truncates long values in lists in the middle, because numbers differ at their ends. The cell has a copy button. */
+  /**
+   * Truncates long values in lists in the middle, because long numbers are told apart by their ends. The cell has a
+   * copy button.
+   */
   ellipsis?: "middle";
   /** Column width in lists, in pixels. */
   width: number;

@@ -16,15 +16,15 @@ import type { Chosen } from "./selection.ts";
 /** Maximum number of records per call, which is a single transaction. Must not exceed the server's limit. */
 const BATCH = 200;
 /**
- * Maximum number of records per action, because every batch needs its own step-up. Larger numbers must be imported from
- * a file.
+ * Maximum number of records per action, because every batch requires its own step-up. More records must be imported
+ * from a file.
  */
 export const MAX_RECORDS = 1_000;
 /** Maximum number of details loaded concurrently. */
 const AT_ONCE = 6;
 const PAGE = 100;
 
-/** Records of a single call. */
+/** Ids of the records of a single call, and the step-up that the call requires. */
 export interface Batch {
   ids: string[];
   stepUp?: StepUp | undefined;
@@ -45,7 +45,10 @@ export interface SelectedList {
   signal: AbortSignal;
 }
 
-/** Returns the selected rows, loading all pages of the list when all are selected. Undefined above `MAX_RECORDS`. */
+/**
+ * Returns the selected rows, loading all pages of the list when all are selected. Returns undefined for more than
+ * `MAX_RECORDS` rows.
+ */
 export async function loadSelectedRows(
   { ports, entity, params, signal }: SelectedList,
   chosen: Chosen,
@@ -121,7 +124,7 @@ async function judge({ ports, entity, signal }: Prepared, action: BulkAction, ro
   const allowed = events?.find((event) => event.event === action.event);
   if (!allowed) return { skip: wrongState(record ?? row) };
   if (allowed.blocked) return { skip: ports.failure?.(allowed.blocked) ?? allowed.blocked };
-  // Use the record as loaded now rather than as selected. A union keeps its own fields.
+  // Use the record as loaded now rather than as selected, except for a union, whose rows have fields of their own.
   return { now: isUnion ? row : { ...row, ...record }, stepUp: allowed.stepUp };
 }
 

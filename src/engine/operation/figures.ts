@@ -5,9 +5,7 @@ import type { CallFailure } from "../model/ports.ts";
 
 export interface Changed {
   name: string;
-  /** The figure that the user confirmed. */
   was: unknown;
-  /** The figure that the server computes now. */
   now: unknown;
 }
 

@@ -63,8 +63,8 @@ const pickShared = ({ detached, coolingDown, pending }: Shared, isPending = pend
 });
 
 /**
- * Returns the state in which a new body may be submitted. While a request is pending, the new body is sent with the
- * stored key.
+ * Returns the state in which a new body may be submitted. If an earlier request has no conclusive response yet, the new
+ * body is sent with the key of that request.
  */
 const toEditable = (state: Shared): OperationState =>
   state.pending

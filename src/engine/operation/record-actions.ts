@@ -74,7 +74,7 @@ export function listActions({ entity, id, events, lang, confirm }: ActionSource)
   return offers.toSorted((a, b) => Number(a.danger) - Number(b.danger));
 }
 
-/** Returns the call with the step-up it currently requires, or without one if none is required. */
+/** Returns the call with the step-up that it currently requires, if any. */
 function replaceStepUp({ stepUp: _declared, ...call }: CallPlan, stepUp: StepUp | undefined): CallPlan {
   return stepUp ? { ...call, stepUp } : call;
 }

@@ -4,8 +4,8 @@ import { findCurrency, buildKindContext } from "../entity/values.ts";
 
 export interface Cheque {
   /**
-   * The amount field of the card, or without a card the first amount that the user filled in. Undefined without a
-   * value.
+   * The amount field of the card, or without a card the first amount that the user filled in. Undefined when the field
+   * has no value.
    */
   amount: Field | undefined;
   currency: string | undefined;
@@ -55,8 +55,8 @@ export function buildCheque(entity: Entity, record: Row): Cheque {
 }
 
 /**
- * Returns the amount field of the card, or without a card the first amount that the user filled in. A card without an
- * amount means that no amount is central to the record, such as a company's capital.
+ * Returns the amount field of the card, or without a card the first amount that the user filled in. Returns undefined
+ * for a card without an amount, because the record's amounts are then secondary, such as a company's capital.
  */
 function findAmountField({ fields, list: { card } }: Entity, record: Row): Field | undefined {
   const main = fields.find((field) => field.name === card?.amount && field.currency);

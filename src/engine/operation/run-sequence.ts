@@ -2,8 +2,8 @@ import type { Row } from "../model/entity.ts";
 import type { Operation, Settled } from "./run.ts";
 
 /**
- * Submits each body with its operation, retrying those with an unknown outcome. With `stopOn`, a cancelled step-up ends
- * the sequence. Returns a result per operation, undefined where it was not reached.
+ * Submits each body with its operation, retrying operations with an unknown outcome. With `stopOn`, a cancelled step-up
+ * ends the sequence. Returns the results of the operations that were reached, with undefined where nothing was sent.
  */
 export async function runSequence(
   items: readonly { operation: Operation; body: Row }[],

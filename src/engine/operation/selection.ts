@@ -38,7 +38,6 @@ export class Selection {
     this.change(rows.size > 0 ? { mode: "some", rows } : NONE);
   }
 
-  /** Selects or deselects rows. */
   set(rows: readonly Row[], on: boolean): void {
     if (this.chosen.mode === "all") {
       const except = new Set(this.chosen.except);

@@ -123,8 +123,8 @@ async function retryUnknown(
 }
 
 /**
- * Creates the operation of a batch. Its key is named after the body, so that the same action on the same records
- * resumes an unanswered one, even after a reload.
+ * Creates the operation of a batch. Its key is derived from the body, so that repeating the action on the same records
+ * resumes an operation without a response, even after a reload.
  */
 function createPart(
   ports: Ports,

@@ -108,7 +108,10 @@ function GridTable({ list, totals }: { list: ListNode; totals: readonly string[]
   );
 }
 
-/** Line above the table: its keys, or while cells are selected their number and the keys for them. */
+/**
+ * Line above the table that lists the grid's keys. While cells are selected, it shows their number and the keys that
+ * apply to them.
+ */
 function GridKeys({ id, model }: { id: string; model: GridModel }) {
   const { t } = useForm().ports;
   const { range, status } = model.selection;

@@ -40,7 +40,6 @@ interface FootProps {
   /** Names of the amount fields to sum up. */
   totals: readonly string[];
 }
-/** Footer of a grid with the totals below their columns. */
 export const GridFoot = memo(function GridFoot({ list, columns, totals }: FootProps) {
   const { ports } = useForm();
   const first = columns.findIndex(({ name }) => totals.includes(name));

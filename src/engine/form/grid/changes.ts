@@ -32,7 +32,7 @@ export class GridChanges {
     this.#submissions = store.submissions;
   }
 
-  /** Whether text was typed into the focused cell that its input can still undo itself. */
+  /** Whether the focused cell contains typed text that its input can still undo. */
   get isTyping(): boolean {
     return this.#typed && this.#listEdits().size > 0;
   }

@@ -76,8 +76,8 @@ export function addRow(store: FormStore, list: ListNode, at = list.rows.length):
 }
 
 /**
- * Returns the fields that the first line names by property name, label or alias, or undefined when any of its cells
- * names none.
+ * Returns the fields that the cells of the first line name by property name, label or alias. Undefined when one of the
+ * cells names no field.
  */
 function findHeaders(
   entity: Entity,

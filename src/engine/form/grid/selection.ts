@@ -29,7 +29,6 @@ export class GridSelection {
     return this.#range && this.name(this.#range);
   }
 
-  /** Number of selected cells. */
   get count(): number {
     if (!this.#range) return 0;
     const { top, bottom, left, right } = findEdges(this.#range);

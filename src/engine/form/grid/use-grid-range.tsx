@@ -64,9 +64,12 @@ const isInside = (frame: HTMLElement, target: EventTarget | null): boolean =>
 const preventDefault = (event: Event): void => event.preventDefault();
 const isSame = (a: CellAddress | undefined, b: CellAddress): boolean => a?.row === b.row && a.column === b.column;
 
-/** Copies and cuts the range, and pastes ranges of other programs. A single value is left to the input. */
+/**
+ * Copies and cuts the range, and pastes ranges from other programs. Without a selected range, pasting a single value is
+ * left to the input.
+ */
 function listenToClipboard(frame: HTMLElement, model: GridModel): () => void {
-  // Without selected text the target is the document's body, not the focused element.
+  // If no text is selected, the event's target is the document's body instead of the focused element.
   const concerns = ({ target }: Event) => isInside(frame, target) || isInside(frame, document.activeElement);
   const copied = (event: ClipboardEvent) => {
     const clip = concerns(event) ? model.copy() : undefined;
@@ -83,7 +86,7 @@ function listenToClipboard(frame: HTMLElement, model: GridModel): () => void {
     const ranged = isRange(text);
     if (!cell || !concerns(event) || (!ranged && (!model.selection.range || text === ""))) return;
     event.preventDefault();
-    // The enclosing form would look for labels and values in the pasted text.
+    // Keep the enclosing form from searching the pasted text for labels and values.
     event.stopPropagation();
     void (ranged ? model.paste(cell, text) : model.pasteIntoAll(text));
   };

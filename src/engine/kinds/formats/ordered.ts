@@ -1,4 +1,3 @@
-/** String formats with an order, for `formatMinimum` and related keywords. */
 import type { StringFormat } from "../../model/dialect.ts";
 
 /**

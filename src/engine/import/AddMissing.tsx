@@ -11,7 +11,7 @@ import type { Target } from "./columns.ts";
 import type { ImportRow } from "./rows.ts";
 import type { ImportModel } from "./use-import.tsx";
 
-/** Replaces hidden characters in masked values. */
+/** Character that replaces hidden characters in masked values. */
 const MASKED = "*";
 
 interface AddMissingProps {

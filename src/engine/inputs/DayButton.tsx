@@ -10,7 +10,7 @@ interface DayButtonProps {
   label: string;
   /** The element that contains the input and the button. */
   anchor: RefObject<HTMLElement | null>;
-  /** Returns the current day as `YYYY-MM-DD`, or undefined when there is none. Called when the calendar opens. */
+  /** Returns the input's day as `YYYY-MM-DD`, or undefined when there is no day. Called when the calendar opens. */
   value(): string | undefined;
   min?: string | undefined;
   max?: string | undefined;

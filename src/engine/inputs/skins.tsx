@@ -96,14 +96,20 @@ export const hasInputs = (product: Inputs, fields: readonly Field[]): boolean =>
       hasInputs(product, field.items ?? []),
   );
 
-/** Returns the input of a field. @throws Error when its kind has no input, or the input is not loaded */
+/**
+ * Returns the input of a field.
+ * @throws Error when its kind has no input, or the input is not loaded
+ */
 export function chooseSkin(product: Inputs, field: Field): Skin {
   const { name } = field.kind;
   const skin = findSkin(product, name);
   if (!skin) throw new Error(`no input for the kind ${name}: hand one in by <EngineProvider inputs>`);
   return skin;
 }
-/** Returns the inputs for values from lists. @throws Error before `loadInputs` */
+/**
+ * Returns the inputs for values from lists.
+ * @throws Error before `loadInputs` has resolved
+ */
 export function getListedSkin(): typeof listed {
   if (!more) throw new Error("the inputs were not loaded");
   return more;

@@ -272,7 +272,10 @@ export interface RowState {
 export interface Entity extends Omit<EntityPlan, "fields"> {
   dialect: Settings;
   fields: Field[];
-  /** Returns a field by name. @throws for an unknown name, which compiled lists, rules and pages cannot contain */
+  /**
+   * Returns a field by name.
+   * @throws for an unknown name, which compiled lists, rules and pages cannot contain
+   */
   field(name: string): Field;
   /** Returns the text of a key with `{name}` replaced from `params`, or the key itself when it has no text. */
   text(key: string, lang: Lang, params?: Record<string, string | number>): string;
@@ -287,13 +290,13 @@ export interface Entity extends Omit<EntityPlan, "fields"> {
   /** Returns the label of an event, or undefined when the schema defines none. */
   eventLabel(event: string, lang: Lang): string | undefined;
   /**
-   * Normalises a record and checks it against its schema and rules. Never throws on invalid data. @throws before
-   * `loadValidator()` has resolved
+   * Normalises a record and checks it against its schema and rules. Never throws on invalid data.
+   * @throws before `loadValidator()` has resolved
    */
   check(record: Row, options: CheckOptions): Verdict;
   /**
-   * Returns whether a value satisfies the record's JSON Schema, without rules. @throws before `loadValidator()` has
-   * resolved
+   * Returns whether a value satisfies the record's JSON Schema, without rules.
+   * @throws before `loadValidator()` has resolved
    */
   validate(value: unknown): boolean;
   /** Loads what `check` and `validate` need, once. Returns undefined when it is already loaded. */

@@ -24,7 +24,7 @@ export interface CallFailure {
 export interface CallInit {
   /** Idempotency key. The server executes requests with the same key only once. */
   idempotencyKey?: string;
-  /** Single-use proof of a completed step-up. The payment password is the weakest accepted. */
+  /** Single-use proof of a completed step-up, which is at least as strong as the payment password. */
   proof?: string | undefined;
   /** Set for a request that the page itself triggers, such as a poll, so that it does not extend the session. */
   passive?: boolean;
@@ -39,7 +39,7 @@ export interface DownloadInit {
    * users are), and with undefined once it has started.
    */
   onWaiting?(ahead: number | undefined): void;
-  /** Single-use proof of a completed step-up. The payment password is the weakest accepted. */
+  /** Single-use proof of a completed step-up, which is at least as strong as the payment password. */
   proof?: string | undefined;
 }
 /** Request for facts: the entity, its currency, and the members of a context's `with`. */

@@ -10,7 +10,10 @@ export function preferPost<T extends Endpoint>(call: T): T {
   return post ? { ...call, ...post } : call;
 }
 
-/** Returns the body with secrets replaced by their digests. @throws Error when the dialect has no `hashSecret` */
+/**
+ * Returns the body with secrets replaced by their digests.
+ * @throws Error when the dialect has no `hashSecret`
+ */
 export async function hashSecrets({ dialect, fields }: Entity, body: Row): Promise<Row> {
   const hashed = await Promise.all(
     fields.flatMap(({ name, digest }) => {

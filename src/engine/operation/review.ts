@@ -65,8 +65,8 @@ function findAmountField({ fields, list: { card } }: Entity, record: Row): Field
 }
 
 /**
- * Returns the references that copy values. Among several, those that copy the title are returned (a payment's payee,
- * not its payer).
+ * Returns the references that copy values. If some of several references copy the title, returns only these (a payment's
+ * payee, not its payer).
  */
 function listRecipients({ fields, list }: Entity): Reference[] {
   const refs = fields.flatMap((field) =>

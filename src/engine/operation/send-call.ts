@@ -8,7 +8,10 @@ import type { CallInit, CallResult, Ports } from "../model/ports.ts";
 type Carrier = Pick<CallPlan, "method" | "path" | "objects">;
 type Sent = [body?: Row, init?: CallInit];
 
-/** Sends a call of an entity. The body and the result contain flat records. @throws CallFailure */
+/**
+ * Sends a call of an entity. The body and the result contain flat records.
+ * @throws CallFailure
+ */
 export const sendCall = (ports: Pick<Ports, "call">, call: Carrier, ...sent: Sent): Promise<CallResult> =>
   // Few entities have nested objects, so the code that handles them is loaded on demand.
   call.objects ? sendDocument(ports, call, ...sent) : ports.call(call, ...sent);

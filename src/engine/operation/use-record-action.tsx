@@ -41,7 +41,7 @@ interface Props {
 }
 
 /**
- * Returns the operations of a record's buttons. Runs one at a time and reports its result.
+ * Returns the operations of a record's buttons. They run one at a time, and each reports its result.
  * @example
  * const buttons = useRecordAction({ entity, id: "7", record: row, onDone: () => undefined, onStale: () => undefined });
  */
@@ -102,8 +102,8 @@ export function useRecordAction({ entity, id, record, onDone, onStale, onLate }:
 }
 
 /**
- * Manages the notice next to the buttons and the errors of the event's fields. `onStale` is called for an error that no
- * field shows.
+ * Manages the notice next to the buttons and the errors of the event's fields. `onStale` is called when none of the
+ * errors belongs to a field of the event.
  */
 function useMessages(ports: Ports, onStale: () => void) {
   const [notice, setNotice] = useState<ActionNotice>();

@@ -145,7 +145,7 @@ function DrivenList({ list }: { list: ListNode }) {
   const { name } = list.field;
   const { formData, onChange, path } = useMember(name);
   const held: unknown = formData?.[name];
-  // When rows were replaced from outside, rjsf still holds the previous ones.
+  // After rows were replaced from outside, rjsf still holds the previous rows, so its data is built again.
   const rows = Array.isArray(held) && held.length === list.rows.length ? held : list.rows.map(buildSkeleton);
   useEffect(() => {
     if (rows !== held) onChange(rows, path.path);

@@ -28,7 +28,7 @@ export function DateTimeInput(props: InputProps) {
   const choose = (day: string) => {
     store.type(leaf, `${day} ${clock()?.slice(DAY_DIGITS + 1) ?? MIDNIGHT}`);
     leaf.control?.write();
-    // After choosing the day, only the time is missing.
+    // The day has just been chosen, so select the time, which is entered next.
     const input = anchor.current?.querySelector("input");
     input?.focus();
     input?.setSelectionRange(DAY_DIGITS + 1, input.value.length);

@@ -1,8 +1,8 @@
 import type { Entity, Row } from "./entity.ts";
 
 /**
- * Props of the component that creates a record for a reference of a form or an imported row, shown over the form or the
- * worksheet.
+ * Props of the component that creates a record to which a form or an imported row refers. It is shown over the form or
+ * the worksheet.
  */
 export interface AdderProps {
   entity: string;

@@ -17,7 +17,7 @@ export const context = handler("context", async ({ services, actor, body }) => {
   if (!entity) throw new Failure("notFound");
   if (!canSee(schemas, entity.name, actor.grants)) throw new Failure("notGranted");
   const named = pickNamedRecord(entity, body);
-  // Throttle a lookup by name or number together with the orders that reveal the same facts.
+  // A lookup by name or number reveals whether a tenant exists, so count its misses together with those of orders.
   const guess = Object.keys(named).length > 0;
   const record = { ...buildCurrencyRecord(entity.fields, body.currency), ...named };
   const about = { db, schemas, vocabulary, clock, actor, entity, record };
@@ -40,7 +40,8 @@ export const context = handler("context", async ({ services, actor, body }) => {
 });
 
 /**
- * Returns an entity by its own name or by the name of a call that returns its records; undefined for any other name.
+ * Returns the entity with this name or, for the name of a call that returns records, the entity of those records;
+ * undefined for any other name.
  */
 function findEntity({ entities, calls }: Schemas, name: string): Entity | undefined {
   const made = calls.get(name);
@@ -54,7 +55,7 @@ function findRecordName({ "x-record": name, properties, items }: JsonSchema): st
   return parts.map(findRecordName).find((found) => found !== undefined);
 }
 
-/** Returns the parameters that contexts list in `with`, keyed by the entity's field names. */
+/** Returns the request's parameters that contexts list in `with`, keyed by the entity's field names. */
 function pickNamedRecord(entity: Entity, body: Row): Row {
   const wanted = Object.values(entity.contexts).flatMap((plan) => Object.entries(plan.with ?? {}));
   return Object.fromEntries(

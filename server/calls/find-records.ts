@@ -116,7 +116,7 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
   };
 });
 
-/** Finds records of a kind by the pinyin initials of their texts. */
+/** Finds records of a kind by the pinyin initials of the texts that its list displays. */
 async function findKindByInitials(
   services: RecordServices,
   entity: Entity,
@@ -134,7 +134,7 @@ async function findKindByInitials(
   return stored.map((row) => toFound(entity, row));
 }
 
-/** Returns the record of a check code if the user may open it; undefined for any other text. */
+/** Returns the document with this check code if the user may open its record; undefined for any other search text. */
 async function findDocument(services: Services, actor: Actor, q: string): Promise<CheckedDocument | undefined> {
   const { schemas } = services;
   const entities = [...schemas.entities.values()].filter(
@@ -160,7 +160,6 @@ const describeDocument = (
   tone: genuine ? "success" : "danger",
 });
 
-/** Finds records of all kinds by their complete number. */
 async function findByName(db: Database, kinds: readonly Entity[], tenant: string, q: string): Promise<Found[]> {
   if (kinds.length === 0) return [];
   const keys = listSpellings(q);
@@ -183,8 +182,8 @@ async function findListed(db: Database, entity: Entity, tenant: string, q: strin
 }
 
 /**
- * Returns the search conditions of an entity. Fields without a column, such as sensitive ones, are not searched, and
- * masked ones by their last digits alone.
+ * Returns the SQL conditions that search an entity's records. Omits fields without a column, such as sensitive ones.
+ * Masked fields are searched by their last digits only.
  */
 function buildConditions(entity: Entity, q: string, bind: (value: unknown) => string): string[] {
   const like = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
@@ -205,7 +204,7 @@ function buildConditions(entity: Entity, q: string, bind: (value: unknown) => st
   return matches;
 }
 
-/** Returns what identifies a found record: its name, amount and state, masked as in its list, and its foremost link. */
+/** Returns the search result for a record: its name, amount and state, masked as in its list. */
 function describeFound(
   { entity, id, status, data }: Found,
   actor: Actor,

@@ -9,7 +9,7 @@ import { UNKNOWN_USER, noteSecurity } from "../audit/security-log.ts";
 import { checkSignIn } from "../session/sign-in.ts";
 import { findUserByName } from "../session/users.ts";
 
-/** Failures of attempts whose credentials were not verified. */
+/** Failures that occur before the credentials are verified. */
 const UNSEEN: ReadonlySet<string> = new Set(["throttled", "workNeeded"]);
 
 export const login = handler("login", async (call) => {

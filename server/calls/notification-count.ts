@@ -1,4 +1,4 @@
-/** GET /mer/own/notification/count: counts the user's unread notifications. Cheap enough to call on every page. */
+/** GET /mer/own/notification/count: counts the user's unread notifications, up to 99. */
 import { handler } from "./handler.ts";
 import { countUnread } from "./notification-read.ts";
 

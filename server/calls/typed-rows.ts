@@ -6,7 +6,6 @@ import { readLists } from "../schemas/localised.ts";
 import { present, type Purpose } from "../records/present.ts";
 import type { Schemas } from "../schemas/read.ts";
 
-/** Returns the record with the fields that the actor may see. See `present`. */
 export function presentRow<E extends EntityName>(
   schemas: Schemas,
   name: E,

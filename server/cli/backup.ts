@@ -113,7 +113,10 @@ export const restore: Command = {
   },
 };
 
-/** Records the drill in the installation's database. Returns an empty text, or a message when that fails. */
+/**
+ * Records the drill in the installation's database. Returns an empty string, or a message when the database cannot be
+ * written.
+ */
 async function note(invocation: Invocation, drill: Drill): Promise<string> {
   const record = async (): Promise<Outcome> =>
     withDatabase(invocation, async ({ db }) => {

@@ -1,4 +1,3 @@
-/** Types of a `portolan` verb. */
 import type { Lang } from "../../src/engine/index.ts";
 import type { Config, Environment } from "../config/read.ts";
 import type { SealedColumn } from "../core/sealed-column.ts";
@@ -31,7 +30,7 @@ export interface ProductTools {
   probeOthers?(choices: Config["providers"]): Promise<readonly Check[]>;
   /** Returns the executors and fact loaders for the keywords in the schemas. */
   createVocabulary(settings: Pick<Config, "booksCloseMs">): Vocabulary;
-  /** Returns the product's acts that need two operators. */
+  /** Returns the product's operations that need two operators. */
   createActs(context: LifecycleContext): Acts;
   /** Formats of the payment files that the desk exports. */
   paymentFiles: PaymentFiles;
@@ -70,7 +69,7 @@ export interface Invocation {
 export interface Outcome {
   status: number;
   text: string;
-  /** Set when the text is an error message, which is printed to stderr. */
+  /** Set when `text` is an error message, which is printed to stderr. */
   refused?: true;
 }
 

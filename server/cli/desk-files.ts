@@ -1,4 +1,4 @@
-/** Desk files: payment files for a bank, and the documents of a task. */
+/** Exports payment files for a bank, and saves the documents of a desk task. */
 import { constants, createWriteStream } from "node:fs";
 import { access, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -29,7 +29,7 @@ const TEXTS = {
   },
 };
 
-/** Exports the payments that have not been exported or, with `--again`, an earlier file once more. */
+/** Exports the payments that have not been exported yet. With `--again`, writes an earlier file once more. */
 export async function exportFile(invocation: Invocation, opened: Opened): Promise<Outcome> {
   const { lang, options, product } = invocation;
   const { format = "pain.001", kind, again, out } = options;

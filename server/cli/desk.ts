@@ -116,7 +116,7 @@ async function show(invocation: Invocation, opened: Opened, task: Task): Promise
   };
 }
 
-/** Returns label and formatted value of each field in the request that is not empty. */
+/** Returns the label and the formatted value of each field of the request that has a value. */
 function describePayload(entity: Entity, payload: Row, lang: Lang): [string, string][] {
   return entity.fields.flatMap((field): [string, string][] => {
     const value = payload[field.name];

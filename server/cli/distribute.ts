@@ -1,4 +1,4 @@
-/** Distributes the tables over partitions or Citus nodes. */
+/** `portolan distribute`: distributes the tables by tenant over partitions or Citus nodes. */
 import { distributeTables, planTables } from "../store/distribution/distribute.ts";
 import type { DistributionEngine } from "../store/distribution/plan.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
@@ -25,7 +25,6 @@ const TEXTS = {
   },
 };
 
-/** `portolan distribute`: distributes the rows by tenant. */
 export const distribute: Command = {
   usage:
     "distribute --engine partitions|citus [--parts 16] --plan | distribute --engine partitions|citus [--parts 16] --apply",

@@ -70,8 +70,8 @@ async function examine(invocation: Invocation): Promise<Check[]> {
 const DRILL_DAYS = 7;
 
 /**
- * Warns when there was no recent successful restore drill, because only a restore proves a backup. Does not open an
- * embedded database.
+ * Warns when no restore drill has succeeded recently, because only a restore proves that a backup is usable. Skips an
+ * embedded database, which the server may have open.
  */
 async function examineDrill({ databaseUrl }: Config): Promise<Check[]> {
   if (databaseUrl === undefined) return [];

@@ -25,7 +25,6 @@ const TEXTS = {
 
 const STATES = ["open", "dead", "done"] as const;
 const readState = (text: unknown) => STATES.find((state) => state === text);
-/** Maximum number of jobs listed. */
 const MAX_LISTED = 200;
 
 /** Lists jobs and retries dead ones. */

@@ -41,7 +41,7 @@ const RESET_WAIT_MS = 24 * 3_600_000;
 
 type Verb = (invocation: Invocation, opened: Opened, name: string) => Promise<Outcome>;
 
-/** Subcommands that act on one operator. */
+/** Subcommands that take the name of one operator. */
 const verbs: Readonly<Record<string, Verb>> = {
   create: (...given) => enrolOperator("operator.create", ...given),
   reset: (...given) => enrolOperator("operator.reset", ...given),
@@ -90,7 +90,7 @@ async function enrolOperator(
   const texts = TEXTS[invocation.lang];
   const seal = openSeal(opened);
   const beginning = await findBeginning(db, name);
-  // With several other operators, the proposer must sign in: otherwise one operator could create a second identity.
+  // With several other operators, the proposer must sign in: otherwise one operator could act under two names.
   const proposedBy = beginning === "colleague" ? await identifyOperator(invocation, opened) : name;
   if (beginning === "colleague" && proposedBy === name) throw new UsageError(texts.other(name));
   const { secret, credentials } = await enrol(seal, name, await promptNewPassword(invocation, name));
@@ -112,8 +112,8 @@ async function enrolOperator(
 }
 
 /**
- * Returns the delay of a proposal. With two operators, one could reset the other's credentials and then act as both, so
- * the other operator has a day to reject the reset.
+ * Returns the delay before a proposal can be confirmed. Of two operators, one could reset the other's credentials and
+ * then act as both, so the other operator has a day to reject the reset.
  */
 const computeWait = (act: "operator.create" | "operator.reset", beginning: Beginning): number =>
   act === "operator.reset" && beginning === "self" ? RESET_WAIT_MS : 0;

@@ -1,4 +1,6 @@
-/** Dependencies for creating, sealing and executing proposals. */
+/**
+ * Creates what proposals need on the command line: their operations, their seal, and the context to execute them in.
+ */
 import { realClock } from "../core/clock.ts";
 import { createAnswerAct, ANSWER_ACT } from "../desk/answer.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
@@ -19,7 +21,7 @@ const TEXTS = {
   },
 };
 
-/** Returns the reason given for an act. @throws UsageError when it is missing */
+/** Returns the reason in `--why`. @throws UsageError when it is missing or blank */
 export function requireWhy({ options, lang }: Pick<Invocation, "options" | "lang">): string {
   const { why } = options;
   if (typeof why !== "string" || why.trim() === "") throw new UsageError(TEXTS[lang].why);
@@ -34,7 +36,7 @@ export const createContext = ({ product }: Pick<Invocation, "product">, opened: 
   seal: openSeal(opened),
 });
 
-/** Returns all acts that need two operators, and the seal for their proposals. */
+/** Returns all operations that need two operators, and the seal for their proposals. */
 export function createProposalTools({ product }: Pick<Invocation, "product">, opened: Opened): ProposalTools {
   const context = createContext({ product }, opened);
   return {

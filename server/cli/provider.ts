@@ -39,7 +39,6 @@ const TEXTS = {
   },
 };
 
-/** Tests a provider over HTTP with the conformance suite, and lists or retries parked callbacks. */
 export const provider: Command = {
   usage:
     "provider verify <address> --port <port> [--listen <number>] | provider events | provider retry <port> <event> --operator <name>",

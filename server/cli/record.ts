@@ -1,4 +1,6 @@
-/** Audits the verbs that maintain an installation. Timers and deployments run them too, so they need no operator. */
+/**
+ * Audits the verbs that maintain an installation. They need no operator, because timers and deployments run them too.
+ */
 import { hostname, userInfo } from "node:os";
 import type { Row } from "../../src/engine/index.ts";
 import { audit } from "../audit/audit.ts";
@@ -24,7 +26,7 @@ export async function auditMaintenance(
   await db.tx((tx) => audit(tx, entry));
 }
 
-/** Returns the operator of a session; undefined without a token, or when the session is over. */
+/** Returns the operator of a session; undefined without a token, or when the session has ended. */
 async function findOperator(db: Database, token: string | undefined): Promise<string | undefined> {
   if (!token) return undefined;
   try {

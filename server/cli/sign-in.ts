@@ -42,10 +42,10 @@ const TEXTS = {
 export const openSeal = ({ dataDir, keys }: Pick<Opened, "dataDir" | "keys">): Seal => sealFor(dataDir, keys);
 
 /**
- * Returns the name of the verified operator, identified by `OPERATOR_SESSION` or by name, password and code.
+ * Returns the name of the operator who is identified by `OPERATOR_SESSION`, or verified by name, password and code.
  *
- * @throws UsageError without a name, or for a session of another operator than the named one; OperatorRefused for a
- * session that is over; otherwise as `verifyOperator`
+ * @throws UsageError without a name, or for a session of another operator than the named one; OperatorRefused when the
+ * session has ended; otherwise as `verifyOperator`
  */
 export async function identifyOperator(
   invocation: Pick<Invocation, "env" | "lang" | "options" | "terminal">,

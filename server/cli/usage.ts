@@ -26,7 +26,7 @@ function readTokens(usage: string, options: Options): Tokens {
 
 const isLiteral = (part: string) => /^[a-z][a-z-]*$/.test(part);
 
-/** Returns the number of leading arguments that match a usage. */
+/** Returns the number of leading arguments that fit a usage. */
 function countTaken(usage: Tokens, args: readonly string[]): number {
   const last = usage.at(-1) ?? "";
   const found = args.findIndex((token, index) => {

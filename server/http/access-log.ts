@@ -42,7 +42,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics, node?: s
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Code of the envelope that was sent; undefined for a response without one. */
+    /** Code of the envelope that was sent; undefined for a response that is not an envelope. */
     outcome?: number | undefined;
     /** Name of the failure that was sent. */
     failure?: string | undefined;

@@ -34,12 +34,12 @@ export function canMoveMoney(route: Pick<Route, "call" | "entity">): boolean {
     : route.call.changes === "money";
 }
 
-/** Returns whether the call accepts a proof, for every record or only for some. */
+/** Returns whether the call accepts a proof, even if only some records need one. */
 export function acceptsProof(route: Pick<Route, "call" | "entity">): boolean {
   if (route.call.stepUp) return true;
   // An export of unmasked values needs the same confirmation as a reveal.
   if (route.call.name === "export") return route.entity?.calls["reveal"] !== undefined;
-  // A sole reviewer confirms the review of their own order by step-up, whether or not the event requires one.
+  // A sole reviewer confirms the review of their own record by step-up, whether or not the event requires one.
   return (
     route.entity !== undefined &&
     acceptsKey(route) &&

@@ -1,4 +1,4 @@
-/** A call in the HTTP layer: its route, its request and its response. Handlers depend on no other part of HTTP. */
+/** Interface between HTTP and the handlers of calls. Handlers depend on no other part of the HTTP layer. */
 import type { FieldError } from "../../src/contract/envelope.ts";
 import type { Readable } from "node:stream";
 import type { CallPlan, Entity, JsonSchema, Lang, Row } from "../../src/engine/index.ts";
@@ -10,7 +10,7 @@ import type { Session } from "../session/sessions.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Tx } from "../store/database.ts";
 
-/** A call with its method and path: of an entity, or in `schemas/calls/`. */
+/** A call with its method and path. It belongs to an entity, or is declared in `schemas/calls/`. */
 export interface Route {
   /** Identifies the call in logs and proofs, whichever alias was requested: `withdrawal.create`, `login`. */
   id: string;
@@ -41,7 +41,7 @@ export interface Route {
 /** Routes by path and method. */
 export type CallTable = ReadonlyMap<string, Partial<Record<"GET" | "POST", Route>>>;
 
-/** One call. Reading `actor` or `session` throws `noSession` in a public call of a product without a visitor. */
+/** One call. In a public call of a product without a visitor, reading `actor` or `session` throws `noSession`. */
 export interface Call extends Caller {
   route: Route;
   /**
@@ -49,7 +49,7 @@ export interface Call extends Caller {
    * `schemas/calls/`.
    */
   body: Row;
-  /** The same object before validation and normalisation. */
+  /** The body before validation and normalisation. */
   rawBody: Row;
   /** The query string as sent, for lists. */
   search: URLSearchParams;
@@ -66,11 +66,14 @@ export interface Call extends Caller {
   /** Returns a header of the request; undefined when it is absent or empty. Node joins repeated headers with commas. */
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;
-  /** Whether this browser has just written, so that its reads must see that write. Always false without a replica. */
+  /**
+   * Whether this browser has written so recently that a replica may not have the write yet. Always false without a
+   * replica.
+   */
   hasJustWritten: boolean;
   /** The browser, identified by its device cookie; undefined when it sent none. */
   device: Device | undefined;
-  /** Sets the device cookie and returns the device. Default: the one that sent this call, else a new one. */
+  /** Sets the device cookie and returns the device. Default: the device that sent this call, else a new one. */
   keepDevice(device?: Device): Device;
   /** Sets the cookies of a new session. */
   signIn(session: { sid: string; token: string }, user: Session["user"]): void;
@@ -103,7 +106,7 @@ export interface Call extends Caller {
   consumeProof(tx: Tx): Promise<Strength | undefined>;
 }
 
-/** A mutating call as received. Repeated calls have the same `name`. */
+/** A mutating call as received. A repetition of the call has the same `name`. */
 export interface IdempotentCall {
   route: Route;
   rawBody: Row;

@@ -97,7 +97,6 @@ function readHeader({ headers }: FastifyRequest, name: string): string | undefin
 
 type Browser = "header" | "cookie" | "hasJustWritten" | "device" | "keepDevice" | "signIn" | "signOut" | "answerHeader";
 
-/** Creates the members of a call for headers and cookies. */
 function createBrowserPart({ request, reply }: Exchange): Pick<Call, Browser> {
   const { services, secure, cookies } = request.server.http;
   const device = readDevice(services.seal, request.cookies[nameDeviceCookie(secure)]);
@@ -116,7 +115,6 @@ function createBrowserPart({ request, reply }: Exchange): Pick<Call, Browser> {
   };
 }
 
-/** Creates the members of a call for its transaction and the proof that it consumes. */
 function createTransactionPart(exchange: Exchange): Pick<Call, "idempotent" | "consumeProof"> {
   const { request, reply, route, rawBody } = exchange;
   const { services, hooks } = request.server.http;

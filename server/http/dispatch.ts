@@ -75,8 +75,8 @@ function checkContentType({ headers, method }: FastifyRequest, route: Route): vo
 }
 
 /**
- * Handles a call as traced work: under the trace of a trusted proxy, else under one that ends with the id in the
- * envelope.
+ * Publishes the call as a unit of work and handles it. Its trace is the one from a trusted proxy, else a new one that
+ * ends with the id in the envelope.
  */
 function respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { admission } = request;
@@ -126,8 +126,8 @@ async function checkBody({ request, findUnknown, explain }: Route, call: Call): 
 }
 
 /**
- * Rethrows an error of a handler. For a user without a payment password, a missing proof becomes M16, which asks to set
- * one first.
+ * Rethrows an error of a handler. For a user without a payment password, `proofMissing` becomes `setPayPasswordFirst`
+ * (M16).
  */
 function askForPayPassword(error: unknown, session: Session | undefined): never {
   const unset = error instanceof Failure && error.failure === "proofMissing" && session?.user.payHash === null;
@@ -141,8 +141,8 @@ function sendFile(reply: FastifyReply, { headers, content }: FileAnswer): Fastif
 }
 
 /**
- * Sets the ETag of reference data, which the browser caches for a minute. Returns whether the browser's version is
- * current.
+ * Sets the ETag of reference data and lets the browser cache the data for a minute. Returns whether the browser's copy
+ * is current.
  */
 function matchesEtag(request: FastifyRequest, reply: FastifyReply, map: Row): boolean {
   const tag = `"${sha256(JSON.stringify(map)).slice(0, 24)}"`;

@@ -30,7 +30,6 @@ export function buildPagePolicy(nonce: string): string {
 /** Policy for responses that are not pages: allows nothing. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
-/** Returns the path of a request without its query. */
 export const readPath = ({ url }: Pick<FastifyRequest, "url">): string => url.split("?")[0] ?? "";
 
 export function secureHeaders(request: FastifyRequest, reply: FastifyReply, behindTls: boolean): void {

@@ -11,17 +11,14 @@ import { coreGauges, createJobGauges, type StoredGauge } from "./gauges.ts";
 const STORED_MS = 1_000;
 /** Upper bounds of the request duration buckets, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Options of a process's metrics. */
 export interface MetricsOptions {
   db(): Database;
   clock: Clock;
-  /** Named lanes of jobs. */
   lanes?: readonly Lane[] | undefined;
-  /** Gauges of the product. */
+  /** Gauges of the product, besides those of every product. */
   gauges?: readonly StoredGauge[] | undefined;
 }
 
-/** Metrics of one process. */
 export class Metrics {
   private readonly registry = new Registry();
   private watching = false;
@@ -102,7 +99,7 @@ export class Metrics {
   async text(): Promise<string> {
     const { db: database } = this.options;
     const db = database();
-    // `reset` would set a gauge without labels to 0, which looks like a value.
+    // `reset` would set a gauge without labels to 0, which looks like a measured value.
     for (const { source, gauge } of this.stored) {
       if (source.labels === undefined) gauge.remove({});
       else gauge.reset();

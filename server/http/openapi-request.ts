@@ -22,7 +22,6 @@ import {
   type Parameter,
 } from "./openapi-schema.ts";
 
-/** Parameters and body of an operation. */
 interface RequestContent {
   parameters: Parameter[];
   requestBody?: Record<string, unknown>;
@@ -39,7 +38,6 @@ export function describeRequest(route: Route, method: CallPlan["method"], lang: 
   return { parameters: [...parameters, ...describeHeaders(route, method, lang)], ...rest };
 }
 
-/** An entity call to describe. */
 interface EntityCall {
   entity: Entity;
   call: CallPlan;

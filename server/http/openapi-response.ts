@@ -21,7 +21,6 @@ export function describeResponse(route: Route, lang: Lang): Record<string, unkno
   return { description: id, ...answerHeaders(route, lang), content: { "application/json": { schema } } };
 }
 
-/** Properties of the response of a grouped list. */
 const groupProperties: JsonSchema = {
   groups: {
     type: "array",

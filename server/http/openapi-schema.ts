@@ -2,7 +2,6 @@
 import { nestRecord, type Entity, type JsonSchema, type Row } from "../../src/engine/index.ts";
 import { isRow } from "../core/row.ts";
 
-/** An OpenAPI parameter object. */
 export type Parameter = Record<string, unknown>;
 /** Schema of an unrestricted string. */
 export const text: JsonSchema = { type: "string" };
@@ -49,7 +48,8 @@ export const relaxProperties = (properties: Record<string, JsonSchema>): Record<
   );
 
 /**
- * Returns the property schemas of the named fields, nested as in the record. `words` replaces the schema of each field.
+ * Returns the property schemas of the named fields, nested as in the record. If given, `keywords` replace the schema of
+ * every field.
  */
 export function pickProperties(
   { fields, objects = [] }: Entity,
@@ -73,7 +73,7 @@ export const listRequired = ({ required }: JsonSchema): string[] =>
   Array.isArray(required) ? required.map(String) : [];
 
 /**
- * Returns the schema of what a client may send: without read-only fields, and without `$id`, which identifies the
+ * Returns the schema of a record that a client sends: without read-only fields, and without `$id`, which identifies the
  * complete record.
  */
 export function buildWritableSchema({ $id: _id, ...schema }: JsonSchema): JsonSchema {

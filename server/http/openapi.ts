@@ -54,7 +54,7 @@ export function openApiDocument(schemas: Schemas, table: CallTable, lang: Lang):
       if (route) (paths[path] ??= {})[method.toLowerCase()] = buildOperation(route, method, path, lang);
     }
   }
-  // Entities without calls are internal to the server and not documented.
+  // Omit entities without calls, because clients cannot reach them.
   const entities = [...schemas.entities.values()].filter(({ calls }) => Object.keys(calls).length > 0);
   return {
     openapi: "3.1.1",
@@ -105,7 +105,7 @@ function describeEntity(entity: Entity, lang: Lang): JsonSchema {
   return { title: entity.text("label", lang), ...record, properties: titleProperties(entity, record, "", lang) };
 }
 
-/** Returns the properties of a record or of a nested object with their labels as titles. */
+/** Returns the properties of a record or nested object, each with its label as title. */
 function titleProperties(entity: Entity, schema: JsonSchema, above: string, lang: Lang): JsonSchema {
   return Object.fromEntries(
     Object.entries(listProperties(schema)).map(([name, inner]) => {

@@ -18,11 +18,10 @@ const NONCE = "__CSP_NONCE__";
 const PORTAL = "__PORTAL__";
 const YEAR = "public, max-age=31536000, immutable";
 
-/** Options of the portal. */
 export interface PortalOptions {
   /** Folder of the built portal. */
   dir: string | undefined;
-  /** Settings that the server embeds in each page. */
+  /** Settings that the server embeds in every page. */
   about: Row;
   /** Path of the page that `/` opens for a signed-in user. */
   home: string;
@@ -70,7 +69,7 @@ export async function servePortal(
     dotfiles: "deny",
     preCompressed: true,
     cacheControl: false,
-    // One route per file, listed at startup: an unknown path never reaches the file system.
+    // Register one route per file at startup, so that an unknown path never reaches the file system.
     wildcard: false,
     globIgnore: ["index.html", ".vite/**"],
     setHeaders: (reply, path) => reply.header("cache-control", /[\\/]assets[\\/]/.test(path) ? YEAR : "no-cache"),

@@ -7,7 +7,7 @@ import type { Route } from "./call.ts";
 
 /** Base64 of a SHA-256. */
 const DIGEST = /^[A-Za-z0-9+/]{43}=$/;
-/** Calls that parse their parameters themselves and report each one that is unknown or repeated. */
+/** Calls that parse their parameters themselves and report every unknown or repeated parameter. */
 const LISTS: ReadonlySet<string> = new Set(["list", "options", "queue", "export"]);
 /** Returns whether the body of a call is a list query, not a record. */
 export const isListCall = ({ name }: Pick<CallPlan, "name">): boolean => LISTS.has(name);
@@ -39,7 +39,7 @@ export function checkRequest(request: Entity, rawBody: Row, lang: Lang): Row {
   return value;
 }
 
-/** Converts numbers to strings for options that are numbers in the specification (`verifyType` 1 or 2). */
+/** Converts numbers to strings for options that the specification writes as numbers (`verifyType` 1 or 2). */
 function stringifyOptions({ fields }: Entity, rawBody: Row): Row {
   const numbered = fields.filter(
     ({ name, options }) => typeof rawBody[name] === "number" && options && "values" in options,

@@ -10,7 +10,6 @@ import type { CallTable, CommitHooks } from "./call.ts";
 export interface HttpServer {
   /** Shared with the handlers, so that replacing a service replaces it for both. */
   services: { db: Database; schemas: Schemas; seal: Seal; sessions: Sessions } & Pick<AccessRule, "getAccessLevel">;
-  /** Returns the current routes. */
   table(): CallTable;
   /** Whether clients connect over TLS, so that cookies are `Secure`. */
   secure: boolean;

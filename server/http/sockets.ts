@@ -26,7 +26,6 @@ export interface SocketLimits {
   counted?(address: string): boolean;
 }
 
-/** Default limits. */
 export const SOCKET_LIMITS: SocketLimits = {
   total: 10_000,
   perAddress: 100,
@@ -49,8 +48,8 @@ export function endSocket(socket: Socket, response: string = TIMED_OUT): void {
 }
 
 /**
- * Applies limits that Node's own server options do not cover. `proxies` as in the settings: addresses, networks and
- * network names, separated by commas.
+ * Applies the limits that Node's own server options do not cover. `proxies`: addresses, networks and network names,
+ * separated by commas, as in the settings.
  */
 export function boundSockets(server: Server, limits: SocketLimits, proxies = ""): void {
   server.maxConnections = limits.total;

@@ -13,8 +13,8 @@ const TRACE_DIGITS = 32;
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/;
 
 /**
- * Returns the trace context of a request: the one sent by a trusted proxy, else a new one whose last 16 digits are the
- * id in the envelope.
+ * Returns the trace context of a request: the context sent by a trusted proxy, else a new one whose trace id ends with
+ * the id in the envelope.
  */
 export function readTrace({
   id,

@@ -16,7 +16,7 @@ import { buildStoredScope } from "./values.ts";
 
 /**
  * An action on the record's page: target state, required and optional input, and step-up. `releases`: whether it frees
- * held money. `blocked`: why it is disabled.
+ * held money. `blocked`: the reason why it is disabled.
  */
 export interface AllowedEvent {
   event: string;
@@ -29,7 +29,7 @@ export interface AllowedEvent {
 }
 
 /**
- * Returns the events that the user can fire in the record's state. Omits those that the user has no grant for. Events
+ * Returns the events that the user can fire in the record's state. Omits events that the user has no grant for. Events
  * that four eyes forbid to the maker are included as blocked.
  */
 export async function listAllowedEvents(

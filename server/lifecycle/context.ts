@@ -27,7 +27,6 @@ export interface LifecycleContext {
   seal?: Seal | undefined;
 }
 
-/** A stored record. */
 export interface Stored {
   id: string;
   status: string;
@@ -68,7 +67,7 @@ export const formatPostingStep = (event: Pick<TransitionEvent, "transition" | "v
  */
 export type Phase = "claim" | "cascade" | "settle" | "record";
 
-/** Context of an effect: the lifecycle's, the actor, and the actor's four-eyes status. */
+/** Context of an effect: the lifecycle's context, the actor, and the actor's four-eyes status. */
 export interface EffectContext extends LifecycleContext {
   actor: Actor;
   review: FourEyes;
@@ -97,7 +96,7 @@ export interface FactRequest {
   clock: Clock;
   actor: Pick<Actor, "tenant" | "userId">;
   entity: Entity;
-  /** The record so far. Facts may depend on its currency. */
+  /** The record as known so far. Facts may depend on its currency. */
   record: Row;
   /** Facts that the call supplies, which override loaded ones. */
   given?: Facts | undefined;
@@ -115,7 +114,7 @@ export interface OrderStep {
   record: Row;
 }
 
-/** The record, the reader's language, and values for placeholders that are not fields. */
+/** The record and language of a sentence, and values for the placeholders that are not fields. */
 export interface SentenceAbout {
   record: Row;
   lang: Lang;

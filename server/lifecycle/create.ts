@@ -85,7 +85,7 @@ export async function create(
   return review ? fire(tx, { entity, id, event: review.on, actor, input: {} }, context) : data;
 }
 
-/** Returns the id in the input; undefined when there is none, or the key is read-only because it is generated. */
+/** Returns the id in the input; undefined when it is missing, or when the server generates it. */
 function readGivenId(entity: Entity, draft: Row): string | undefined {
   const id = draft[entity.key];
   return typeof id === "string" && !entity.field(entity.key).readOnly ? id : undefined;

@@ -3,8 +3,8 @@ import { canTransition, formatDay, type Entity, type Lang, type Row } from "../.
 import { parseDurationMs } from "./duration.ts";
 
 /**
- * Returns the earliest time in milliseconds at which the clock ends a state that was entered at `since`; undefined for
- * a state that it does not end.
+ * Returns the earliest time in milliseconds at which the clock can end a state that was entered at `since`; undefined
+ * for a state that the clock does not end.
  */
 export function findEndOfState(entity: Entity, record: Row, state: string, since: number): number | undefined {
   const ends = (entity.lifecycle?.transitions ?? []).flatMap((transition) =>

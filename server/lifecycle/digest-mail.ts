@@ -37,7 +37,7 @@ const HOUR = 9;
 const MAX_NEWS = 10;
 const texts: Record<Lang, Record<string, string>> = { zh, en };
 
-/** Returns the next time when a summary is due: nine o'clock in the product's time zone, every day or on Mondays. */
+/** Returns the next due time of a summary: nine o'clock in the product's time zone, every day or on Mondays. */
 export function findNextDigest(digest: Digest, now: number, zone: Zone): number {
   let at = startOfDay(formatDay(now, zone), zone) + HOUR * 3_600_000;
   const isDue = () =>
@@ -130,7 +130,7 @@ async function listWaiting(db: Queries, entities: readonly Entity[], tenant: str
 }
 
 /**
- * Returns the SQL of the amount and the currency on an entity's card: `0` and an empty text for an entity without an
+ * Returns the SQL of the amount and the currency on an entity's card: `0` and an empty string for an entity without an
  * amount.
  */
 function describeAmount(entity: Entity): { amount: string; currency: string } {

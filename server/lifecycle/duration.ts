@@ -3,7 +3,7 @@ const UNITS = { D: 86_400_000, H: 3_600_000, M: 60_000, S: 1_000 } as const;
 /**
  * Parses an ISO 8601 duration of weeks, days, hours, minutes and seconds (`P30D`, `PT15M`) to milliseconds.
  *
- * @throws Error for any other text, including months and years, whose length varies
+ * @throws Error for any other string, and for months and years, whose length varies
  */
 export function parseDurationMs(text: string): number {
   const weeks = /^P(\d+)W$/.exec(text);

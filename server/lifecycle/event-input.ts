@@ -17,7 +17,7 @@ import { findUnknownOptions } from "./option-check.ts";
 /** Maximum length of a reason when the entity has no field for it. */
 const REASON_LENGTH = 200;
 
-/** Input of an event: all accepted values (`brought`), and those stored in fields of the record (`own`). */
+/** Input of an event: all accepted values (`brought`), and those that are fields of the record (`own`). */
 export interface EventInput {
   brought: Row;
   own: Row;
@@ -74,7 +74,7 @@ function readValues(
   const errors: CheckError[] = [];
   const report = (name: string, code: "required" | "maxLength", params: CheckError["params"] = {}) => {
     const field = findField(entity, name);
-    // The entity need not have a field for the reason.
+    // The entity need not have a field for the reason, so its length is limited here.
     errors.push(
       field
         ? { at: `/${name}`, code, params, message: formatMessage(entity, { field, code, params }, actor.lang) }

@@ -9,7 +9,7 @@ import type { FactRequest, FactLoader, Vocabulary } from "./context.ts";
 
 /**
  * Loads the facts of the contexts that the entity's rules read, or of those in `names`, converted to the types of
- * rules. Omits unknown facts, so that their rules report nothing.
+ * rules. Omits unknown facts, so that rules that read them report nothing.
  */
 export async function loadFacts(about: FactRequest, names?: ReadonlySet<string>): Promise<Scope> {
   // Contexts with rows contain options, which no rule reads.

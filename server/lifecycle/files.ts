@@ -28,7 +28,7 @@ export async function findMissingFiles(
 }
 
 /**
- * Returns the values that a record's files fill (`x-file.fills`): name, size and entries of the stored file, never
+ * Returns the values that a record's files fill in (`x-file.fills`): name, size and entries of the stored file, never
  * values sent by the client. Ignores files of other tenants.
  */
 export async function loadFileFacts(db: Queries, entity: Entity, tenant: string, record: Row): Promise<Row> {

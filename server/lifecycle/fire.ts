@@ -38,7 +38,6 @@ export interface EventRequest {
   edit?: Edit;
 }
 
-/** The selected transition, and the inputs of the selection. */
 interface Selected {
   before: Stored;
   transition: TransitionPlan;
@@ -103,8 +102,8 @@ export async function fire(tx: Tx, request: EventRequest, context: LifecycleCont
 }
 
 /**
- * Loads the record and selects the event's transition. Checks the grant, four eyes and the step-up. Before a review
- * that does not lead to a final state, also checks the references.
+ * Loads the record and selects the event's transition. Checks the grant, four eyes and the step-up. Also checks the
+ * references before a review that does not lead to a final state.
  */
 async function select(
   tx: Tx,

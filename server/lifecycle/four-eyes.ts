@@ -1,4 +1,4 @@
-/** Four eyes: the user who made a record (the maker) does not review it as its checker, unless no other user could. */
+/** Four eyes: the user who made a record (the maker) must not review it, unless no other user can. */
 import { canTransition, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 import type { Queries } from "../store/database.ts";
@@ -39,7 +39,7 @@ export const hasChecker = (users: readonly { grants: string[] }[], { grant }: Pi
   users.some(({ grants }) => !grant || grants.includes(grant));
 
 /**
- * Returns the names of the colleagues who may review what the actor makes. Empty if there are none, or if the lifecycle
+ * Returns the names of the colleagues who may review the actor's records. Empty if there are none, or if the lifecycle
  * has no `sole`.
  */
 export async function listCheckers(
@@ -101,7 +101,6 @@ export async function findFourEyesStatus(
   return made.length === 0 ? "free" : findMakerStatus(db, transition, actor);
 }
 
-/** Returns the four-eyes status of a maker. */
 async function findMakerStatus(
   db: Queries,
   transition: TransitionPlan,

@@ -75,7 +75,7 @@ export function findDenialReason(
   return review === "other" ? "makerIsChecker" : undefined;
 }
 
-/** The actor's four-eyes status and step-up, and the scope to evaluate a lone reviewer's limit in. */
+/** The actor's four-eyes status and step-up, and the scope in which a lone reviewer's limit is evaluated. */
 interface GuardRequest {
   review: FourEyes;
   actor: Actor;

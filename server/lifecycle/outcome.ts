@@ -41,7 +41,7 @@ export async function describeOutcome(
     step === undefined ? undefined : await vocabulary.describeMoney?.(db, { tenant, entity, id, step, record });
   const reason = record["reason"];
   const why = typeof reason === "string" && reason !== "" ? reason : undefined;
-  // The sentence may contain the reason, so a missing one is replaced by a text.
+  // The sentence may contain the reason, so use a standard phrase when there is none.
   const said =
     last &&
     vocabulary.formatSentence?.(entity, `says.${last.event}.failure`, {

@@ -1,23 +1,23 @@
 /**
  * Reasons for a record's state. Providers send a code in `schemas/data/reasonCode.json`, optionally followed by the
- * bank's own text. The record stores both separately. Users send text. A code is translated to the reader's language
- * when the record is read.
+ * bank's own text, and the record stores both separately. Users send text. Codes are translated to the reader's
+ * language when the record is read.
  */
 import { isUser } from "../core/actor.ts";
 import type { Entity, Lang, Row, TransitionPlan } from "../../src/engine/index.ts";
 
 /** Matches `BE01` and `BE01 NAME MISMATCH`: ISO 20022 external reason codes. The product's own codes begin with X. */
 const CODED = /^([A-Z]{2}[0-9]{2})(?:\s+(\S.*))?$/s;
-/** Matches both languages in one string, the form of reasons before codes existed: Chinese, then English. */
+/** Matches a bilingual reason, as stored before codes existed: Chinese, then English. */
 const BOTH = /^(?<zh>.*[\u4e00-\u9fff].*?) \/ (?<en>[^\u4e00-\u9fff]+)$/s;
-/** Fields of a reason: the user's text or an old text, the code, the bank's own text. */
+/** Fields of a reason: the text (of a user, or stored before codes existed), the code, and the bank's own text. */
 const FIELDS = ["reason", "reasonCode", "bankText"] as const;
 
 const has = (entity: Entity, name: string): boolean => entity.fields.some((field) => field.name === name);
 const hasOwnReason = ({ needs, takes }: TransitionPlan): boolean =>
   needs.includes("reason") || takes?.includes("reason") === true;
 
-/** Returns the reason to show in the timeline and in notifications: the code alone if there is one. */
+/** Returns the reason to show in the timeline and in notifications: only the code if there is one. */
 export function readShortReason(transition: Pick<TransitionPlan, "by">, given: unknown): string | undefined {
   if (typeof given !== "string") return undefined;
   return isUser(transition) ? given : (CODED.exec(given)?.[1] ?? given);
@@ -61,7 +61,7 @@ export function formatReason(codes: readonly Row[], stored: string, lang: Lang):
 }
 
 const explained = new WeakMap<Entity, ReadonlySet<string>>();
-/** Returns the target states of events with a reason. In any other state, a stored reason is obsolete. */
+/** Returns the states that events with a reason lead to. In any other state, a stored reason is obsolete. */
 function listStatesWithReason(entity: Entity): ReadonlySet<string> {
   let states = explained.get(entity);
   if (!states) {
@@ -92,7 +92,7 @@ export function localizeReasons(codes: readonly Row[], entity: Entity, row: Row,
   }
   return localized;
 }
-/** Fields that contain a code or an old text. The remark of a ledger line is the reason of its event. */
+/** Fields whose text may be a code or a bilingual reason. The remark of a ledger line is the reason of its event. */
 const SAID: ReadonlySet<string> = new Set(["reason", "question", "remark"]);
 /** Returns whether rows of the entity can have a reason. */
 export const hasReasons = (entity: Entity): boolean =>

@@ -21,7 +21,6 @@ export interface WrongReference {
   code: "reference" | "where";
 }
 
-/** Dependencies for reading references. */
 interface ReferenceSource {
   db: Queries;
   schemas: Schemas;
@@ -71,8 +70,8 @@ export function listReferenceErrors(entity: Entity, wrong: readonly WrongReferen
 }
 
 /**
- * Returns the errors, with another message for a missing reference if the tenant has records to refer to: it asks to
- * select one. Without such records, the message of `required` remains, which asks to create one first.
+ * Replaces the message of each missing reference for which the tenant has records to select: the user is asked to
+ * select one. Without such records, the message of `required` remains, which asks the user to create one first.
  */
 export async function askToChoose(
   { db, schemas }: ReferenceSource,

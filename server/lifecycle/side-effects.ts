@@ -101,7 +101,7 @@ export function addClockJobs(
 }
 
 /**
- * Evaluates when a clock event is due, in milliseconds. A date means midnight in the dialect's time zone; undefined
+ * Evaluates when a clock event is due, in milliseconds. A date means midnight in the dialect's time zone. Undefined
  * without a valid date or timestamp.
  */
 export function computeDueAt(

@@ -13,7 +13,7 @@ export async function load(db: Queries, entity: Entity, tenant: string, id: stri
   return createRecordStore(db, TABLES).get(entity, tenant, id);
 }
 
-/** A record to add. `numbered`: its number was generated, and can be generated again if it is taken. */
+/** A record to add. `numbered`: its number was generated, so a new one is generated if it is taken. */
 interface Addition {
   tenant: string;
   id: string;
@@ -43,7 +43,7 @@ export async function add(
     });
 }
 
-/** A changed record: as it was read, and as it will be stored. */
+/** A changed record, before and after the change. */
 interface Change {
   tenant: string;
   before: Stored;

@@ -10,7 +10,7 @@ export interface TimelineEntry {
   to: string;
   by: ActorWord;
   username: string | null;
-  /** Name of the user; null when only the address is known. */
+  /** Name of the user; null for other actors, and while the user has not replaced the initial name. */
   name: string | null;
   reason: string | null;
   at: string;

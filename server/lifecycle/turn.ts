@@ -1,4 +1,4 @@
-/** Determines whose turn a record is: the user's while it waits for an event that the user may fire. */
+/** Determines which records wait for the user, that is, for an event that the user may fire. */
 import { findColumn, type Entity, getTableName, type TransitionPlan } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 import type { Queries } from "../store/database.ts";
@@ -15,7 +15,10 @@ export interface TurnSql {
   isWaiting: string;
 }
 
-/** Returns SQL expressions for whose turn each entity's records are, and which event they wait for. */
+/**
+ * Returns a function that builds the SQL expressions of an entity: whether a record waits for the user, and for which
+ * event.
+ */
 export async function createTurnSql(
   db: Queries,
   entities: readonly Entity[],

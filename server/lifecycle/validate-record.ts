@@ -13,7 +13,7 @@ import { findUnknownOptions } from "./option-check.ts";
 import { askToChoose, copyReferenced, listReferenceErrors } from "./references.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 
-/** The record to store, its computed figures, and the facts that it was validated with. */
+/** The record to store, including its computed figures, and the facts that it was validated with. */
 export interface ValidRecord {
   record: Row;
   figures: Row;

@@ -35,7 +35,7 @@ export function buildEventScope(entity: Entity, { record, facts, input, at }: Ev
   return { ...facts, self: buildRecordScope(entity.fields, record), event };
 }
 
-/** Builds the scope of an expression over the stored record alone. The event's input is unknown. */
+/** Builds the scope of an expression that reads only the stored record. The event's input is unknown. */
 export const buildStoredScope = (entity: Entity, record: Row): Scope => ({
   self: buildRecordScope(entity.fields, record),
 });

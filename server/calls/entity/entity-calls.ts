@@ -35,7 +35,7 @@ import { load } from "../../lifecycle/store.ts";
 import type { Tx } from "../../store/database.ts";
 import type { Entity, Row } from "../../../src/engine/index.ts";
 
-/** Maximum number of rows in one response of a reference list. Use the search to find others. */
+/** Maximum number of rows in one response of a reference list. Further rows are found by search. */
 const MAX_OPTIONS = 500;
 
 const list: EntityHandler = async (call, entity) => {
@@ -114,8 +114,8 @@ const handleDetail: EntityHandler = async (call, entity) => {
 };
 
 /**
- * Returns the names of the secrets that a stored record contains; nothing for an entity whose records cannot be
- * updated.
+ * Returns the names of the secrets that a stored record contains, so that a form can show which are set. Empty for an
+ * entity whose records cannot be updated.
  */
 function describeSecrets({ fields, calls }: Entity, data: Row | undefined): { secrets?: string[] } {
   const secrets = fields.filter(({ sealed }) => sealed);
@@ -125,7 +125,7 @@ function describeSecrets({ fields, calls }: Entity, data: Row | undefined): { se
 
 const create: EntityHandler = async (call, entity) => {
   const { actor, body, services } = call;
-  // The response to an order for another tenant reveals whether that tenant exists, so count the attempt like a lookup.
+  // The response to an order for another tenant reveals whether that tenant exists, so throttle misses as for a lookup.
   for (const [name, plan] of Object.entries(entity.contexts)) {
     if (plan.guess && plan.with)
       await throttleTenantLookup(
@@ -194,7 +194,7 @@ const remove: EntityHandler = async (call, entity) => {
 };
 
 /**
- * Counts a print of the record's receipt and returns the number of the print, starting at 1.
+ * Counts a print of the record's receipt and returns the running number of the print, starting at 1.
  *
  * @throws Failure `notFound` when the record has no receipt
  */

@@ -22,8 +22,8 @@ const texts: Record<Lang, Record<string, string>> = { zh, en };
 /** Maximum number of selected records in one export. */
 const MAX_IDS = 10_000;
 /**
- * Maximum number of records in one export. PGlite sorts on the single connection that all calls share: half a million
- * rows take seconds.
+ * Maximum number of records in one export. It is lower on PGlite, which sorts on the single connection that all calls
+ * share: half a million rows take seconds.
  */
 const MAX_ROWS: Record<Database["engine"], number> = { pglite: 500_000, postgres: 2_000_000 };
 
@@ -34,7 +34,7 @@ const MAX_ROWS: Record<Database["engine"], number> = { pglite: 500_000, postgres
 export const exportList: EntityHandler = async (call, entity) => {
   const { services, actor, session, signal } = call;
   const wanted = readRequest(call, entity);
-  // Check the proof before the wait, because it is valid for two minutes only.
+  // Check the proof before the wait, because it is valid for only two minutes.
   if (isOn(wanted.given.whole)) await assertWholeConfirmed(call, entity);
   const turn = await services.exports.take({
     tenant: actor.tenant,
@@ -58,7 +58,6 @@ export const exportList: EntityHandler = async (call, entity) => {
 };
 
 const FORMATS: readonly ExportFormat[] = ["xlsx", "csv"];
-/** Format of documents such as receipts and statements. */
 const PDF_FORMAT = "pdf";
 const listFormats = ({ receipt }: Entity): readonly (ExportFormat | typeof PDF_FORMAT)[] =>
   receipt ? [...FORMATS, PDF_FORMAT] : FORMATS;

@@ -17,7 +17,6 @@ import type { RecordServices } from "../../records/services.ts";
 /** Maximum number of documents in one export. Each takes about 0.2 s of CPU time. */
 const MAX_DOCUMENTS = 200;
 
-/** The user and records to write documents for. */
 export interface DocumentRequest {
   entity: Entity;
   query: Query;

@@ -27,5 +27,4 @@ export async function listGroups(
   return { ...whole, ...more, list: [], groups: shown, labels: await readLabels(services, entity, rows, reader) };
 }
 
-/** Returns whether a query groups its rows. */
 export const isGrouped = (query: Query): query is Query & { group: string } => query.group !== undefined;

@@ -5,7 +5,7 @@ import { Failure } from "../../core/failure.ts";
 import { FileAnswer } from "../../core/file-answer.ts";
 import type { Handler } from "../handler.ts";
 
-/** Handles the file download. @throws Failure `notFound` */
+/** @throws Failure `notFound` when the tenant has no file with this id */
 export const loadFile: Handler = async ({ services, actor, body }) => {
   const [row] = await services.db.query<{ id: string; name: string; mime: string; size: string }>(
     `SELECT id, name, mime, size FROM file WHERE m = $1 AND id = $2`,

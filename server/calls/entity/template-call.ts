@@ -10,7 +10,6 @@ import { readLists } from "../../schemas/localised.ts";
 
 export const templateCall: EntityHandler = buildTemplate;
 
-/** Builds the import template of an entity as an xlsx file. */
 export async function buildTemplate(
   { services, lang }: Pick<CallContext, "services" | "lang">,
   entity: Entity,

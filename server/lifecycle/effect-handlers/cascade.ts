@@ -23,7 +23,6 @@ import { buildEventScope, requireLifecycle, buildTimestamps } from "../values.ts
 /** Maximum number of attempts to fire an event on a record that concurrent events change. */
 const TRIES = 10;
 
-/** An event fired on another record as an effect of the first event. */
 export interface CascadedEvent {
   entity: string;
   id: string;
@@ -111,7 +110,7 @@ async function fireAt(
         facts: undefined,
       },
     ).catch((error: unknown) => {
-      // Optimistic lock conflict on the target record. Nothing has been written yet, so reload and retry.
+      // Another event has changed the target record. Nothing has been written yet, so reload the record and retry.
       if (error instanceof Failure && error.failure === "stale" && tries < TRIES) return undefined;
       throw error;
     });

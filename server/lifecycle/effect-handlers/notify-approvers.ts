@@ -11,15 +11,15 @@ import { findEndOfState, formatLocalDay } from "../deadline.ts";
 
 const texts: Record<Lang, Record<string, string>> = { zh, en };
 /**
- * Time in milliseconds after the creation of a record during which further ones of the same kind cause no e-mail, so
+ * Time in milliseconds after the creation of a record during which other records of the same kind cause no e-mail, so
  * that a batch causes only one.
  */
 const QUIET_MS = 600_000;
 
 /**
- * Sends an e-mail to each active user who may approve the record, except the acting one, or schedules a summary for
- * them. Does nothing when the schema has no sentence for the state (`says`), or when another record that waits in this
- * state was created shortly before.
+ * E-mails each active user who may approve the record, except the user who fired the event, or schedules a summary for
+ * those who receive summaries. Does nothing when the schema has no sentence for the state (`says`), or when another
+ * record in this state was created within `QUIET_MS`.
  */
 export async function notifyApprovers(
   tx: Tx,

@@ -1,6 +1,4 @@
-/**
- * Builds the Fastify app from a database, compiled schemas and a clock. It starts no background work: `start.ts` does.
- */
+/** Builds the Fastify app from a database, compiled schemas and a clock. `start.ts` starts the background work. */
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import Fastify, { LogController, type FastifyInstance, type FastifyPluginAsync } from "fastify";
@@ -67,7 +65,7 @@ export interface AppOptions<S extends Services> extends RouteOptions<S>, Pick<Se
   cookies?: CookieNames | undefined;
   /** Returns the access level for a user's status. Default: the dialect's weakest level for every status. */
   getAccessLevel?: AccessRule["getAccessLevel"] | undefined;
-  /** Server facts embedded in each page as `<meta name="portal">`. */
+  /** Settings of the server that every page contains as `<meta name="portal">`. */
   about?: Row | undefined;
   /** Routes of the product outside `/api`. */
   plugins?: readonly FastifyPluginAsync[] | undefined;
@@ -95,7 +93,6 @@ export interface AppOptions<S extends Services> extends RouteOptions<S>, Pick<Se
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Services that the handlers receive. */
     services: Services;
     /** Metrics of this process, served on the operators' port. */
     metrics: Metrics;
@@ -111,8 +108,8 @@ declare module "fastify" {
 }
 
 /**
- * Maximum size of a JSON body in bytes. A payment file of 4,000 rows fits twice: as rows, and as the text that its
- * step-up is bound to.
+ * Maximum size of a JSON body in bytes. An import of 4,000 rows fits twice: as rows, and as the text that its step-up
+ * is bound to.
  */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** Content types whose bodies Fastify keeps as buffers, because the routes parse them. */
@@ -156,7 +153,7 @@ export async function buildApp<S extends Services>(
   return { app, services };
 }
 
-/** Builds the services that every product has. */
+/** Creates the services that every product has. */
 function createServices(options: Omit<AppOptions<Services>, "extend" | "handlers" | "files">): Services {
   const { db, replica, clock, schemas, dataDir, vocabulary, rowSources, wake } = options;
   return {
@@ -203,7 +200,7 @@ function createFastify({ logLevel = "warn", sockets, proxies }: FastifyOptions):
   return app;
 }
 
-/** Decorates the app with what routes and hooks read: the services, the current route table and the server state. */
+/** Decorates the app with what routes and hooks read: the services, the current routes and the server state. */
 function decorate<S extends Services>(app: FastifyInstance, options: AppOptions<S>, services: S): void {
   const { publicOrigin, hooks, visitor, cookies = COOKIE_NAMES } = options;
   const build = (schemas: Schemas) => buildRoutes(schemas, options, services);
@@ -235,7 +232,7 @@ function decorate<S extends Services>(app: FastifyInstance, options: AppOptions<
 
 /**
  * Registers the parsers of cookies, uploads and bodies. A body stays a buffer until all checks that do not need it have
- * passed.
+ * passed, so that a refused call costs no parsing.
  */
 async function addParsers(app: FastifyInstance): Promise<void> {
   await app.register(cookie);

@@ -14,7 +14,6 @@ import type { Host, Parts, Product } from "./product.ts";
 import { Presence, type Role } from "./store/nodes.ts";
 import { digestSchemas } from "./store/schema/digest.ts";
 
-/** Dependencies of background work. */
 export interface BackgroundOptions extends Host, Pick<LifecycleContext, "clock" | "vocabulary"> {
   parts: Pick<Parts, "jobs">;
   lanes: Product["lanes"];
@@ -23,7 +22,6 @@ export interface BackgroundOptions extends Host, Pick<LifecycleContext, "clock" 
   role: Role;
 }
 
-/** Background work of a node. */
 export interface Background {
   worker: Worker;
   /** Starts the work of the node's role. */
@@ -111,8 +109,8 @@ function createWorker(app: FastifyInstance, options: BackgroundOptions): Worker 
 }
 
 /**
- * Deletes files without a row: on every node from a local store, from any other store only on the leading node. The
- * leading node also deletes expired rows and finished jobs, and closes settled desk tasks.
+ * Deletes files without a row. Every node does so in a local store, only the leading node in a shared one. The leading
+ * node also deletes expired rows and finished jobs, and closes settled desk tasks.
  */
 async function removeExpired({ services }: FastifyInstance, isLeader: boolean): Promise<void> {
   const { db, files, clock } = services;

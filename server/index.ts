@@ -1,7 +1,4 @@
-/**
- * Public API of the server for products: what a product starts, and what it may provide. Contains nothing about
- * payments.
- */
+/** Public API of the server for products: what a product starts, and what it can provide. Contains no payment terms. */
 import type { Product } from "./product.ts";
 import type { Services } from "./services.ts";
 import { coreVocabulary } from "./lifecycle/vocabulary.ts";

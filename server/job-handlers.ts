@@ -14,7 +14,7 @@ export const coreLanes: readonly Lane[] = [
   { name: "import", kinds: [IMPORT_JOB], slots: 2 },
 ];
 
-/** Returns the handlers of the jobs that every server has: clock events, imported rows and summary e-mails. */
+/** Returns the handlers of the jobs that every server has: clock events, imported rows and summary emails. */
 export const createCoreJobs = (context: LifecycleContext): Readonly<Record<string, JobHandler>> => ({
   [CLOCK_JOB]: createClockEventHandler(context),
   [IMPORT_JOB]: importRows(context),

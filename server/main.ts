@@ -1,4 +1,4 @@
-/** Entry point of the portal's server: reads arguments and settings, and imports the server once they are valid. */
+/** Entry point of the portal's server. Reads arguments and settings, and imports the server only if they are valid. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,7 +15,7 @@ const USAGE_EXIT = 2;
 
 const { probes } = readArguments();
 const config = readSettings();
-// Imported only now, so that invalid settings are reported before the server's modules are loaded.
+// Import it only now, so that invalid settings are reported before the server's modules are loaded.
 const { serve } = await import("./serve.ts");
 await serve({ config, portalDir: findPortal(), probes });
 

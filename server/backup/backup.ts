@@ -6,7 +6,6 @@ import type { Database } from "../store/database.ts";
 import { hashFolder, NAMES, readContent, readFingerprints, type Content, type Manifest } from "./manifest.ts";
 import { runPostgres } from "./programs.ts";
 
-/** Source and target of a backup. */
 export interface BackupOptions {
   db: Database;
   dataDir: string;
@@ -17,7 +16,7 @@ export interface BackupOptions {
   to: string;
 }
 
-/** Maximum time in milliseconds that the snapshot of a dump stays open. */
+/** Maximum time in milliseconds that a dump may hold its snapshot open. */
 const SNAPSHOT_MS = 6 * 3_600_000;
 
 /**
@@ -48,7 +47,10 @@ export async function backUp({ db, dataDir, databaseUrl, uploads, to }: BackupOp
   return manifest;
 }
 
-/** Copies the folder of the embedded database. This process holds the database, so nothing writes to it meanwhile. */
+/**
+ * Copies the folder of the embedded database. Only this process has the database open, so nothing writes to it
+ * meanwhile.
+ */
 async function copyEmbedded(db: Database, dataDir: string, to: string): Promise<Content> {
   const content = await readContent(db);
   await db.query("CHECKPOINT");
@@ -56,7 +58,7 @@ async function copyEmbedded(db: Database, dataDir: string, to: string): Promise<
   return content;
 }
 
-/** Dumps the database in the snapshot that its content is read from, so that manifest and dump agree. */
+/** Dumps the database in the same snapshot that its content is read from, so that manifest and dump agree. */
 function writeDump(db: Database, databaseUrl: string, to: string): Promise<Content> {
   return db.tx(
     async (tx) => {

@@ -8,20 +8,18 @@ import { openDatabase } from "../store/open.ts";
 import { hashFolder, NAMES, readContent, readFingerprints, readManifest, type Manifest } from "./manifest.ts";
 import { runPostgres } from "./programs.ts";
 
-/** Result of a drill. */
 export interface Drill {
-  /** Start time of the drill. */
+  /** Start time. */
   at: string;
   backupAt: string;
-  /** Differences from the manifest. Empty for a good backup. */
+  /** Differences from the manifest, and findings in the books. Empty for a good backup. */
   findings: string[];
-  /** Age of the backup in seconds when the drill started. Newer data would be lost. */
+  /** Age of the backup in seconds when the drill started: a restore loses everything that is newer. */
   rpoSeconds: number;
   /** Seconds from the start of the drill until the books were verified. */
   rtoSeconds: number;
 }
 
-/** Options of a drill. */
 export interface DrillOptions {
   dir: string;
   /** URL of a PostgreSQL server on which a temporary database may be created. Not needed for the embedded engine. */
@@ -67,7 +65,7 @@ function requireServer(databaseUrl: string | undefined): string {
   return databaseUrl;
 }
 
-/** A restored database and the function that removes it. */
+/** A restored database, and the function that removes it. */
 interface Restored {
   target: { dataDir: string; databaseUrl?: string };
   remove(): Promise<void>;
@@ -139,7 +137,6 @@ async function compareContent(db: Queries, manifest: Manifest): Promise<string[]
   ];
 }
 
-/** Records a drill in the installation's database. */
 export async function recordDrill(
   db: Queries,
   { at, backupAt, findings, rpoSeconds, rtoSeconds }: Drill,

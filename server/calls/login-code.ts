@@ -1,5 +1,5 @@
 /**
- * POST /mer/login/send/email/code (C2): sends a code by e-mail for signing in, registering or resetting the password
+ * POST /mer/login/send/email/code (C2): sends a code by email for signing in, registering or resetting the password
  * (`purpose`). The response never reveals whether the address is registered.
  */
 import { handler } from "./handler.ts";

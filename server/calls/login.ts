@@ -1,5 +1,5 @@
 /**
- * POST /mer/login (C3): signs in by password or by a code sent by e-mail, with the second factor if enabled. Source:
+ * POST /mer/login (C3): signs in by password or by a code sent by email, with the second factor if enabled. Source:
  * specification 7.
  */
 import { handler } from "./handler.ts";

@@ -52,7 +52,7 @@ export function refuseCommon(
 }
 
 /**
- * Returns the recipient of a user's codes. `verifyType` 1: e-mail, 2: phone. Source: specification 3.
+ * Returns the recipient of a user's codes. `verifyType` 1: email, 2: phone. Source: specification 3.
  *
  * @throws Failure at the field when the user has no phone
  */

@@ -1,4 +1,4 @@
-/** Generates documentation for operators from the settings. */
+/** Generates `.env.example` from the settings. */
 import { settings } from "./settings.ts";
 
 const HEAD = `# Settings of Portolan, for the environment of the server.

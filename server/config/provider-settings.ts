@@ -1,4 +1,4 @@
-/** Reads which implementation each provider port uses, and its settings. */
+/** Reads the implementation of each provider port, and its settings. */
 import { closest } from "fastest-levenshtein";
 import type { Lang } from "../../src/engine/index.ts";
 import type { Fault, Given } from "./run-mode.ts";
@@ -89,8 +89,8 @@ function findHttpFaults(
 }
 
 /**
- * Returns whether a text is a valid provider URL, without a user name, query or fragment: https, or http if the host
- * is a loopback address or the mode is sandbox.
+ * Returns whether a string is a valid provider URL, without a user name, query or fragment. The URL must be https, or
+ * http if the host is a loopback address or the mode is sandbox.
  */
 function isAddress(text: string, mode: Mode | undefined): boolean {
   if (!URL.canParse(text)) return false;

@@ -15,7 +15,6 @@ import schema from "./config.schema.json";
 export type Environment = Readonly<Record<string, string | undefined>>;
 export interface Config {
   mode: Mode;
-  /** Role of this node. */
   role: "web" | "worker" | "both";
   port: number;
   host: string;
@@ -24,14 +23,13 @@ export interface Config {
   /** Addresses and networks of trusted proxies, separated by commas. */
   proxies?: string | undefined;
   dataDir?: string | undefined;
-  /** Location of uploaded files. */
   fileSettings: FileSettings;
   /** Keys for sealing. Default: the key in `dataDir`. */
   keys?: KeyRing | undefined;
   databaseUrl?: string | undefined;
   /** URL of a replica of that database. */
   databaseReadUrl?: string | undefined;
-  /** Mail server and sender address. If omitted, e-mails stay in the outbox. */
+  /** Mail server and sender address. If omitted, emails stay in the outbox. */
   mail?: { url: string; from: string } | undefined;
   /** Gateway for text messages. If omitted, they stay in the outbox. */
   sms?: { url: string; token?: string | undefined } | undefined;
@@ -63,13 +61,12 @@ export interface Config {
 /** Exit status for invalid settings (`EX_CONFIG` of sysexits.h), which tells a supervisor not to retry. */
 export const CONFIG_EXIT = 78;
 
-/** A fault in one setting. */
 interface SettingFault {
   name: string;
   text: string;
 }
 
-/** Thrown with one fault per invalid setting. `message` is formatted for a terminal. */
+/** Thrown when settings are invalid, with one fault for each. `message` is formatted for a terminal. */
 export class ConfigErrors extends Error {
   override readonly name = "ConfigErrors";
   constructor(
@@ -182,7 +179,6 @@ function listUnknownNames(env: Environment): string[] {
   return Object.keys(env).filter((name) => env[name] && !(name in settings) && looksOurs(name));
 }
 
-/** Settings of the file store, as used by `server/files`. */
 interface FileSettings {
   location: string;
   isShared: boolean;
@@ -203,7 +199,6 @@ const readFileSettings = (given: Given, mode: Mode): FileSettings => ({
 const isRole = (text: string | undefined) => text === "web" || text === "worker" || text === "both";
 const isSpeed = (text: string | undefined) => text === "instant" || text === "fast" || text === "normal";
 
-/** Reads the settings of the sandbox. */
 function readSandboxSettings({
   SANDBOX_PASSWORD: password,
   SANDBOX_SPEED: speed,
@@ -216,7 +211,6 @@ function readSandboxSettings({
   };
 }
 
-/** Reads the addresses that the server listens on. */
 function readAddresses(given: Given, values: Values): Pick<Config, "port" | "host" | "simPort" | "ops"> {
   const port = Number(values.PORT ?? 8080);
   return {
@@ -227,7 +221,6 @@ function readAddresses(given: Given, values: Values): Pick<Config, "port" | "hos
   };
 }
 
-/** Reads the settings of the mail server and the SMS gateway. */
 const readGateways = ({ MAIL_URL, MAIL_FROM, SMS_URL, SMS_TOKEN }: Given): Pick<Config, "mail" | "sms"> => ({
   mail: MAIL_URL !== undefined && MAIL_FROM !== undefined ? { url: MAIL_URL, from: MAIL_FROM } : undefined,
   sms: SMS_URL === undefined ? undefined : { url: SMS_URL, token: SMS_TOKEN },

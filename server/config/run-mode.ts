@@ -3,9 +3,9 @@ import type { Lang } from "../../src/engine/index.ts";
 import { settings, type Mode } from "./settings.ts";
 import { TEXTS } from "./texts.ts";
 
-/** Values that are set, keyed by setting. */
+/** Values of the settings that are set, by name. */
 export type Given = Readonly<Record<string, string | undefined>>;
-/** Fault messages, keyed by setting. */
+/** Fault messages by setting. */
 export type Faults = Map<string, string>;
 
 const OLD: Readonly<Record<string, Mode>> = { "1": "sandbox", "0": "live" };
@@ -39,7 +39,6 @@ export function findModeFaults(given: Given, faults: ReadonlyMap<string, string>
   return new Map(found.filter(([name]) => !faults.has(name)));
 }
 
-/** A setting and its fault. */
 export type Fault = readonly [name: string, text: string];
 
 const describeMissing = (name: string, lang: Lang): Fault => {
@@ -55,8 +54,8 @@ function findUnclearMode({ SANDBOX = "" }: Given, mode: Mode | undefined, lang: 
 }
 
 /**
- * Returns the faults that only live mode has: missing settings, an unshared folder of files, and a public origin
- * without TLS.
+ * Returns the faults that only live mode has: missing settings, a folder of files that the nodes do not share, and a
+ * public origin without TLS.
  */
 function findLiveFaults(given: Given, lang: Lang): Fault[] {
   const { PUBLIC_ORIGIN: origin } = given;

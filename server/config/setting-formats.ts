@@ -1,4 +1,4 @@
-/** Validates formats of settings that a pattern cannot express. */
+/** Validates the formats of settings that a regular expression cannot express. */
 import { isIP } from "node:net";
 
 /** Network names that Fastify accepts in `trustProxy`. */
@@ -6,7 +6,7 @@ const NETWORKS: ReadonlySet<string> = new Set(["loopback", "linklocal", "uniquel
 const MAX_BITS: Record<number, number> = { 4: 32, 6: 128 };
 
 /**
- * Returns whether a text is an http or https origin as browsers send it in `Origin`: lower case, without a path or
+ * Returns whether a string is an http or https origin as browsers send it in `Origin`: in lower case, without a path or
  * default port.
  */
 export function isOrigin(text: string): boolean {
@@ -15,19 +15,19 @@ export function isOrigin(text: string): boolean {
   return (protocol === "https:" || protocol === "http:") && origin === text;
 }
 
-/** Returns whether a text is the URL of an SMTP server. */
+/** Returns whether a string is the URL of an SMTP server. */
 export function isSmtp(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
   return (protocol === "smtp:" || protocol === "smtps:") && hostname !== "";
 }
 
-/** Returns whether a text is an e-mail address, either bare or as `Name <address>`. */
+/** Returns whether a string is an email address, either bare or as `Name <address>`. */
 export const isSender = (text: string): boolean =>
   /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text);
 
 /**
- * Returns whether a text is a comma-separated list of addresses, networks (`10.0.0.0/8`, `10.0.0.0/255.0.0.0`) or
+ * Returns whether a string is a comma-separated list of addresses, networks (`10.0.0.0/8`, `10.0.0.0/255.0.0.0`) or
  * network names.
  */
 export function areProxies(text: string): boolean {

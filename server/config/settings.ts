@@ -11,9 +11,9 @@ export interface Setting {
   "x-right"?: Record<Lang, string>;
   "x-default": string;
   "x-example"?: string;
-  /** Mode that requires this setting. */
+  /** Mode in which this setting is required. */
   "x-needs"?: string;
-  /** Setting that satisfies the requirement of `x-needs` instead. */
+  /** Setting that may be set instead of one required by `x-needs`. */
   "x-unless"?: string;
   "x-secret"?: boolean;
   /** Whether a leading `file:` is part of the value instead of a file reference. */
@@ -26,7 +26,6 @@ export interface Setting {
   "x-by"?: string;
 }
 
-/** All settings by name. */
 export const settings: Readonly<Record<string, Setting>> = schema.properties;
 
 /** Settings that select a provider, each with its port. */

@@ -2,10 +2,9 @@
 import type { Access, Settings } from "../../src/engine/index.ts";
 import type { UserStatus } from "./user-status.ts";
 
-/** Access levels in the schemas, and the product's rule that assigns them. */
+/** The schemas' access levels, and the product's rule that assigns one to each user status. */
 export interface AccessRule {
   schemas: { dialect: Pick<Settings, "access"> };
-  /** Returns the access level for a user's status. */
   getAccessLevel(status: UserStatus): Access;
 }
 
@@ -17,8 +16,8 @@ export function hasAccess({ schemas, getAccessLevel }: AccessRule, level: Access
 }
 
 /**
- * Returns the default rule, which assigns the weakest level to every user, so that a missing rule never grants a
- * stronger one.
+ * Returns the default rule, which assigns the weakest level to every user, so that a product without a rule grants
+ * nothing more.
  */
 export const getWeakestLevel = ({ dialect }: AccessRule["schemas"]): AccessRule["getAccessLevel"] => {
   const { levels, default: usual } = dialect.access;

@@ -23,12 +23,12 @@ export interface Actor extends Caller {
 /** Actors that are not users. */
 const SYSTEMS: ReadonlySet<string> = new Set(["provider", "clock", "record"]);
 
-/** Returns whether a user acts or fires the transition. */
+/** Returns whether an actor is a user, or whether users fire a transition. */
 export const isUser = ({ by }: { readonly by: string }): boolean => !SYSTEMS.has(by);
 
 /**
- * Returns whether a provider acts or fires the transition. Compares strings, because a product without providers does
- * not declare the name.
+ * Returns whether an actor is a provider, or whether providers fire a transition. Compares strings, because a product
+ * without providers does not declare the name.
  */
 export const isProvider = ({ by }: { readonly by: string }): boolean => by === "provider";
 

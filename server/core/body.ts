@@ -1,17 +1,17 @@
 /**
  * Parses request bodies. Rejects invalid JSON, text that PostgreSQL or a log cannot store (NUL, lone surrogates), and
- * nesting deeper than that of any form.
+ * deeper nesting than any form needs.
  */
 import { Failure } from "./failure.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { isRow } from "./row.ts";
 
-/** Maximum nesting depth. Schemas stay below it (record, list of parties, party, a filter's list). */
+/** Maximum nesting depth. No schema comes close to it. */
 const MAX_DEPTH = 12;
-/** Maximum number of values in a body. The largest legitimate body is a bulk event with 2,000 ids. */
+/** Maximum number of values in a body. The largest legitimate body is an import of 4,000 rows. */
 const MAX_VALUES = 100_000;
 /**
- * Property names that would change how an object is converted to text, or what it inherits from. No field has such a
+ * Property names that would change how an object is converted to a string, or what it inherits. No field has such a
  * name.
  */
 const UNTEXTABLE: ReadonlySet<string> = new Set(["__proto__", "toString", "valueOf"]);
@@ -38,7 +38,7 @@ export function parseJson(bytes: Uint8Array): Row {
 }
 
 /**
- * Parses query parameters or form-encoded fields. With `repeats`, the last value of a repeated name is used.
+ * Parses query parameters or form-encoded fields. With `repeats`, the last value of a repeated name wins.
  *
  * @throws Failure `badJson` for `__proto__` and, without `repeats`, for a repeated name; `badText`
  */
@@ -52,7 +52,7 @@ export function parseFields(params: URLSearchParams, repeats = false): Row {
   return row;
 }
 
-/** Returns whether a text can be stored: well-formed UTF-16 without NUL. */
+/** Returns whether a string can be stored: well-formed UTF-16 without NUL. */
 export const isGoodText = (text: string): boolean => !/\p{Cs}/u.test(text) && !text.includes("\0");
 
 /**
@@ -78,7 +78,7 @@ function checkTexts(root: object): void {
 }
 
 /**
- * Returns a property as a string, for bodies without a schema. Numbers are converted; any other type becomes an empty
+ * Returns a property of a body without a schema as a string. Numbers are converted; any other type becomes an empty
  * string.
  */
 export function readText(body: Row, name: string): string {

@@ -4,7 +4,7 @@ import type { Lang } from "../../src/engine/index.ts";
 export interface Caller {
   /** Language of the response. */
   lang: Lang;
-  /** Network address; undefined for work that was not started by a request. */
+  /** Network address; undefined for work that no request started. */
   ip?: string | undefined;
   /** Request id, as in the response, the log and the audit log. */
   traceId: string;

@@ -13,5 +13,5 @@ export function canonicalize(value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
-/** Returns the SHA-256 of bytes, or of a text in UTF-8, in hexadecimal. */
+/** Returns the SHA-256 of bytes, or of a string in UTF-8, in hexadecimal. */
 export const sha256 = (text: string | Uint8Array): string => createHash("sha256").update(text).digest("hex");

@@ -1,5 +1,5 @@
 /**
- * The clock for all business dates and schedules. A simulation can advance it. Sessions, codes and TOTP use real time
+ * The clock of all business dates and schedules, which a simulation can advance. Sessions, codes and TOTP use real time
  * (`Date.now()`).
  */
 export interface Clock {

@@ -9,7 +9,7 @@ export type Attributes = Readonly<Record<string, string | number>>;
 
 /** A unit of work and its outcome. */
 export interface Work {
-  /** Name of the operation: `withdrawalApply`, `bank.pay`, `submit`. */
+  /** Name of the operation, such as `withdrawal.create`, `bank.pay` or `submit`. */
   name: string;
   attributes?: Attributes | undefined;
   /** Outcome, set while the work runs. Default: `ok`, or `error` after an exception. */
@@ -62,6 +62,5 @@ export function setTraceSource(source: (() => string | undefined) | undefined): 
 /** Returns the W3C `traceparent` of the current work; undefined without tracing. */
 export const getTraceparent = (): string | undefined => readTrace?.();
 
-/** Returns whether a channel message is a unit of work. */
 export const isWork = (message: unknown): message is Work =>
   typeof message === "object" && message !== null && "name" in message && typeof message.name === "string";

@@ -5,7 +5,7 @@ import zh from "../../locales/zh/failures.json";
 
 const texts: Record<Lang, Record<string, string>> = { zh, en };
 
-/** Failures whose message ends with the statement that nothing was debited, if the refused call would have debited. */
+/** Failures whose message adds that nothing was debited, if the refused call would have debited an account. */
 const SAY_MONEY: ReadonlySet<FailureName> = new Set([
   "invalid",
   "proofMissing",
@@ -17,8 +17,8 @@ const SAY_MONEY: ReadonlySet<FailureName> = new Set([
 const BETWEEN: Record<Lang, string> = { zh: "", en: " " };
 
 /**
- * Returns the message of a failure with its placeholders replaced. `debited`: whether the refused call would have
- * debited an account. Its rollback guarantees that it did not.
+ * Returns the message of a failure with its placeholders replaced. `debited`: whether the call would have debited an
+ * account if it had not been refused.
  */
 export function formatFailure(
   failure: FailureName,

@@ -12,7 +12,7 @@ export interface Key {
   key: Buffer;
 }
 
-/** Keys of a node. The first one seals; all of them open. */
+/** Keys of a node. The first one seals, and each can open what it has sealed. */
 export type KeyRing = readonly [Key, ...Key[]];
 
 /** Length of a key in bytes. */
@@ -26,7 +26,7 @@ const ENTRY = /^(k(?:0|[1-9]\d{0,5})):([A-Za-z0-9+/]{43}=?)$/;
 export const getKeyPath = (dataDir: string): string => join(dataDir, "keys", "seal");
 
 /**
- * Parses the setting `KEYS`; undefined for an invalid text, such as one with a repeated id or a key of the wrong
+ * Parses the setting `KEYS`; undefined for an invalid value, such as one with a repeated id or a key of the wrong
  * length.
  *
  * @example
@@ -46,7 +46,7 @@ export function parseKeys(text: string): KeyRing | undefined {
 export const writeKey = ({ kid, key }: Key): string => `${kid}:${key.toString("base64")}`;
 
 /**
- * Returns the keys of a node: those in `KEYS`, then the key file, unless `KEYS` contains a `k0`. Empty when there are
+ * Returns the keys of a node: those in `KEYS`, then the key file, unless `KEYS` contains `k0`. Empty when there are
  * none.
  */
 export function readKeys(dataDir: string, keys: KeyRing | undefined): readonly Key[] {
@@ -63,5 +63,4 @@ export function readKeyRing(dataDir: string, keys?: KeyRing): KeyRing {
   return [first, ...rest];
 }
 
-/** Returns the number in a key id. */
 export const parseKeyNumber = (kid: string): number => Number(kid.slice(1));

@@ -9,14 +9,14 @@ import { FILE_KID, KEY_BYTES, parseKeyNumber, readKeyRing, type Key, type KeyRin
 /** Purpose of a derived key. */
 export type Purpose = "seal" | "cursor" | "code" | "device" | "work" | "receipt" | "card";
 
-/** Encoding of a digest: 64 hexadecimal digits, or the first 22 characters of base64url. */
+/** Encoding of a digest: 64 hexadecimal digits, or 22 characters of base64url. */
 export type DigestForm = "hex" | "short";
 
 /** Seals, opens and signs with the server's keys without exposing them. */
 export interface Seal {
-  /** Id of the key that seals. */
+  /** Id of the key that new values are sealed with. */
   kid: string;
-  /** Ids of the keys that open. */
+  /** Ids of the keys that can open sealed values. */
   kids: readonly string[];
   /**
    * Seals a tenant's secret as `v1.<kid>.<base64url(iv|ct|tag)>`. Opening it requires the same `about`
@@ -24,21 +24,21 @@ export interface Seal {
    */
   sealValue(tenant: string, about: string, secret: string, purpose?: Purpose): string;
   /**
-   * Opens a sealed text, including the older form without a key id.
+   * Opens a sealed value, including the older form without a key id.
    *
-   * @throws Failure `keyUnknown` when this node lacks the key, Error when the text was altered or sealed for another
-   * place
+   * @throws Failure `keyUnknown` when this node lacks the key, Error when the value was altered or was sealed for
+   * another tenant, purpose or `about`
    */
   openValue(tenant: string, about: string, sealed: string, purpose?: Purpose): string;
-  /** Returns whether a text has the form of a sealed text with a key id. */
+  /** Returns whether a string has the form of a sealed value with a key id. */
   isSealed(text: string): boolean;
-  /** Returns the keyed digest of a text, prefixed with the key id: `k2:…`. A digest by `k0` has no prefix. */
+  /** Returns the keyed digest of a string, prefixed with the key id: `k2:…`. A digest by `k0` has no prefix. */
   sign(purpose: Purpose, text: string, form?: DigestForm): string;
-  /** Returns one digest for each key, to find a stored digest. */
+  /** Returns the digests of a string by every key, to find a digest that an older key may have created. */
   signByEach(purpose: Purpose, text: string, form?: DigestForm): string[];
-  /** Returns whether the digest matches the text. @throws Failure `keyUnknown` when this node lacks the key */
+  /** Returns whether the digest matches the string. @throws Failure `keyUnknown` when this node lacks the key */
   verify(purpose: Purpose, text: string, digest: string, form?: DigestForm): boolean;
-  /** Returns a key that does not change when keys are added, because it is derived from the oldest key in the ring. */
+  /** Returns a key derived from the oldest key in the ring, which does not change when keys are added. */
   getLastingKey(purpose: Purpose): Buffer;
 }
 
@@ -53,7 +53,7 @@ const SEALED = /^v1\.(\w+)\.([A-Za-z0-9_-]{38,})$/;
 const SIGNED = /^(?:(k\d+):)?([\w-]+)$/;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** Maximum number of cached derived keys. */
+/** Maximum number of cached keys. */
 const MAX_DERIVED = 10_000;
 
 /** Creates the seal of a key ring. */
@@ -132,7 +132,7 @@ function decrypt(key: Buffer, about: string, bytes: Buffer): string {
 }
 
 /**
- * Opens the older form of a sealed text, without a key id: base64 of iv, tag and ciphertext.
+ * Opens the older form of a sealed value, without a key id: base64 of iv, tag and ciphertext.
  *
  * @throws Error when it cannot be opened
  */

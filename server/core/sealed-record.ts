@@ -6,7 +6,7 @@ import type { Entity, Field, Row } from "../../src/engine/index.ts";
 import { isRow } from "./row.ts";
 import type { Seal } from "./seal.ts";
 
-/** The record that a secret belongs to. Its sealed text can be opened for no other record. */
+/** The record that a secret belongs to. The sealed secret cannot be opened for any other record. */
 interface SecretOwner {
   entity: Entity;
   tenant: string;
@@ -14,8 +14,8 @@ interface SecretOwner {
 }
 
 /**
- * Seals the secrets of a record. A secret that equals the one in `before` (sealed) keeps its sealed text, except in
- * rows.
+ * Seals the secrets of a record. A secret that equals the one in `before`, which is sealed, keeps its sealed value,
+ * except in rows.
  *
  * @throws Error when a record has secrets and `seal` is undefined
  */

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 
 let last = 0n;
 /**
- * Maximum lead of the counter over the given instant: one second, in units of the counter. With a larger lead, the
- * instant is a past date, and the counter restarts from it.
+ * Maximum lead of the counter over the given instant: one second, in units of the counter. A larger lead means that the
+ * instant is a past date, so the counter restarts from it.
  */
 const AHEAD = 1000n << 12n;
 

@@ -11,7 +11,7 @@ import { describeOutcome, listOutcomes, readAnswer } from "./outcomes.ts";
 import { DeskRefused } from "./refusal.ts";
 import { closeTask, finishTask, listTasks, readTask, type Task } from "./tasks.ts";
 
-/** Act of a proposal to answer a task. */
+/** Name of the operation that answers a task. */
 export const ANSWER_ACT = "desk.answer";
 
 /** Tones of states in which an order is pending. */
@@ -19,7 +19,7 @@ const WAITING: ReadonlySet<string> = new Set(["info", "warning"]);
 
 /** An operator's answer: events to fire on the order of a task, and their common input. */
 export interface Answer {
-  /** Events to fire, in this order, such as `opened` and then `pass`. */
+  /** Events to fire in this order, such as `opened` and then `pass`. */
   events: readonly string[];
   input: Row;
 }
@@ -61,8 +61,8 @@ export async function prepareAnswer(
 }
 
 /**
- * Validates the events and returns the validated input. The first event must be possible in the order's state. The
- * others only need a provider transition: whether they follow each other is checked when they are fired.
+ * Validates the events and returns the validated input. Only the first event is checked against the order's state: the
+ * others depend on it and are checked when they are fired.
  */
 function checkAnswer(entity: Entity, order: Stored, { events, input }: Answer): Row {
   const open = listOutcomes(entity, order);
@@ -79,10 +79,10 @@ function checkAnswer(entity: Entity, order: Stored, { events, input }: Answer): 
 }
 
 /**
- * Fires the events of an answer, and marks the task as done unless the order is still pending with possible outcomes.
+ * Fires the events of an answer. Marks the task as done, unless the order is still pending and has further outcomes.
  * Returns the order's state.
  *
- * @throws DeskRefused when an event has no effect
+ * @throws DeskRefused when an event does not apply any more
  */
 async function fireAnswer(
   tx: Tx,
@@ -106,13 +106,13 @@ async function fireAnswer(
 }
 
 /**
- * Closes open tasks whose orders have no possible outcome any more, because another event settled them, such as a bank
+ * Closes open tasks whose orders have no possible outcome any more, because something else settled them, such as a bank
  * statement entry. Returns the number of closed tasks.
  */
 export async function closeSettledTasks(db: Database, context: Pick<LifecycleContext, "schemas">): Promise<number> {
   let closed = 0;
   for (const task of await listTasks(db, "open")) {
-    // An old task may belong to an entity that the schemas no longer contain.
+    // The schemas may no longer contain the entity of an old task.
     if (!context.schemas.entities.has(task.orderKind)) continue;
     const { entity, order } = await readOrder(db, context, task);
     if (listOutcomes(entity, order).length === 0 && (await closeTask(db, task.id))) closed++;
@@ -120,7 +120,9 @@ export async function closeSettledTasks(db: Database, context: Pick<LifecycleCon
   return closed;
 }
 
-/** Returns the act that answers tasks. Events carry the proposal's id, so an order accepts each of them only once. */
+/**
+ * Returns the operation that answers tasks. Events carry the proposal's id, so an order accepts each of them only once.
+ */
 export function createAnswerAct(context: LifecycleContext): Act {
   return {
     async readVersion(db, _tenant, { task: id }) {

@@ -1,4 +1,4 @@
-/** Documents of a provider request: files that the tenant uploaded. */
+/** Lists the files that a tenant uploaded for a provider request. */
 import type { Field, Row } from "../../src/engine/index.ts";
 import { isRow } from "../core/row.ts";
 import type { Queries } from "../store/database.ts";
@@ -8,7 +8,7 @@ export interface Document {
   /** Field that references the document, with positions in lists (from 1): `licence`, `directors-1-document`. */
   field: string;
   id: string;
-  /** Uploaded file name. */
+  /** Name under which the file was uploaded. */
   name: string;
 }
 

@@ -7,7 +7,7 @@ import { DeskRefused } from "./refusal.ts";
 /** A possible outcome and its input. */
 export interface Outcome {
   event: string;
-  /** Required inputs. Those that are `waivable` also accept the value `none`. */
+  /** Required inputs. `waivable` inputs also accept the value `none`. */
   needs: readonly { name: string; waivable: boolean }[];
   /** Names of optional inputs. */
   takes: readonly string[];
@@ -16,7 +16,7 @@ export interface Outcome {
 /** Value that waives an input. */
 const NONE = "none";
 const EVENT = "event.";
-/** Input for the time of an event. The server sets it, and operators never enter it. */
+/** Input for the time of an event. It is set by the server, never by operators. */
 const AT = "at";
 
 /**

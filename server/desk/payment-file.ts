@@ -14,7 +14,7 @@ export interface FilePayment {
   payload: Row;
 }
 
-/** Number, time and settings that a writer needs for a file. */
+/** Number, time and settings of a file. */
 export interface FileAbout {
   /** File number, at most 35 characters. A file that is written again keeps its number. */
   id: string;
@@ -30,17 +30,14 @@ export type PaymentFiles = Readonly<
   Record<string, (payments: readonly FilePayment[], about: FileAbout) => Promise<string>>
 >;
 
-/** A payment file and the ids of its orders. */
+/** A payment file, and the ids of the orders in it. */
 export interface PaymentFile {
   id: string;
   text: string;
   orders: readonly string[];
 }
 
-/**
- * Request for a file of the payments that have not been exported, or, with `again`, for the earlier file of that
- * number.
- */
+/** Requests a file of the payments that have not been exported or, with `again`, the earlier file with that number. */
 export interface FileRequest {
   format: string;
   /** Entity of the orders. Default: all entities. */
@@ -49,7 +46,6 @@ export interface FileRequest {
   operator: string;
 }
 
-/** Services, formats and settings that `exportPayments` uses. */
 export interface FileTools {
   db: Database;
   seal: Seal;
@@ -64,7 +60,7 @@ const PORT = "payout";
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const NUMBER = /^PF(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)-/;
 
-/** Generates a file number, which contains the creation time (UTC) to the second. */
+/** Generates a file number that contains the creation time (UTC) to the second. */
 function drawNumber(at: number): string {
   const second = new Date(at).toISOString().replace(/[-:]|\.\d+Z$/g, "");
   return `PF${second}-${Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;

@@ -1,13 +1,13 @@
 /**
- * Desk provider: operators act in place of a bank, a dealer or another external party. Each provider request becomes a
- * task that two operators answer.
+ * Desk provider: operators act in place of a bank, a dealer or another provider. Each provider request becomes a task
+ * that two operators answer.
  */
 import { NotSent, PORTS, type PortName, type ProviderHost, type ProviderPort } from "../providers/provider-port.ts";
 import { addTask, isTask } from "./tasks.ts";
 
 /**
- * Creates the desk provider of a port. Until it is connected to the database, it lists its jobs but accepts no
- * requests.
+ * Creates the desk provider of a port. It lists its jobs at once, but accepts no requests until it is connected to the
+ * database.
  */
 export function createDesk(name: PortName): ProviderPort {
   let host: ProviderHost | undefined;
@@ -25,7 +25,7 @@ export function createDesk(name: PortName): ProviderPort {
       await addTask(db, seal, name, request);
       return { askId: request.id, state: "accepted", events: [] };
     },
-    // Events are fired when an answer is confirmed, so querying a task returns none.
+    // The confirmed answer fires the events itself, so a query returns none.
     query: async (askId) => ((await isTask(open().db, askId)) ? { askId, state: "accepted", events: [] } : "unknown"),
     health: async () => ({ ok: true }),
   };

@@ -33,13 +33,15 @@ export interface TaskAsk {
 
 const COLUMNS = `id, ask_id AS "askId", port, job, m AS tenant, order_kind AS "orderKind", order_id AS "orderId", version, state,
   taken_by AS "takenBy", file, created_at AS "createdAt"`;
-/** Maximum number of tasks listed. */
 const MAX_LISTED = 500;
 /** Letters and digits that are not easily confused. */
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 const drawId = (): string => `T-${Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
-/** Returns the place that a request is sealed for, so that no other sealed text can replace it. */
+/**
+ * Returns the `about` string that a request is sealed with, so that the sealed request of another task cannot replace
+ * it.
+ */
 export const askPlace = (askId: string): string => `desk|ask||${askId}`;
 
 /** Stores a request as a task, once per `ask.id`. Other open tasks of the same order are closed as superseded. */
@@ -77,7 +79,7 @@ export async function isTask(db: Queries, askId: string): Promise<boolean> {
   return (await db.query("SELECT id FROM desk_task WHERE ask_id = $1", [askId])).length > 0;
 }
 
-/** Returns the 500 oldest tasks, oldest first: only open ones, or all. */
+/** Returns the 500 oldest tasks, oldest first: only the open ones, or those in any state. */
 export const listTasks = (db: Queries, states: "open" | "all"): Promise<Task[]> =>
   db.query<Task>(
     `SELECT ${COLUMNS} FROM desk_task WHERE $1 = 'all' OR state = 'open' ORDER BY created_at, id LIMIT ${MAX_LISTED}`,
@@ -100,7 +102,7 @@ export async function findOpenTask(db: Queries, tenant: string, job: string): Pr
   return row;
 }
 
-/** Opens the sealed request of a task. @throws Error when it was sealed for another place */
+/** Opens the sealed request of a task. @throws Error when it was sealed for another task */
 export async function readAsk(db: Queries, seal: Seal, { id, tenant, askId }: Task): Promise<TaskAsk> {
   const [row] = await db.query<{ ask: string }>("SELECT ask FROM desk_task WHERE id = $1", [id]);
   const body: unknown = JSON.parse(seal.openValue(tenant, askPlace(askId), row?.ask ?? ""));

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { FileAnswer } from "../core/file-answer.ts";
 import { formatDisposition } from "./export.ts";
 
-/** A finished file. `plain` is its name in ASCII. */
+/** A finished file. `plain` is the ASCII form of its name. */
 export interface FinishedFile {
   name: string;
   plain: string;
@@ -10,7 +10,7 @@ export interface FinishedFile {
   content: Buffer;
 }
 
-/** Returns the file as a download, with headers that give it no privileges if a browser opens it. */
+/** Returns the file as a download. Its headers give it no privileges if a browser opens it. */
 export const answerFile = ({ name, plain, type, content }: FinishedFile): FileAnswer =>
   new FileAnswer(Readable.from([content]), {
     "content-type": type,

@@ -1,18 +1,17 @@
 /**
- * Queue of exports on one node. Each user has one export at a time, from its first row until its file is sent, and few
- * are written concurrently, so that other calls can use the database. Slots rotate between tenants and between the
- * users of a tenant, so frequent exporters wait longer.
+ * Queue of exports on one node. Each user has one export at a time, from its first row until its file is sent. Only a
+ * few are written concurrently, so that other calls can use the database. Slots rotate between tenants and between the
+ * users of a tenant, so that frequent exporters wait longer.
  */
 import { Failure } from "../core/failure.ts";
 
-/** Maximum number of concurrent exports. The remaining connections to PostgreSQL serve other calls. */
+/** Maximum number of concurrent exports, which leaves connections to PostgreSQL for other calls. */
 export const MAX_ACTIVE = 3;
 /** Maximum number of concurrent exports of one tenant, which leaves slots for other tenants. */
 export const MAX_ACTIVE_PER_TENANT = 2;
 /** Maximum number of waiting exports of one user. */
 const MAX_WAITING = 200;
 
-/** An export to queue. */
 export interface Exporter {
   tenant: string;
   userId: string;
@@ -39,7 +38,7 @@ interface Waiting extends Exporter {
 }
 
 export class ExportQueue {
-  /** Waiting exports by tenant and user. Both levels are in rotation order. */
+  /** Waiting exports by tenant and user. Both maps are in rotation order. */
   private readonly line = new Map<string, Map<string, Waiting[]>>();
   /** Tenant of each file that is being written. */
   private readonly making: string[] = [];
@@ -89,7 +88,8 @@ export class ExportQueue {
   }
 
   /**
-   * Returns the next waiting export, rotating between tenants; undefined when no slot is free or no export may start.
+   * Returns the next waiting export, rotating between tenants; undefined when no slot is free or every waiting export
+   * must wait for another one of its user or tenant.
    */
   private takeNext(): Waiting | undefined {
     if (this.making.length >= MAX_ACTIVE) return undefined;

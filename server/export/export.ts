@@ -28,7 +28,6 @@ import {
 import { Failure } from "../core/failure.ts";
 import { nodeZip } from "./deflate.ts";
 
-/** Formats of a list as a file. */
 export type ExportFormat = "xlsx" | "csv";
 
 /** The rows to export, and the language and format of the file. */
@@ -44,7 +43,7 @@ export interface ExportRequest {
   batches: AsyncIterable<readonly Row[]>;
   /** Expected number of rows, if known. An XLSX file that cannot hold them is refused before anything is written. */
   total?: number;
-  /** Milliseconds since the epoch. */
+  /** Current time, in milliseconds since the epoch. */
   now: number;
   /** Translates keys of `locales/<lang>/engine.json` to the reader's language. */
   t: Translate;
@@ -86,8 +85,7 @@ export async function exportFile(request: ExportRequest): Promise<ExportedFile> 
     const { size } = await file.stat();
     const stream = file.createReadStream();
     const removeFolder = () => rm(folder, { recursive: true, force: true });
-    // Unlink the open file where the platform allows it, so that nothing remains even if the process dies while
-    // sending.
+    // Unlink the open file where the platform allows it, so that nothing remains if the process dies while sending.
     await removeFolder().catch(() => {});
     stream.once("close", () => void removeFolder().catch(() => {}));
     const { name, plain } = buildFileNames(entity, query, count.rows, { lang, format, now });
@@ -111,7 +109,7 @@ export async function exportFile(request: ExportRequest): Promise<ExportedFile> 
 async function* writeChunks(request: ExportRequest, count: { rows: number }): AsyncGenerator<Uint8Array> {
   const { entity, query, lang, now, t, selected, read } = request;
   const labeller = read && new Labeller(entity.fields, lang, read);
-  // Labels of rows are cached per page. The few that filters need have a separate cache.
+  // Labels of rows are cached per page, so those of the filters need a separate cache.
   const inFilters = read && new Labeller(entity.fields, lang, read);
   await inFilters?.learnFilters(query);
   const table = exportTable(

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import type { Database, Queries } from "../store/database.ts";
 import type { FileKey, FileStore } from "./file-store.ts";
 
-/** Table of file chunks. */
+/** Statements that create the table of file chunks. */
 export const fileTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS file_part (
     m text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL, n integer NOT NULL, bytes bytea NOT NULL, at timestamptz NOT NULL,
@@ -60,7 +60,7 @@ export const createDatabaseStore = (db: Database): FileStore => ({
   },
 });
 
-/** Reads a stream in chunks of `PART_BYTES`; the last one may be shorter. An empty file has one empty chunk. */
+/** Reads a stream into chunks of `PART_BYTES`, of which the last may be shorter. An empty file has one empty chunk. */
 async function readParts(content: Readable): Promise<Buffer[]> {
   const chunks: Buffer[] = [];
   for await (const chunk of content) chunks.push(Buffer.from(chunk));

@@ -1,12 +1,12 @@
 /**
- * Detects the format of a file. Magic bytes alone would accept polyglots, so the end is checked too where the format
- * has a fixed one, and ZIP entries are inflated and counted without being stored.
+ * Detects the format of a file. Magic bytes alone would accept polyglots, so the end is checked too if the format has a
+ * fixed one, and ZIP entries are inflated and counted, but not stored.
  */
 import type { Probe } from "./file-sample.ts";
 import { checkArchive, listArchive } from "./zip.ts";
 
 export interface Format {
-  /** Extensions in lower case without the dot. The first is the preferred one. */
+  /** Extensions in lower case without the dot, the preferred one first. */
   extensions: readonly string[];
   mime: string;
   fits(probe: Probe): boolean | Promise<boolean>;
@@ -42,7 +42,7 @@ export const formats: readonly Format[] = [
     fits: async (probe) => startsWith(probe.head, "504b0304") && (await checkArchive(probe)) !== undefined,
     entries: listArchive,
   },
-  // The entries are not inspected: an archive is only stored and returned.
+  // The entries are not inspected, because the server only stores and returns the archive.
   {
     extensions: ["rar"],
     mime: "application/vnd.rar",

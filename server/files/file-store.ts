@@ -10,7 +10,7 @@ export interface FileKey {
 export interface FileStore {
   /** Name to print, without secrets: `file:/srv/files`. */
   about: string;
-  /** Whether other nodes cannot see the files, so that every node has to delete its own. */
+  /** Whether other nodes cannot see the files, so that every node must delete its own. */
   isLocal: boolean;
   /** Stores a file durably. Does nothing when it already exists. */
   put(key: FileKey, content: Readable, size: number): Promise<void>;

@@ -12,7 +12,7 @@ import type { FileKey, FileStore } from "./file-store.ts";
 /** Subfolder for incomplete files. */
 const TEMPORARY = "tmp";
 
-/** Creates the store of a folder. `isLocal`: whether every node has its own folder. */
+/** Creates the store of a folder. `isLocal`: whether each node has a folder of its own. */
 export function createFolderStore(root: string, isLocal = true): FileStore {
   const folderOf = (id: string) => join(root, id.slice(0, 2));
   const pathOf = ({ id }: FileKey) => join(folderOf(id), id);
@@ -48,7 +48,7 @@ export function createFolderStore(root: string, isLocal = true): FileStore {
         for (const id of await readdir(join(root, folder))) {
           const { mtimeMs } = await stat(join(root, folder, id));
           if (mtimeMs >= before) continue;
-          // Only interrupted uploads still have a temporary name.
+          // Only an interrupted upload keeps a temporary name for so long.
           if (folder === TEMPORARY) await rm(join(root, folder, id), { force: true });
           else found.push({ tenant: "", id });
         }

@@ -8,7 +8,6 @@ import { createDatabaseStore } from "./database-store.ts";
 import { createFolderStore } from "./folder-store.ts";
 import type { FileStore } from "./file-store.ts";
 
-/** Settings of the file store. */
 export interface FileSettings {
   /** `db:`, `file:` with an optional path, or `s3:` with the bucket's URL. */
   location: string;
@@ -133,8 +132,8 @@ const readAlso = (store: FileStore, earlier: FileStore): FileStore => ({
 });
 
 /**
- * Deletes files that are older than a day and have no row. `known` returns which of the given ids have one. Returns the
- * number of deleted files.
+ * Deletes files that are older than a day and have no row. `known` returns which of the given ids have a row. Returns
+ * the number of deleted files.
  */
 export async function sweepFiles(
   files: FileStore,

@@ -42,7 +42,7 @@ export async function receive(content: Readable, folder = join(tmpdir(), "portol
   return { id, path, size, sha256: hash.digest("hex") };
 }
 
-/** Opens the received file, calls `look` with its samples and a reader, and returns the result. */
+/** Opens the received file, calls `look` with its first and last bytes and a reader, and returns the result. */
 export async function probe<T>({ path, size }: Received, look: (probe: Probe) => Promise<T> | T): Promise<T> {
   const file = await open(path, "r");
   try {
@@ -59,8 +59,6 @@ export async function probe<T>({ path, size }: Received, look: (probe: Probe) =>
   }
 }
 
-/** Returns the content of a received file. */
 export const readReceived = ({ path }: Received): Readable => createReadStream(path);
 
-/** Deletes a received file. */
 export const discard = ({ path }: Received): Promise<void> => rm(path, { force: true });

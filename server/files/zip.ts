@@ -3,7 +3,8 @@ import type { Probe } from "./file-sample.ts";
 import { hasDeclaredSize, type PackedEntry } from "./inflate.ts";
 
 /**
- * Limits of an accepted archive: entries, unpacked bytes, and compression ratio. A larger one is treated as a zip bomb.
+ * Limits of an accepted archive: entries, unpacked bytes, and compression ratio. An archive beyond them is refused as a
+ * zip bomb.
  */
 const MAX_ENTRIES = 1_000;
 const MAX_UNPACKED = 100 * 1024 * 1024;

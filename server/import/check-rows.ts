@@ -1,4 +1,6 @@
-/** Validates rows before they are imported: references, field errors, duplicates of earlier imports. Stores nothing. */
+/**
+ * Validates rows before they are imported: references, field errors, and duplicates of earlier imports. Stores nothing.
+ */
 import { computeRecord } from "../../src/engine/index.ts";
 import type { CheckError, Entity, Found, Row, Scope } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
@@ -23,7 +25,7 @@ export interface RowResponse {
 const LOOK_BACK_MS = 24 * 3_600_000;
 const MAX_SEEN = 50_000;
 
-/** Validates the rows. Returns the results in their order. */
+/** Validates the rows, and returns the results in the same order. */
 export async function checkRows(
   call: Importer,
   entity: Entity,
@@ -108,7 +110,7 @@ async function findCopies(
   return { copies, wrong };
 }
 
-/** Returns a function that loads facts once per currency, for all rows in that currency. */
+/** Returns a function that loads the facts for a row, once for all rows in the same currency. */
 export function createFactLoader(
   { db, schemas, vocabulary, clock }: Pick<FactRequest, "db" | "schemas" | "vocabulary" | "clock">,
   actor: Actor,

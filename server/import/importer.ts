@@ -1,7 +1,7 @@
 import type { Actor } from "../core/actor.ts";
 import type { RecordServices } from "../records/services.ts";
 
-/** The importing user, and what rows are validated against. */
+/** The user who imports, and what rows are validated against. */
 export interface Importer {
   actor: Actor;
   services: Pick<RecordServices, "db" | "schemas" | "vocabulary" | "clock">;

@@ -28,8 +28,8 @@ export class ReferenceLookup {
   ) {}
 
   /**
-   * Finds the only record that matches all texts, or the problem: `none`, `several`, or `differs` when only some of the
-   * texts match a record. Undefined for a field that is not a reference.
+   * Returns the only record that matches all texts, or the problem: `none`, `several`, or `differs` when records match
+   * only some of the texts. Undefined for a field that is not a reference.
    */
   async find(field: Field, parts: Readonly<Record<string, string>>): Promise<Found | undefined> {
     const target = this.#target(field);
@@ -53,8 +53,8 @@ export class ReferenceLookup {
   }
 
   /**
-   * Returns labels in a reference list that are similar to a text. Only entries that agree with the other values of the
-   * row (`known`) are considered.
+   * Returns the labels in a reference list that are similar to a text. Considers only entries that agree with the row's
+   * other values (`known`). Empty for a field without a reference list.
    */
   async findNear(field: Field, text: string, known: Row): Promise<string[]> {
     const target = this.#target(field);

@@ -11,17 +11,20 @@ export interface SentRow {
   line: number;
   /** Values of the fields that a file may contain, and the computed figures that the user confirmed. */
   record: Row;
-  /** References by the texts that identify them: field, part of the label (empty for the field's own cell), text. */
+  /**
+   * References by the texts that identify them: field, then part of the label (empty for the cell of the field itself),
+   * then text.
+   */
   find: Record<string, Record<string, string>>;
 }
 /**
- * Without `rows`, the call returns the file's status. With `check`, it validates the rows, otherwise it imports them.
- * The browser parses the file and sends only its rows, so the server parses no spreadsheet.
+ * Without `rows`, the call returns the file's status. With `check`, it validates the rows; otherwise it imports them.
+ * The browser parses the file and sends only its rows, so that the server need not parse spreadsheets.
  */
 export interface ImportRequest {
   /** SHA-256 of the file in hexadecimal. */
   fileHash: string;
-  /** How many times the user has chosen to import this file, counting this import. Starts at 1. */
+  /** Number of times that the user has chosen to import this file, including this import. */
   run: number;
   check: boolean;
   rows?: SentRow[];

@@ -14,7 +14,7 @@ import { DatabaseError, type Database, type Tx } from "../store/database.ts";
 
 /** Kind of the import job. */
 export const IMPORT_JOB = "import.rows";
-/** Number of rows per job. The next job continues. */
+/** Number of rows per job. A full job enqueues the next one. */
 const SLICE = 40;
 
 /** Payload of the import job: the user who submitted the rows, and the step-up that confirmed them. */
@@ -95,7 +95,8 @@ const ROW =
   "m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 AND line = $5 AND submission = $6 AND state = 'waiting'";
 
 /**
- * Creates the record of one row and marks the row as done, in one transaction. A concurrent run finds no waiting row.
+ * Creates the record of one row and marks the row as done, in one transaction, so that a concurrent job does not find
+ * it waiting.
  */
 async function createFromRow(
   tx: Tx,

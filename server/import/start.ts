@@ -19,7 +19,6 @@ import { IMPORT_JOB, type Submission } from "./run.ts";
 import { computeDigest, describeWrong, type ImportRequest, type SentRow } from "./request.ts";
 import { readStatus } from "./status.ts";
 
-/** A call that imports rows. */
 export interface ImportCall extends Importer {
   services: Importer["services"] & { notifyWorker?: () => void };
   idempotent(work: (tx: Tx) => Promise<Row>): Promise<Row>;
@@ -92,7 +91,7 @@ export async function startRows(
 }
 
 /**
- * Consumes the proof and asserts that it is as strong as for creating a single record.
+ * Consumes the proof and asserts that it is as strong as the creation of a single record requires.
  *
  * @throws Failure `proofMissing`, `totpNeeded`
  */
@@ -105,7 +104,9 @@ async function assertConfirmed(call: ImportCall, tx: Tx, { lifecycle }: Entity):
 }
 
 /**
- * Asserts the second factor when the sole user's review of a row will need it, because the job cannot ask for it later.
+ * Asserts that the rows of a tenant's only user can be reviewed without the second factor, because the job cannot ask
+ * for it later.
+ *
  * @throws Failure `totpNeeded`, `soleAbove`
  */
 async function keepLimit(call: ImportCall, tx: Tx, entity: Entity, rows: readonly SentRow[]): Promise<void> {

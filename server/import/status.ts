@@ -11,11 +11,10 @@ export interface RowResult {
   errors?: { at: string; code: string; message: string }[];
   message?: string;
 }
-/** One run of a file. */
 export interface BatchStatus {
   fileHash: string;
   run: number;
-  /** Number of deliberate runs of the file so far. */
+  /** Number of times that the user has chosen to import the file. */
   runs: number;
   at: string;
   rows: number;

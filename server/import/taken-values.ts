@@ -14,8 +14,8 @@ import type { Importer } from "./importer.ts";
 const MAX_VALUES = 1_000;
 
 /**
- * Reads which values of unique fields the tenant already uses. The returned function lists the errors for those values
- * of a row that are taken.
+ * Reads which values of unique fields the tenant already uses. The returned function lists the errors for the values of
+ * a row that are taken.
  */
 export async function readTakenValues(
   { services, actor }: Importer,
@@ -46,7 +46,7 @@ export async function readTakenValues(
       .map(({ field }) => createUniqueError(entity, field, actor.lang));
 }
 
-/** Combines the values of fields that are unique together into one string; undefined when one is missing. */
+/** Combines the values of fields that must be unique together into one string; undefined when one is missing. */
 function buildUniqueKey(entity: Entity, row: Row, names: readonly string[]): string | undefined {
   const values = names.map((name) =>
     name === entity.key ? row[name] : listSpellings(entity.field(name), row[name])?.[0],

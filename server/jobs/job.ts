@@ -23,7 +23,7 @@ export interface WorkerOptions {
   db: Database;
   clock: Clock;
   handlers: Readonly<Record<string, JobHandler>>;
-  /** Named lanes. All other jobs share a default lane. */
+  /** Named lanes. Jobs of any other kind share a default lane. */
   lanes?: readonly Lane[];
   /** Polling interval in milliseconds. Default: 1 s. */
   pollMs?: number;

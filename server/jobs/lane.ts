@@ -15,13 +15,11 @@ const PER_TENANT = 2;
 /** Number of due jobs that one poll reads, oldest first. */
 const WINDOW = 500;
 
-/** Key of a job that is due. */
 export interface DueJob {
   id: string;
   m: string;
 }
 
-/** Dependencies of a running lane. */
 export interface LaneTools {
   db: Database;
   clock: Clock;
@@ -50,7 +48,7 @@ export class LaneRunner {
     return kinds.length === 0 ? !this.tools.named.includes(kind) : kinds.includes(kind);
   }
 
-  /** Starts due jobs up to the limit. Stops at a database error until the next poll. */
+  /** Starts due jobs up to the limit. A database error ends it until the next poll. */
   fill(): void {
     if (this.filling) {
       this.again = true;
@@ -95,8 +93,8 @@ export class LaneRunner {
   }
 
   /**
-   * Reads the oldest due jobs of tenants that are below their limit, over all nodes. Jobs without a tenant are not
-   * limited.
+   * Reads the oldest due jobs of tenants that are below their limit, which applies across all nodes. Jobs without a
+   * tenant are not limited.
    */
   private async findDue(): Promise<DueJob[]> {
     const { db, clock, named } = this.tools;

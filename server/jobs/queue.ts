@@ -3,7 +3,7 @@ import { getTraceparent } from "../core/diagnostics.ts";
 import { uuidv7 } from "../core/uuid.ts";
 import type { Tx } from "../store/database.ts";
 
-/** A job to enqueue: work that is due later, or that runs outside the transaction. */
+/** A job to enqueue, which runs later or outside the transaction. */
 export interface JobOrder {
   /** Name of the handler. */
   kind: string;
@@ -15,7 +15,7 @@ export interface JobOrder {
   payload: Row;
 }
 
-/** Initial end of the lease: a new job is not leased. */
+/** Initial end of the lease, in the past: a new job is not leased. */
 const FREE = new Date(0).toISOString();
 
 /**

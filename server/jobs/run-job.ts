@@ -16,14 +16,15 @@ const LEASE_MS = 30_000;
 const RENEW_MS = 10_000;
 /** Number of attempts after which a job is dead and waits for an operator. */
 export const MAX_ATTEMPTS = 20;
-/** Delay in milliseconds of a job that was refused with `moneyStopped`. */
+/** Delay in milliseconds before a job that was refused with `moneyStopped` is tried again. */
 const PAUSE_MS = 60_000;
 
 /** Returns the backoff before the next attempt: 1 s, 2 s, 4 s, at most 15 min. */
 export const computeBackoffMs = (attempts: number): number => Math.min(1_000 * 2 ** attempts, 15 * 60_000);
 
 /**
- * Runs a due job. Returns false when another worker has it, or when it was postponed without counting as an attempt.
+ * Runs a due job. Returns false when another worker has it, or when it was postponed, which does not count as an
+ * attempt.
  */
 export async function runJob(options: WorkerOptions, { id, m: tenant }: DueJob): Promise<boolean> {
   const { db, handlers } = options;

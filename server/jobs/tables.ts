@@ -1,6 +1,5 @@
-/** Table of the job queue. */
 export const jobTables: readonly string[] = [
-  // run_at is the product's clock, lease_until real time.
+  // `run_at` follows the product's clock, `lease_until` real time.
   `CREATE TABLE IF NOT EXISTS job (
     id text NOT NULL PRIMARY KEY, kind text NOT NULL, dedupe text NOT NULL UNIQUE, m text NOT NULL, state text NOT NULL,
     run_at timestamptz NOT NULL, attempts integer NOT NULL DEFAULT 0, lease_until timestamptz NOT NULL, error text, payload json NOT NULL)`,

@@ -13,8 +13,8 @@ const BATCH = 20;
 const POLL_MS = 1_000;
 
 /**
- * Runs the jobs that are due on the product's clock, in lanes. A job is claimed by a conditional update that leases it
- * in real time, and the lease is renewed while it runs. When a worker dies, another takes over, so handlers must be
+ * Runs the jobs that are due on the product's clock, in lanes. A conditional update claims a job with a lease in real
+ * time, which is renewed while the job runs. When a worker dies, another takes the job over, so handlers must be
  * idempotent.
  */
 export class Worker {
@@ -48,7 +48,7 @@ export class Worker {
     this.notify();
   }
 
-  /** Polls now: after a commit that added a job, or after the clock was advanced. */
+  /** Polls immediately, after a commit that added a job or after the clock was advanced. */
   notify(): void {
     if (this.stopped) return;
     if (this.looking) {

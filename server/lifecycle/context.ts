@@ -135,7 +135,7 @@ export interface Vocabulary {
    */
   describeMoney?(db: Queries, order: OrderStep): Promise<Record<Lang, string> | undefined>;
   /**
-   * Returns the counterparty and amount of a record in both languages, as they may appear in e-mails; undefined when it
+   * Returns the counterparty and amount of a record in both languages, as they may appear in emails; undefined when it
    * has neither.
    */
   describeOrder?(entity: Entity, record: Row): Record<Lang, string> | undefined;

@@ -1,5 +1,5 @@
 /**
- * Summary e-mails: what awaits a user's approval and new notifications, once a day or a week, instead of one e-mail per
+ * Summary emails: what awaits a user's approval and new notifications, once a day or a week, instead of one email per
  * record.
  */
 import en from "../../locales/en/mail.json";
@@ -33,7 +33,7 @@ const DAY_MS = 86_400_000;
 const DAYS: Readonly<Record<Digest, number>> = { daily: 1, weekly: 7 };
 /** Hour at which summaries are sent, in the product's time zone. */
 const HOUR = 9;
-/** Maximum number of notifications listed in one e-mail. Further ones are counted. */
+/** Maximum number of notifications listed in one email. Further ones are counted. */
 const MAX_NEWS = 10;
 const texts: Record<Lang, Record<string, string>> = { zh, en };
 
@@ -162,7 +162,7 @@ async function listNews(
 }
 
 /**
- * Composes the e-mail in every language. The subject states how much is waiting, or how many notifications are new when
+ * Composes the email in every language. The subject states how much is waiting, or how many notifications are new when
  * nothing is waiting.
  */
 function composeDigest(waiting: readonly Waiting[], news: News, languages: readonly Lang[]) {

@@ -7,14 +7,15 @@ import { MessageRefused, type Senders } from "./message.ts";
 
 /** Name of the job that sends one message. */
 export const SEND_JOB = "message.send";
-/** Polling interval of the outbox, in milliseconds. */
 const EVERY_MS = 1_000;
-/** Age in milliseconds at which a message is no longer sent, such as one written before a sender was configured. */
+/**
+ * Age in milliseconds at which a message is no longer sent. Without it, messages written before a sender was configured
+ * would be sent late.
+ */
 const LATE_MS = 86_400_000;
 /** Maximum number of messages that one poll reads. */
 const BATCH = 200;
 
-/** Dependencies of a courier. */
 export interface CourierOptions {
   db: Database;
   clock: Clock;
@@ -25,7 +26,7 @@ export interface CourierOptions {
   onError(error: unknown): void;
 }
 
-/** Polls for messages to send. Several nodes may poll concurrently, because each message has only one job. */
+/** Polls for messages to send. Several nodes may poll concurrently, because each message gets only one job. */
 export class Courier {
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<unknown> | undefined;
@@ -48,7 +49,8 @@ export class Courier {
   }
 
   /**
-   * Enqueues a job for each unsent message that has a sender and no job, at most `BATCH` at once. Returns their number.
+   * Enqueues a job for each unsent message that has a sender and no job, at most `BATCH` at once. Returns the number of
+   * jobs.
    */
   async look(): Promise<number> {
     const { db, clock, senders, wake } = this.options;

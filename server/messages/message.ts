@@ -1,9 +1,8 @@
-/** An outgoing message. */
 export interface Message {
   /** Stable across retries, so that receivers can detect duplicates. */
   id: string;
   to: string;
-  /** Contains the texts of all languages, one after the other. */
+  /** Subject and text contain all languages, one after the other. */
   subject: string;
   text: string;
 }

@@ -1,7 +1,6 @@
 /** Sends text messages over HTTP: one JSON POST each, which any gateway can accept. */
 import { MessageRefused, type Sender } from "./message.ts";
 
-/** Address of the gateway, and its bearer token. */
 export interface SmsOptions {
   url: string;
   token?: string | undefined;

@@ -1,9 +1,8 @@
-/** Sends e-mails over SMTP. */
+/** Sends emails over SMTP. */
 import { isIP } from "node:net";
 import { createTransport } from "nodemailer";
 import { MessageRefused, type Message, type Sender } from "./message.ts";
 
-/** Mail server and sender address. */
 export interface SmtpOptions {
   /** `smtp://user:password@host:587`, or `smtps://…` for implicit TLS. */
   url: string;
@@ -16,7 +15,7 @@ const SILENCE_MS = 20_000;
 const CONNECT_MS = 10_000;
 const CONNECTIONS = 3;
 
-/** Creates an e-mail sender. It requires TLS, except for a server on this machine or with `?tls=off` in the URL. */
+/** Creates an email sender. It requires TLS, except for a server on this machine or with `?tls=off` in the URL. */
 export function createSmtp({ url, from }: SmtpOptions): Sender {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === "smtps:";
@@ -72,7 +71,7 @@ interface SmtpError extends Error {
 
 /**
  * Returns an error without addresses, because errors of jobs are stored and logged. A 5xx reply to a recipient or a
- * message is permanent.
+ * message becomes a permanent refusal.
  */
 function translateError(error: unknown): Error {
   const { code = "unknown", responseCode, command = "" }: SmtpError = error instanceof Error ? error : new Error();
@@ -85,7 +84,7 @@ function translateError(error: unknown): Error {
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
 const escape = (text: string) => text.replace(/[&"<>]/g, (letter) => ENTITIES[letter] ?? letter);
 
-/** Renders a message as HTML, with one paragraph per line. */
+/** Renders a message as HTML, with one paragraph for each line. */
 function renderHtml({ subject, text }: Pick<Message, "subject" | "text">): string {
   const lines = text.split("\n").map((line) => `<p style="margin:0 0 12px">${escape(line)}</p>`);
   return [

@@ -1,6 +1,6 @@
 /**
- * Acts on operators. Creating or resetting an operator needs no approval while no other operator is active; every other
- * act needs a second operator.
+ * Operations that create, reset and disable operators. Creating or resetting an operator needs no approval while no
+ * other operator is active; every other operation needs a second operator.
  */
 import type { Row } from "../../src/engine/index.ts";
 import type { Database } from "../store/database.ts";
@@ -25,7 +25,6 @@ const readCredentials = ({ name, passwordHash, totpSecret }: Row): Enrolment["cr
 
 const readOperatorVersion: Act["readVersion"] = (db, _tenant, body) => readVersion(db, readName(body));
 
-/** Acts on operators by name. */
 export const operatorActs = {
   "operator.create": {
     readVersion: readOperatorVersion,
@@ -51,12 +50,12 @@ export const operatorActs = {
 } satisfies Record<string, Act>;
 
 /**
- * How an act on an operator starts: without approval, confirmed by the only other operator, or proposed by one of
- * several others.
+ * How creating or resetting an operator starts: without approval (`alone`), confirmed by the only other operator
+ * (`self`), or proposed by one of several others (`colleague`).
  */
 export type Beginning = "alone" | "self" | "colleague";
 
-/** Returns how creating or resetting an operator starts: without approval while no other operator is active. */
+/** Returns how creating or resetting the named operator starts, by the number of other active operators. */
 export async function findBeginning(db: Database, name: string): Promise<Beginning> {
   const others = (await listOperators(db)).filter((operator) => operator.state === "active" && operator.name !== name);
   if (others.length === 0) return "alone";

@@ -1,5 +1,6 @@
 /**
- * Operators of an installation. They are not users of a tenant: passwords and sessions of users are not accepted here.
+ * Operators of an installation. They are not users of a tenant, and cannot sign in with the password or session of a
+ * user.
  */
 import type { Row } from "../../src/engine/index.ts";
 import { audit } from "../audit/audit.ts";
@@ -18,7 +19,7 @@ export interface Operator {
   createdAt: string;
 }
 
-/** Result of an enrolment. `secret` is displayed once. `credentials` are stored. */
+/** Result of an enrolment. `secret` is displayed once, `credentials` are stored. */
 export interface Enrolment {
   secret: string;
   credentials: { name: string; passwordHash: string; totpSecret: string };
@@ -26,10 +27,10 @@ export interface Enrolment {
 
 const NAME = /^[a-z][a-z0-9.-]{1,31}$/;
 const MIN_PASSWORD = 12;
-/** Tenant of the audit chain for acts that concern no tenant. */
+/** Tenant of the audit chain for operations that concern no tenant. */
 export const HOUSE = "";
 
-/** Returns the `about` text that an operator's authenticator secret is sealed with. */
+/** Returns the `about` string that an operator's authenticator secret is sealed with. */
 export const describeOperatorContext = (name: string): string => `operator|totp|${name}`;
 
 /** Returns all operators, sorted by name. */
@@ -85,8 +86,8 @@ export async function replaceCredentials(tx: Queries, credentials: Enrolment["cr
  */
 export async function disableOperator(tx: Queries, name: string): Promise<void> {
   const at = new Date().toISOString();
-  // Lock all active rows first: when two operators disable each other concurrently, the second transaction sees the
-  // first.
+  // Lock all active rows first: when two operators disable each other concurrently, the second transaction waits and
+  // then finds only one active operator.
   const active = await tx.query("UPDATE operator SET changed_at = changed_at WHERE state = 'active' RETURNING name");
   if (!active.some((row) => row["name"] === name)) throw new OperatorRefused("noOperator", name);
   if (active.length === 1) throw new OperatorRefused("lastOperator", name);

@@ -1,6 +1,6 @@
 /**
- * Four eyes for operators: one proposes an act, another confirms it, and it runs once, in the confirming transaction.
- * The body is sealed. Its digest guarantees that the act that runs is the one that was displayed.
+ * Four eyes for operators: one proposes an operation, another confirms it, and it runs once, in the confirming
+ * transaction. The body is sealed. Its digest guarantees that the operation that runs is the one that was displayed.
  *
  * @see docs/decisions/0190-operators-act-in-pairs.md
  */
@@ -17,15 +17,17 @@ import { toIso } from "../core/clock.ts";
 /** Time in milliseconds during which a proposal can be confirmed. */
 const OPEN_MS = 24 * 3_600_000;
 
-/** An act that needs two operators. */
+/** An operation that needs two operators. */
 export interface Act {
-  /** Returns the version of the record that the act changes. If it differs at confirmation, the proposal is stale. */
+  /**
+   * Returns the version of the record that the operation changes. If it differs at confirmation, the proposal is stale.
+   */
   readVersion(db: Queries, tenant: string, body: Row): Promise<string>;
-  /** Executes the act and returns its result as one line. @throws when it fails; the proposal then stays open */
+  /** Executes the operation and returns its result as one line. @throws when it fails; the proposal then stays open */
   run(tx: Tx, proposal: ConfirmedProposal): Promise<string>;
 }
 
-/** Acts by name. */
+/** Operations by name. */
 export type Acts = Readonly<Record<string, Act>>;
 
 /** A proposal that is being executed. */
@@ -37,7 +39,6 @@ export interface ConfirmedProposal {
   confirmedBy: string;
 }
 
-/** A proposal to store. */
 export interface NewProposal {
   act: string;
   /** The tenant concerned. Empty when there is none. */
@@ -48,7 +49,9 @@ export interface NewProposal {
   shows: Readonly<Record<string, string>>;
   body: Row;
   why: string;
-  /** Delay in milliseconds before it can be confirmed. It then stays open for 24 hours. Default: none. */
+  /**
+   * Delay in milliseconds before the proposal can be confirmed, after which it stays open for 24 hours. Default: none.
+   */
   waitMs?: number | undefined;
 }
 
@@ -68,7 +71,6 @@ export interface Proposal extends Omit<NewProposal, "body" | "waitMs"> {
   result: string | null;
 }
 
-/** Dependencies for sealing and executing proposals. */
 export interface ProposalTools {
   seal: Seal;
   acts: Acts;
@@ -76,7 +78,6 @@ export interface ProposalTools {
 
 const COLUMNS = `id, act, m AS tenant, object, shows, body_hash AS "bodyHash", version, proposed_by AS "proposedBy", why,
   created_at AS "createdAt", opens_at AS "opensAt", expires_at AS "expiresAt", state, decided_by AS "decidedBy", decided_at AS "decidedAt", result`;
-/** Maximum number of proposals listed. */
 const MAX_LISTED = 200;
 /** Letters and digits that are not easily confused. */
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -94,7 +95,7 @@ function findAct(acts: Acts, name: string): Act {
 /** Thrown to roll back a successful rehearsal. */
 class Rehearsed extends Error {}
 
-/** Executes an act in a transaction that is rolled back. @throws what the act throws */
+/** Executes an operation in a transaction that is rolled back. @throws what the operation throws */
 async function rehearse(db: Database, act: Act, proposal: ConfirmedProposal): Promise<void> {
   await db
     .tx(async (tx) => {
@@ -107,9 +108,9 @@ async function rehearse(db: Database, act: Act, proposal: ConfirmedProposal): Pr
 }
 
 /**
- * Stores an operator's proposal and returns its id. The act is rehearsed first.
+ * Stores an operator's proposal and returns its id. The operation is rehearsed first.
  *
- * @throws what the act would throw if it ran now
+ * @throws what the operation would throw if it ran now
  */
 export async function propose(
   db: Database,
@@ -190,7 +191,7 @@ async function lapse(db: Queries): Promise<void> {
 }
 
 /**
- * Confirms and executes a proposal in one transaction. Returns the result of the act.
+ * Confirms and executes a proposal in one transaction. Returns the result of the operation.
  *
  * @throws OperatorRefused for a proposal by the same operator, one that has been decided, has lapsed or cannot be
  * confirmed yet, and one whose record has changed since
@@ -226,9 +227,9 @@ export async function confirmProposal(
 }
 
 /**
- * Rejects a proposal. The proposer can withdraw it in the same way.
+ * Rejects a proposal. The operator who made it can withdraw it in the same way.
  *
- * @throws OperatorRefused for one that has been decided or has lapsed
+ * @throws OperatorRefused for a proposal that has been decided or has lapsed
  */
 export async function refuseProposal(db: Database, id: string, by: string, why: string): Promise<void> {
   const { state } = await readProposal(db, id);

@@ -62,12 +62,11 @@ const TEXTS = {
   },
 } satisfies Record<string, Record<Lang, (about: string) => string>>;
 
-/** Why an operator or an act was refused. */
 export type OperatorReason = keyof typeof TEXTS;
 
 /**
- * Thrown when an operator or an act is refused. No act was executed. `message` is in English; `text` returns it in
- * either language.
+ * Thrown when an operator or an operation is refused. The operation has no effect then. `message` is in English; `text`
+ * returns it in either language.
  */
 export class OperatorRefused extends Error {
   override readonly name = "OperatorRefused";

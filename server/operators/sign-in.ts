@@ -1,4 +1,4 @@
-/** Signs operators in by password and authenticator code, for one act or for a command-line session. */
+/** Signs operators in by password and authenticator code, for one operation or for a command-line session. */
 import { randomBytes } from "node:crypto";
 import { sha256 } from "../core/canonical.ts";
 import { Failure } from "../core/failure.ts";
@@ -16,7 +16,6 @@ const RULE: ThrottleRule = { windowMs: 60 * 60_000, free: 5, firstWaitMs: 15_000
 const IDLE_MS = 15 * 60_000;
 const ABSOLUTE_MS = 8 * 3_600_000;
 
-/** Name, password and authenticator code. */
 export interface Credentials {
   name: string;
   password: string;
@@ -26,8 +25,8 @@ export interface Credentials {
 /**
  * Verifies the password and code of an operator. Each code is accepted once.
  *
- * @throws OperatorRefused `wrong` for an unknown or disabled operator, a wrong password, and a wrong or used code alike
- * @throws Failure `throttled` after too many failures
+ * @throws OperatorRefused `wrong`, without saying whether the operator is unknown or disabled, the password wrong, or
+ * the code wrong or used; Failure `throttled` after too many failures
  */
 export async function verifyOperator(db: Database, seal: Seal, { name, password, code }: Credentials): Promise<void> {
   const key = `operator:${name}`;
@@ -48,7 +47,7 @@ export async function verifyOperator(db: Database, seal: Seal, { name, password,
   await clearThrottle(db, key);
 }
 
-/** Consumes a code. Returns false when it is wrong or its time step has been used. */
+/** Consumes a code. Returns false when the code is wrong or its time step has been used. */
 async function spendCode(db: Queries, name: string, secret: string, code: string): Promise<boolean> {
   let step: number;
   try {

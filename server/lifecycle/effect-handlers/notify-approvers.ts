@@ -1,4 +1,4 @@
-/** Sends e-mails to the users who may approve a record when it starts to wait for approval. */
+/** Sends emails to the users who may approve a record when it starts to wait for approval. */
 import en from "../../../locales/en/mail.json";
 import zh from "../../../locales/zh/mail.json";
 import { canTransition, findColumn, getTableName, type Lang } from "../../../src/engine/index.ts";
@@ -11,13 +11,13 @@ import { findEndOfState, formatLocalDay } from "../deadline.ts";
 
 const texts: Record<Lang, Record<string, string>> = { zh, en };
 /**
- * Time in milliseconds after the creation of a record during which other records of the same kind cause no e-mail, so
+ * Time in milliseconds after the creation of a record during which other records of the same kind cause no email, so
  * that a batch causes only one.
  */
 const QUIET_MS = 600_000;
 
 /**
- * E-mails each active user who may approve the record, except the user who fired the event, or schedules a summary for
+ * Emails each active user who may approve the record, except the user who fired the event, or schedules a summary for
  * those who receive summaries. Does nothing when the schema has no sentence for the state (`says`), or when another
  * record in this state was created within `QUIET_MS`.
  */

@@ -9,7 +9,7 @@ import { notifyApprovers } from "./notify-approvers.ts";
 import { hasFailed } from "../outcome.ts";
 import { formatReason } from "../reasons.ts";
 
-/** Effect `notify`: notifies the users concerned, and sends e-mails to those whose approval the record now awaits. */
+/** Effect `notify`: notifies the users concerned, and sends emails to those whose approval the record now awaits. */
 export const notify: EffectExecutor = {
   effect: "notify",
   phase: "record",
@@ -20,7 +20,7 @@ export const notify: EffectExecutor = {
 };
 
 /**
- * Notifies the record's maker in the portal and by e-mail. A record without a maker, such as an unannounced deposit,
+ * Notifies the record's maker in the portal and by email. A record without a maker, such as an unannounced deposit,
  * notifies all active users of the tenant in the portal.
  */
 async function writeNotices(tx: Tx, event: TransitionEvent, context: EffectContext): Promise<void> {
@@ -76,7 +76,7 @@ async function findReaders(
 type Both = Record<Lang, string> | undefined;
 
 /**
- * Sends the notification by e-mail. The subject is its title. The body states what happened, why, and where the money
+ * Sends the notification by email. The subject is its title. The body states what happened, why, and where the money
  * is.
  */
 function sendMail(

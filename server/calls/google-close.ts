@@ -1,6 +1,6 @@
 /**
- * GET /mer/googleAuth/close (C111): disables the second factor. Confirmed by a proof of strength `pay+totp`, so that no
- * secret appears in the URL.
+ * GET /mer/googleAuth/close (C111): disables the second factor and ends the user's other sessions. Confirmed by
+ * a proof of strength `pay+totp`, so that no secret appears in the URL.
  */
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";

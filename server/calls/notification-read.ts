@@ -26,7 +26,6 @@ export const notificationRead = handler("notificationRead", async ({ services, a
   return { unread: await countUnread(services.db, actor) };
 });
 
-/** Marks all notifications of the user as read. */
 export const notificationReadAll = handler("notificationReadAll", async ({ services, actor }) => {
   await services.db.query("UPDATE notification SET read_at = $3 WHERE m = $1 AND user_id = $2 AND read_at IS NULL", [
     actor.tenant,

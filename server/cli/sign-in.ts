@@ -38,7 +38,6 @@ const TEXTS = {
   },
 };
 
-/** Returns a seal that uses the configured keys. */
 export const openSeal = ({ dataDir, keys }: Pick<Opened, "dataDir" | "keys">): Seal => sealFor(dataDir, keys);
 
 /**

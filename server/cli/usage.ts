@@ -10,7 +10,6 @@ type Tokens = readonly string[];
  */
 const PART = /(?:<[^>]*>|\[[^\]]*\]|[^\s<[])+/g;
 
-/** Splits a usage into its alternatives. */
 export const listUsages = (usage: string): string[] => usage.split(" | ");
 
 function readTokens(usage: string, options: Options): Tokens {

@@ -4,7 +4,6 @@ import schema from "./config.schema.json";
 
 export type Mode = "sandbox" | "live";
 
-/** Schema of one setting. */
 export interface Setting {
   "x-label": Record<Lang, string>;
   /** Description of valid values, for error messages. */

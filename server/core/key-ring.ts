@@ -5,7 +5,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A key and its id. */
 export interface Key {
   /** `k` followed by a number. Keys are numbered in the order of creation. */
   kid: string;
@@ -15,7 +14,6 @@ export interface Key {
 /** Keys of a node. The first one seals, and each can open what it has sealed. */
 export type KeyRing = readonly [Key, ...Key[]];
 
-/** Length of a key in bytes. */
 export const KEY_BYTES = 32;
 /** Id of the key in the file `keys/seal`. */
 export const FILE_KID = "k0";

@@ -56,7 +56,6 @@ const TAG_BYTES = 16;
 /** Maximum number of cached keys. */
 const MAX_DERIVED = 10_000;
 
-/** Creates the seal of a key ring. */
 export function createSeal(ring: KeyRing): Seal {
   const [first] = ring;
   const derive = createDerivation();

@@ -4,7 +4,6 @@ import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import type { FileKey, FileStore } from "./file-store.ts";
 
-/** URL and credentials of a bucket. */
 export interface BucketSettings {
   /** Path-style URL of the bucket, with an optional prefix: `https://s3.example.com/bucket/portolan`. */
   url: string;

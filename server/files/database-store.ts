@@ -17,7 +17,6 @@ const PART_BYTES = 256 * 1024;
 /** Number of files in one batch of a listing. */
 const BATCH = 500;
 
-/** Creates the store of a database. */
 export const createDatabaseStore = (db: Database): FileStore => ({
   about: "db:",
   isLocal: false,

@@ -1,4 +1,4 @@
-/** Opens the configured file store. */
+/** Opens the configured file store, copies files to another store, and deletes files without a row. */
 import { createHash, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -23,7 +23,6 @@ const BATCH = 500;
 /** Age in milliseconds at which a file without a row is deleted. */
 const ORPHAN_MS = 86_400_000;
 
-/** Returns the folder of uploaded files in a data folder. */
 const locateFolder = (dataDir: string): string => join(dataDir, "files");
 
 /**

@@ -16,7 +16,6 @@ export function authorize(route: Route, { user }: Session, rule: AccessRule): vo
   if (route.menus.size > 0 && ![...route.menus].some((menu) => user.grants.has(menu))) throw new Failure("notGranted");
 }
 
-/** Creates the actor of a session. */
 export function createActor({ user, sidHash }: Session, by: ActorWord, { lang, ip, traceId }: Required<Caller>): Actor {
   const { id, tenant, username, grants, userStatus } = user;
   return {

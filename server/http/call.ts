@@ -15,7 +15,6 @@ export interface Route {
   /** Identifies the call in logs and proofs, whichever alias was requested: `withdrawal.create`, `login`. */
   id: string;
   call: CallPlan;
-  /** Entity that the call belongs to. */
   entity?: Entity;
   /** Request schema of a call without an entity, validated before the handler runs. */
   request?: Entity;

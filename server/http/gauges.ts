@@ -4,7 +4,6 @@ import type { Lane } from "../jobs/lane.ts";
 import { listNodes } from "../store/nodes.ts";
 import type { Queries } from "../store/database.ts";
 
-/** One value of a gauge and its labels. */
 export interface Reading {
   labels?: Readonly<Record<string, string>>;
   value: number;

@@ -20,7 +20,6 @@ export const DOUBLE_CLICK_MS = 2_000;
 const COMMIT_UNKNOWN = "08007";
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** Idempotency key of a mutating call. */
 export interface IdempotencyKey {
   tenant: string;
   userId: string;

@@ -1,4 +1,3 @@
-/** Request and response headers in the OpenAPI document. */
 import type { CallPlan, Lang } from "../../src/engine/index.ts";
 import type { Route } from "./call.ts";
 import {

@@ -1,4 +1,3 @@
-/** Responses in the OpenAPI document. */
 import type { CallPlan, Entity, JsonSchema, Lang } from "../../src/engine/index.ts";
 import type { Route } from "./call.ts";
 import { answerHeaders } from "./openapi-headers.ts";

@@ -11,7 +11,6 @@ export const labels: JsonSchema = {
   additionalProperties: { type: "object", additionalProperties: text },
 };
 
-/** Returns a query parameter. */
 export const query = (name: string, schema: JsonSchema, description?: string): Parameter => ({
   name,
   in: "query",
@@ -19,7 +18,6 @@ export const query = (name: string, schema: JsonSchema, description?: string): P
   ...(description ? { description } : {}),
 });
 
-/** Returns a reference to the entity's schema. */
 export const createRef = (entity: Entity): JsonSchema => ({ $ref: `#/components/schemas/${entity.name}` });
 
 /** Returns the fields that the call `reveal` can unmask. */
@@ -34,7 +32,6 @@ export const listProperties = ({ properties }: JsonSchema): Record<string, JsonS
     ),
   );
 
-/** Returns whether a schema describes a nested object. */
 export const isNested = ({ type, properties }: JsonSchema): boolean => type === "object" && isRow(properties);
 
 /** Returns the properties for an update, which keeps omitted values: no property of a nested object is required. */
@@ -68,7 +65,6 @@ export function pickProperties(
   return convert(nestRecord({ objects }, Object.fromEntries(names.map((name) => [name, true]))), "");
 }
 
-/** Returns the required property names of a schema. */
 export const listRequired = ({ required }: JsonSchema): string[] =>
   Array.isArray(required) ? required.map(String) : [];
 

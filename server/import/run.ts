@@ -12,7 +12,6 @@ import { findUserById } from "../session/users.ts";
 import type { Strength } from "../session/step-up.ts";
 import { DatabaseError, type Database, type Tx } from "../store/database.ts";
 
-/** Kind of the import job. */
 export const IMPORT_JOB = "import.rows";
 /** Number of rows per job. A full job enqueues the next one. */
 const SLICE = 40;

@@ -18,7 +18,6 @@ export interface Job {
  */
 export type JobHandler = (job: Job, tools: { db: Database; finish(tx: Tx): Promise<void> }) => Promise<void>;
 
-/** Options of a worker. */
 export interface WorkerOptions {
   db: Database;
   clock: Clock;

@@ -42,7 +42,6 @@ export class Worker {
     );
   }
 
-  /** Starts polling. */
   start(): void {
     this.stopped = false;
     this.notify();

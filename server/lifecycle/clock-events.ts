@@ -35,8 +35,8 @@ export function createClockEventHandler(context: LifecycleContext): JobHandler {
         await finish(tx);
       })
       .catch((error: unknown) => {
-        // The event no longer applies. A version conflict (`stale`) is rethrown instead, so the job is retried and
-        // checks again.
+        // `transition` means that the event no longer applies. Rethrow any other failure, such as a version conflict
+        // (`stale`), so that the job is retried and checks again.
         if (!(error instanceof Failure && error.failure === "transition")) throw error;
       });
   };

@@ -195,7 +195,6 @@ function composeDigest(waiting: readonly Waiting[], news: News, languages: reado
 
 const AND: Readonly<Record<Lang, string>> = { zh: "、", en: " and " };
 
-/** Formats the total amount of each currency. */
 function formatAmounts(waiting: readonly Waiting[], lang: Lang): string {
   const sums = new Map<string, Decimal>();
   for (const { currency, amount } of waiting)

@@ -74,7 +74,7 @@ function readValues(
   const errors: CheckError[] = [];
   const report = (name: string, code: "required" | "maxLength", params: CheckError["params"] = {}) => {
     const field = findField(entity, name);
-    // The entity need not have a field for the reason, so its length is limited here.
+    // The entity need not have a field for the reason, so the message cannot always come from a field.
     errors.push(
       field
         ? { at: `/${name}`, code, params, message: formatMessage(entity, { field, code, params }, actor.lang) }

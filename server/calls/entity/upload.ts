@@ -72,7 +72,6 @@ function isAccepted(rule: FileRule, format: Format): boolean {
   );
 }
 
-/** Returns the file rule of a purpose; undefined for an unknown purpose. */
 function findRule(schemas: Schemas, purpose: string | undefined): FileRule | undefined {
   const requests = [...schemas.calls.values()].map(({ request }) => request);
   for (const entity of [...schemas.entities.values(), ...requests]) {

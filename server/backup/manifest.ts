@@ -41,7 +41,7 @@ export interface Manifest extends Content {
   files: StoredFile[];
 }
 
-/** Reads the summary of a database. Call it within the snapshot that is dumped, so that both agree. */
+/** Reads the summary of a database. Call it within the snapshot that is dumped, so that summary and dump agree. */
 export async function readContent(db: Queries): Promise<Content> {
   const names = await db.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY table_name",

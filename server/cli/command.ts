@@ -34,7 +34,7 @@ export interface ProductTools {
   createActs(context: LifecycleContext): Acts;
   /** Formats of the payment files that the desk exports. */
   paymentFiles: PaymentFiles;
-  /** Columns outside records that contain sealed text. */
+  /** Columns outside records that contain sealed values. */
   sealedColumns: readonly SealedColumn[];
   /** Statements that create the tables that belong to no entity. */
   tables: readonly string[];

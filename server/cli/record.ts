@@ -37,7 +37,7 @@ async function findOperator(db: Database, token: string | undefined): Promise<st
   }
 }
 
-/** Returns the name of the process's account, or its user id where it has no name, as in a container. */
+/** Returns the name of the process's account, or its user id if the account has no name, as in a container. */
 function readAccount(): string {
   try {
     return userInfo().username;

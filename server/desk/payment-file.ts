@@ -72,7 +72,7 @@ function readSecond(id: string): number {
 }
 
 /**
- * Writes a file of the payments that have not been exported, and marks them with its number so that none is paid twice.
+ * Writes a file of the payments that have not been exported, and marks them with its number so that no payment is made twice.
  * An earlier file can be written again by its number.
  *
  * @throws DeskRefused for an unknown format or number, when no payment is waiting for a file, or when another operator

@@ -45,7 +45,7 @@ export class ExportQueue {
   /** Users with an export that has started and not ended. */
   private readonly busy = new Set<string>();
 
-  /** Resolves when it is this export's turn. @throws Failure `exportsWaiting`, or the signal's reason */
+  /** Resolves with a slot when it is this export's turn. @throws Failure `exportsWaiting`, or the signal's reason */
   async take(exporter: Exporter): Promise<ExportTurn> {
     const { tenant, userId, signal } = exporter;
     signal.throwIfAborted();

@@ -70,7 +70,7 @@ export interface Call extends Caller {
    * replica.
    */
   hasJustWritten: boolean;
-  /** The browser, identified by its device cookie; undefined when it sent none. */
+  /** The browser, identified by its device cookie; undefined without that cookie. */
   device: Device | undefined;
   /** Sets the device cookie and returns the device. Default: the device that sent this call, else a new one. */
   keepDevice(device?: Device): Device;
@@ -81,7 +81,7 @@ export interface Call extends Caller {
   /**
    * Returns the single file of a `multipart/form-data` body and the fields before it.
    *
-   * @throws Failure `wrongType` when there is no file, `badText` for unreadable names
+   * @throws Failure `wrongType` when there is no file, `badText` for a name or field value that cannot be stored
    */
   upload(): Promise<Upload>;
   /**

@@ -39,7 +39,7 @@ export function toFailure(error: unknown): Failure {
   return new Failure("systemException");
 }
 
-/** Error handler of Fastify. */
+/** Responds with the envelope of an error. Sends nothing when the client has disconnected. */
 export function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof ClientGone) return reply.hijack();
   const {

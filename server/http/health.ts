@@ -39,7 +39,7 @@ interface Readiness {
 
 /**
  * Responds with 503 only where another node may succeed: when the database is unreachable or the node shuts down.
- * Stopped money and dead jobs concern every node, so they set `ok` to false with status 200. Only requests from the
+ * Stopped money, dead jobs and late jobs concern every node, so they set `ok` to false with status 200. Only requests from the
  * machine itself receive the parts.
  */
 export async function registerHealth(app: FastifyInstance): Promise<void> {

@@ -6,7 +6,7 @@ import type { Upload } from "./call.ts";
 /**
  * Returns the single file of a multipart request. Ignores fields after the file.
  *
- * @throws Failure `wrongType` without a file, `badText` for unreadable names
+ * @throws Failure `wrongType` without a file, `badText` for a name or field value that cannot be stored
  */
 export async function readOneFile(request: FastifyRequest): Promise<Upload> {
   const part = await request.file();

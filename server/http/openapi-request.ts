@@ -32,7 +32,7 @@ const buildBody = (schema: JsonSchema, type = "application/json") => ({
   content: { [type]: { schema } },
 });
 
-/** Returns the parameters, headers and body of a call by this method. */
+/** Returns the parameters, headers and body of a call that is sent by this method. */
 export function describeRequest(route: Route, method: CallPlan["method"], lang: Lang): RequestContent {
   const { parameters, ...rest } = describeContent(route, method, lang);
   return { parameters: [...parameters, ...describeHeaders(route, method, lang)], ...rest };
@@ -111,7 +111,7 @@ function exportParameters(entity: Entity, lang: Lang): Parameter[] {
   ];
 }
 
-/** Returns the request schema with each password as the base64 of its SHA-256. */
+/** Returns the request schema, in which each password is the base64 of its SHA-256. */
 function describeDigests(request: Entity): JsonSchema {
   const schema = buildWritableSchema(request.schema);
   const secret = Object.fromEntries(

@@ -78,8 +78,8 @@ export async function servePortal(
 }
 
 /**
- * Returns a function for the links to a page's files that `html` does not already contain, so that the browser fetches
- * all of them at once.
+ * Returns a function that creates the links to a page's files, except those that `html` contains, so that the browser
+ * fetches all of them at once.
  */
 function createFileNamer(list: string, html: string, home: string): (request: FastifyRequest, path: string) => string {
   if (!existsSync(list)) return () => "";

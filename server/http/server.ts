@@ -8,7 +8,7 @@ import type { CallTable, CommitHooks } from "./call.ts";
 
 /** State of the HTTP layer. */
 export interface HttpServer {
-  /** Shared with the handlers, so that replacing a service replaces it for both. */
+  /** The same object that the handlers use, so that replacing a service replaces it for both. */
   services: { db: Database; schemas: Schemas; seal: Seal; sessions: Sessions } & Pick<AccessRule, "getAccessLevel">;
   table(): CallTable;
   /** Whether clients connect over TLS, so that cookies are `Secure`. */

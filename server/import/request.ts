@@ -36,7 +36,6 @@ const MAX_RUN = 1_000;
 const isWhole = (value: unknown, most: number): value is number =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= 1 && value <= most;
 
-/** Returns the failure for an invalid request. */
 export const describeWrong = (
   at: "fileHash" | "run" | "rows",
   key: "fileHash" | "run" | "rows" | "row" | "twice",

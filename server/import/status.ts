@@ -1,4 +1,4 @@
-/** Status of an imported file: counts while it runs, and the result of every row when it is done. */
+/** Reads the status of an imported file: counts while it runs, and the result of every row when it is done. */
 import type { Entity } from "../../src/engine/index.ts";
 import type { Queries } from "../store/database.ts";
 import type { ImportRequest } from "./request.ts";

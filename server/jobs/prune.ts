@@ -5,7 +5,7 @@ import type { Queries } from "../store/database.ts";
  * operator handles them.
  */
 const KEEP_MS = 7 * 86_400_000;
-/** Maximum number of rows deleted by one statement, so that none takes long. */
+/** Maximum number of rows deleted by one statement, so that no statement takes long. */
 const BATCH = 1_000;
 
 /** Deletes the finished jobs whose retention has expired, and returns their number. */

@@ -14,7 +14,7 @@ const POLL_MS = 1_000;
 
 /**
  * Runs the jobs that are due on the product's clock, in lanes. A conditional update claims a job with a lease in real
- * time, which is renewed while the job runs. When a worker dies, another takes the job over, so handlers must be
+ * time, which is renewed while the job runs. When a worker dies, another takes over its jobs, so handlers must be
  * idempotent.
  */
 export class Worker {

@@ -15,7 +15,7 @@ export interface LifecycleContext {
   vocabulary: Vocabulary;
   /** The product's clock, for order dates, limit periods and clock events. */
   clock: Clock;
-  /** Strength of the proof that this transaction consumes; undefined when the call sent none. */
+  /** Strength of the proof that this transaction consumes; undefined for a call without a proof. */
   proved?: Strength | Promise<Strength | undefined> | undefined;
   /** Facts that the call supplies, by context name, such as a stored quote. */
   facts?: Facts | undefined;

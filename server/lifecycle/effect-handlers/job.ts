@@ -1,7 +1,7 @@
 import { enqueue } from "../../jobs/queue.ts";
 import { formatPostingStep, type EffectExecutor } from "../context.ts";
 
-/** Effect `job`: enqueues the transition's job once for each time the event fires. */
+/** Effect `job`: enqueues the transition's job once each time the event fires. */
 export const job: EffectExecutor = {
   effect: "job",
   phase: "record",

@@ -12,7 +12,7 @@ const OLD: Readonly<Record<string, Mode>> = { "1": "sandbox", "0": "live" };
 const isMode = (text: string | undefined): text is Mode => text === "sandbox" || text === "live";
 
 /**
- * Returns the mode from `PORTOLAN_MODE`, else from the old `SANDBOX`. Default: the sandbox; undefined when only
+ * Returns the mode from `PORTOLAN_MODE`, else from the old `SANDBOX`. Default: the sandbox, or undefined when only
  * `DATABASE_URL` is set, which implies neither mode.
  */
 export function readMode({ PORTOLAN_MODE, SANDBOX, DATABASE_URL }: Given): Mode | undefined {

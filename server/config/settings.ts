@@ -12,7 +12,7 @@ export interface Setting {
   "x-example"?: string;
   /** Mode in which this setting is required. */
   "x-needs"?: string;
-  /** Setting that may be set instead of one required by `x-needs`. */
+  /** Setting that may be set instead of this one where `x-needs` requires it. */
   "x-unless"?: string;
   "x-secret"?: boolean;
   /** Whether a leading `file:` is part of the value instead of a file reference. */

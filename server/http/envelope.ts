@@ -8,7 +8,8 @@ import type { Failure } from "../core/failure.ts";
 import { formatFailure } from "../core/failure-text.ts";
 
 /**
- * Leading sentences for messages that the specification fixes in English. Chinese messages are our own and need none.
+ * Leading sentences for messages that the specification fixes in English. Chinese messages are not fixed and need no
+ * leading sentence.
  */
 const leads: Partial<Record<Lang, Readonly<Partial<Record<string, string>>>>> = { en: leadsInEnglish };
 const SUCCESS: Record<Lang, string> = { zh: "成功", en: "Success" };

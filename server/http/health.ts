@@ -22,7 +22,7 @@ interface Parts {
   /** Whether money can move. False while the books of any tenant are closed. */
   money: boolean;
   deadJobs: number;
-  /** Age in seconds of the job that has been due longest. 0 when none is due. */
+  /** Age in seconds of the job that has been due longest. 0 when no job is due. */
   jobLagSeconds: number;
   /** Age in seconds of the least recent verification of books. 0 when there are no books. */
   booksAgeSeconds: number;

@@ -24,7 +24,7 @@ export const createRef = (entity: Entity): JsonSchema => ({ $ref: `#/components/
 export const listRevealable = ({ fields }: Entity): string[] =>
   fields.filter(({ reveal }) => reveal === true).map(({ name }) => name);
 
-/** Returns the property schemas of an object schema by name. Empty when there are none. */
+/** Returns the property schemas of an object schema by name. Empty for a schema without properties. */
 export const listProperties = ({ properties }: JsonSchema): Record<string, JsonSchema> =>
   Object.fromEntries(
     Object.entries(isRow(properties) ? properties : {}).flatMap(([name, schema]) =>

@@ -73,7 +73,7 @@ export interface EffectContext extends LifecycleContext {
   review: FourEyes;
 }
 
-/** Executes one effect of transitions on the server. */
+/** Executes one kind of effect of a transition on the server. */
 export interface EffectExecutor {
   /** Keyword of the effect in a transition. */
   effect: string;

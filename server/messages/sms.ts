@@ -1,4 +1,4 @@
-/** Sends text messages over HTTP: one JSON POST each, which any gateway can accept. */
+/** Sends text messages over HTTP, with one JSON POST per message. */
 import { MessageRefused, type Sender } from "./message.ts";
 
 export interface SmsOptions {

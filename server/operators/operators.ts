@@ -112,7 +112,7 @@ export interface OperatorAct {
   action: string;
   /** `entity/id`. */
   object: string;
-  /** Tenant whose chain records it. Default: the chain without a tenant. */
+  /** Tenant whose chain records the action. Default: the chain without a tenant. */
   tenant?: string | undefined;
   detail?: Row;
 }

@@ -16,8 +16,8 @@ const MAX_IDS = 200;
 const RESERVED = new Set(["id", "ids", "event"]);
 
 /**
- * Returns the handler of a call that fires one of `plan.events`. `event` is optional in the request when there is only
- * one.
+ * Returns the handler of a call that fires one of `plan.events`. `event` is optional in the request when the plan has
+ * only one event.
  */
 export function createEventHandler(plan: CallPlan): EntityHandler {
   return async (call, entity) => {

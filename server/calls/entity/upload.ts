@@ -85,7 +85,7 @@ const listAllFields = (fields: Entity["fields"]): Entity["fields"] =>
 
 /**
  * Asserts that the upload fits the tenant's quota. Locks the tenant, so that concurrent uploads are counted. The sweep
- * deletes a refused file.
+ * deletes the file of a refused upload, which has no row.
  *
  * @throws Failure `uploadFailed`
  */

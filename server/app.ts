@@ -44,7 +44,6 @@ export interface AppOptions<S extends Services> extends RouteOptions<S>, Pick<Se
   /** Folder of uploaded files and keys. */
   dataDir: string;
   clock: Clock;
-  /** Executors and fact loaders of the schema dialect. */
   vocabulary: Vocabulary;
   /** Adds the product's services to the server's and returns the same object. */
   extend(services: Services): S;
@@ -153,7 +152,6 @@ export async function buildApp<S extends Services>(
   return { app, services };
 }
 
-/** Creates the services that every product has. */
 function createServices(options: Omit<AppOptions<Services>, "extend" | "handlers" | "files">): Services {
   const { db, replica, clock, schemas, dataDir, vocabulary, rowSources, wake } = options;
   return {

@@ -9,7 +9,6 @@ import { hashFolder, NAMES, readContent, readFingerprints, readManifest, type Ma
 import { runPostgres } from "./programs.ts";
 
 export interface Drill {
-  /** Start time. */
   at: string;
   backupAt: string;
   /** Differences from the manifest, and findings in the books. Empty for a good backup. */

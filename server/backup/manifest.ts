@@ -6,7 +6,6 @@ import { join, relative, sep } from "node:path";
 import { readKnownKeys } from "../session/key-check.ts";
 import type { Queries } from "../store/database.ts";
 
-/** File names in a backup folder. */
 export const NAMES = {
   manifest: "manifest.json",
   dump: "database.dump",

@@ -31,7 +31,6 @@ export async function openSession(
   };
 }
 
-/** Returns a failure at a form field. */
 export function refuseField(call: Pick<CallContext, "lang">, field: string, failure: FailureName): Failure {
   return new Failure("invalid", {}, [
     { at: `/${field}`, code: failure, params: {}, message: formatFailure(failure, call.lang) },

@@ -54,7 +54,6 @@ export interface ProductTools {
   ): Promise<readonly { rule: string; where: string; detail: string }[]>;
 }
 
-/** Context in which a verb runs. */
 export interface Invocation {
   product: ProductTools;
   env: Environment;

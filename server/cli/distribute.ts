@@ -7,7 +7,6 @@ import { withDatabase } from "./open.ts";
 import { readParts } from "./parts.ts";
 import { auditMaintenance } from "./record.ts";
 
-/** Default number of partitions. */
 const PARTS = 16;
 
 const TEXTS = {

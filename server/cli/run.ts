@@ -1,4 +1,3 @@
-/** Dispatches `portolan <verb>`. */
 import { parseArgs } from "node:util";
 import { closest, distance } from "fastest-levenshtein";
 import { CONFIG_EXIT, ConfigErrors, readTerminalLang, type Environment } from "../config/read.ts";

@@ -27,7 +27,6 @@ export interface Config {
   /** Keys for sealing. Default: the key in `dataDir`. */
   keys?: KeyRing | undefined;
   databaseUrl?: string | undefined;
-  /** URL of a replica of that database. */
   databaseReadUrl?: string | undefined;
   /** Mail server and sender address. If omitted, emails stay in the outbox. */
   mail?: { url: string; from: string } | undefined;
@@ -41,7 +40,6 @@ export interface Config {
   /** Address of the operators' port. If omitted, the port is not opened. */
   ops?: { host: string; port: number } | undefined;
   logLevel?: string | undefined;
-  /** Contact for vulnerability reports. */
   securityContact?: string | undefined;
   /** URL of the trace collector, and the sampling ratio. */
   tracing?: { url: string; share: number } | undefined;
@@ -93,7 +91,6 @@ const ajv = new Ajv2020({
   },
 });
 const check = ajv.compile<Record<string, string | number>>(schema);
-/** Parsed values, keyed by setting. */
 type Values = Readonly<Record<string, string | number>>;
 
 const LOOPBACK = "127.0.0.1";

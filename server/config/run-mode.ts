@@ -5,7 +5,6 @@ import { TEXTS } from "./texts.ts";
 
 /** Values of the settings that are set, by name. */
 export type Given = Readonly<Record<string, string | undefined>>;
-/** Fault messages by setting. */
 export type Faults = Map<string, string>;
 
 const OLD: Readonly<Record<string, Mode>> = { "1": "sandbox", "0": "live" };

@@ -17,7 +17,6 @@ export interface Setting {
   "x-secret"?: boolean;
   /** Whether a leading `file:` is part of the value instead of a file reference. */
   "x-verbatim"?: boolean;
-  /** Provider port that the setting configures. */
   "x-port"?: string;
   /** New name of this deprecated setting. */
   "x-replaced"?: string;

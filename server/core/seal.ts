@@ -6,7 +6,6 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 import { Failure } from "./failure.ts";
 import { FILE_KID, KEY_BYTES, parseKeyNumber, readKeyRing, type Key, type KeyRing } from "./key-ring.ts";
 
-/** Purpose of a derived key. */
 export type Purpose = "seal" | "cursor" | "code" | "device" | "work" | "receipt" | "card";
 
 /** Encoding of a digest: 64 hexadecimal digits, or 22 characters of base64url. */
@@ -53,7 +52,6 @@ const SEALED = /^v1\.(\w+)\.([A-Za-z0-9_-]{38,})$/;
 const SIGNED = /^(?:(k\d+):)?([\w-]+)$/;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** Maximum number of cached keys. */
 const MAX_DERIVED = 10_000;
 
 export function createSeal(ring: KeyRing): Seal {

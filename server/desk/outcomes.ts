@@ -4,7 +4,6 @@ import type { Stored } from "../lifecycle/context.ts";
 import { isProvider } from "../core/actor.ts";
 import { DeskRefused } from "./refusal.ts";
 
-/** A possible outcome and its input. */
 export interface Outcome {
   event: string;
   /** Required inputs. `waivable` inputs also accept the value `none`. */

@@ -14,7 +14,6 @@ export interface FilePayment {
   payload: Row;
 }
 
-/** Number, time and settings of a file. */
 export interface FileAbout {
   /** File number, at most 35 characters. A file that is written again keeps its number. */
   id: string;

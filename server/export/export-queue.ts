@@ -20,7 +20,6 @@ export interface Exporter {
   /** Aborting it removes the export from the queue. */
   signal: AbortSignal;
 }
-/** An export's slot in the queue. */
 export interface ExportTurn {
   /** Reports that the file is written, which frees the slot. */
   made(): void;

@@ -53,12 +53,10 @@ export interface ExportRequest {
   selected?: boolean | undefined;
   /** CSV only: appends a tab to long numbers so that Excel keeps their digits. */
   forExcel?: boolean | undefined;
-  /** Aborts the export when the client disconnects. */
   signal?: AbortSignal | undefined;
   /** Folder of the temporary file. Default: the system's. */
   dir?: string;
 }
-/** A finished file, ready to send. */
 export interface ExportedFile {
   stream: Readable;
   headers: Record<string, string>;

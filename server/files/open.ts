@@ -11,7 +11,6 @@ import type { FileStore } from "./file-store.ts";
 export interface FileSettings {
   /** `db:`, `file:` with an optional path, or `s3:` with the bucket's URL. */
   location: string;
-  /** Whether all nodes share the folder. */
   isShared: boolean;
   region: string;
   accessKey?: string | undefined;

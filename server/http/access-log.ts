@@ -44,7 +44,6 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Code of the envelope that was sent; undefined for a response that is not an envelope. */
     outcome?: number | undefined;
-    /** Name of the failure that was sent. */
     failure?: string | undefined;
     /** Id of the call; undefined for a page or an unknown address. */
     callId?: string | undefined;

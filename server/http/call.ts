@@ -27,17 +27,14 @@ export interface Route {
   explain?: ((errors: FieldError[], actor: Actor) => Promise<FieldError[]>) | undefined;
   /** Schema of `map` in the response, for the API document. */
   response?: JsonSchema;
-  /** Whether the response is a file. */
   blob?: boolean;
   /** Menu ids of which the user needs at least one. Empty: no restriction. */
   menus: ReadonlySet<string>;
-  /** Accepted content types of the body. */
   accepts: readonly string[];
   /** Returns the envelope's `map`, or a file. @throws Failure when the call is refused */
   handler: (call: Call) => Promise<Row | FileAnswer>;
 }
 
-/** Routes by path and method. */
 export type CallTable = ReadonlyMap<string, Partial<Record<"GET" | "POST", Route>>>;
 
 /** One call. In a public call of a product without a visitor, reading `actor` or `session` throws `noSession`. */
@@ -89,7 +86,6 @@ export interface Call extends Caller {
    * users.
    */
   enableEtag(): void;
-  /** Sets a response header. */
   answerHeader(name: string, value: string): void;
   /** Finds another call by its address, such as `POST /orders`; undefined when there is none. */
   findRoute(address: string): Route | undefined;

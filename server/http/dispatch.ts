@@ -22,7 +22,6 @@ import { isCrossSite } from "./headers.ts";
 import { checkRequest, readBody } from "./request-body.ts";
 import { readTrace } from "./trace.ts";
 
-/** A request with its route and session. */
 interface Admission {
   route: Route;
   /** Undefined for a public call of a product without a visitor. */

@@ -14,7 +14,6 @@ import { formatFailure } from "../core/failure-text.ts";
 const leads: Partial<Record<Lang, Readonly<Partial<Record<string, string>>>>> = { en: leadsInEnglish };
 const SUCCESS: Record<Lang, string> = { zh: "成功", en: "Success" };
 
-/** Returns the envelope of a successful call. */
 export function buildSuccess(map: Record<string, unknown>, lang: Lang, traceId: string): Envelope {
   return { code: SUCCESS_CODE, message: SUCCESS[lang], map, traceId };
 }

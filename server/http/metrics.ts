@@ -79,7 +79,6 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Counts a request as in flight. */
   begin(): void {
     this.inFlight.inc();
   }

@@ -45,7 +45,6 @@ export async function openApi(app: FastifyInstance): Promise<void> {
 
 const METHODS = ["GET", "POST"] as const;
 
-/** Builds the OpenAPI document in one language. */
 export function openApiDocument(schemas: Schemas, table: CallTable, lang: Lang): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [path, methods] of [...table].sort(([a], [b]) => (a < b ? -1 : 1))) {

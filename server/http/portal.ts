@@ -19,7 +19,6 @@ const PORTAL = "__PORTAL__";
 const YEAR = "public, max-age=31536000, immutable";
 
 export interface PortalOptions {
-  /** Folder of the built portal. */
   dir: string | undefined;
   /** Settings that the server embeds in every page. */
   about: Row;

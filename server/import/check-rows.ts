@@ -13,7 +13,6 @@ import { computeDigest, type SentRow } from "./request.ts";
 import type { Importer } from "./importer.ts";
 import { readTakenValues } from "./taken-values.ts";
 
-/** Validation result of one row. */
 export interface RowResponse {
   line: number;
   found: Record<string, Found>;

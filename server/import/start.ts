@@ -25,7 +25,6 @@ export interface ImportCall extends Importer {
   consumeProof(tx: Tx): Promise<Strength | undefined>;
 }
 
-/** Number of rows per INSERT. */
 const CHUNK = 500;
 
 /**

@@ -3,12 +3,10 @@ import type { Clock } from "../core/clock.ts";
 import type { Database, Tx } from "../store/database.ts";
 import type { Lane } from "./lane.ts";
 
-/** A job as passed to its handler. */
 export interface Job {
   id: string;
   kind: string;
   tenant: string;
-  /** Number of failed attempts so far. */
   attempts: number;
   payload: Row;
 }

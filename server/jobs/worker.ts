@@ -100,7 +100,6 @@ export class Worker {
     await Promise.all(this.lanes.map((lane) => lane.settle()));
   }
 
-  /** Starts the due jobs of each lane. */
   private async look(): Promise<void> {
     const { db, clock } = this.options;
     const due = await db.query<{ kind: string }>(

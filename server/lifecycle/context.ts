@@ -11,7 +11,6 @@ import type { Facts } from "./values.ts";
 /** Dependencies for firing an event, besides the database and the actor. */
 export interface LifecycleContext {
   schemas: Schemas;
-  /** Executors and fact loaders of the dialect. */
   vocabulary: Vocabulary;
   /** The product's clock, for order dates, limit periods and clock events. */
   clock: Clock;
@@ -128,7 +127,6 @@ export interface SentenceAbout {
 export interface Vocabulary {
   /** Executors of effects. Those in the same phase start in this order and run concurrently. */
   effects: readonly EffectExecutor[];
-  /** Fact loaders by context name. */
   facts: Readonly<Record<string, FactLoader>>;
   /**
    * Describes in both languages what a failed step did to the order's money; undefined when there is nothing to report.

@@ -25,7 +25,6 @@ import type { LifecycleContext } from "./context.ts";
 
 /** Name of the job that sends one summary. */
 export const DIGEST_JOB = "message.digest";
-/** Interval of a user's summaries. */
 export type Digest = "daily" | "weekly";
 
 const DAY_MS = 86_400_000;

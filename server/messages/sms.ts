@@ -6,7 +6,6 @@ export interface SmsOptions {
   token?: string | undefined;
 }
 
-/** Timeout of a request in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 /**

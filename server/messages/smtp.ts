@@ -1,4 +1,3 @@
-/** Sends emails over SMTP. */
 import { isIP } from "node:net";
 import { createTransport } from "nodemailer";
 import { MessageRefused, type Message, type Sender } from "./message.ts";
@@ -64,7 +63,6 @@ const isThisMachine = (host: string) =>
 /** Properties that nodemailer adds to an error. */
 interface SmtpError extends Error {
   code?: string;
-  /** Status code of the server's reply. */
   responseCode?: number;
   command?: string;
 }

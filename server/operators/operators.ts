@@ -33,7 +33,6 @@ export const HOUSE = "";
 /** Returns the `about` string that an operator's authenticator secret is sealed with. */
 export const describeOperatorContext = (name: string): string => `operator|totp|${name}`;
 
-/** Returns all operators, sorted by name. */
 export async function listOperators(db: Queries): Promise<Operator[]> {
   const rows = await db.query<{ name: string; state: Operator["state"]; created_at: string }>(
     "SELECT name, state, created_at FROM operator ORDER BY name",
@@ -106,7 +105,6 @@ export async function readVersion(db: Queries, name: string): Promise<string> {
 
 const endSessions = (tx: Queries, name: string) => tx.query("DELETE FROM operator_session WHERE name = $1", [name]);
 
-/** An operator's action, for the audit log. */
 export interface OperatorAct {
   operator: string;
   action: string;

@@ -27,10 +27,8 @@ export interface Act {
   run(tx: Tx, proposal: ConfirmedProposal): Promise<string>;
 }
 
-/** Operations by name. */
 export type Acts = Readonly<Record<string, Act>>;
 
-/** A proposal that is being executed. */
 export interface ConfirmedProposal {
   id: string;
   tenant: string;

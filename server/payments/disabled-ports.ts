@@ -1,12 +1,11 @@
-/** Removes the pages, menu ids, grants and calls of disabled provider ports. Tables and stored records stay. */
 import type { Entity } from "../../src/engine/index.ts";
 import { listPaths } from "../../src/contract/pages.ts";
 import { PORTS, type PortName } from "../providers/provider-port.ts";
 import type { Schemas } from "../schemas/read.ts";
 
 /**
- * Returns the schemas without the products of these ports: all entities whose lifecycle uses one of their jobs, and
- * those in the same menu.
+ * Returns the schemas without the pages, menus, grants and calls of all entities whose lifecycle uses a job of these
+ * ports, and of entities in the same menus. Tables and stored records are kept.
  */
 export function removePorts(schemas: Schemas, off: ReadonlySet<PortName>): Schemas {
   if (off.size === 0) return schemas;

@@ -62,7 +62,6 @@ export function createHandlers({ context, providers, booksCloseMs }: HandlerOpti
   };
 }
 
-/** Providers to check at startup. */
 export interface ConnectedProviders {
   providers: Providers;
   /** Disabled ports, whose jobs need no provider. */

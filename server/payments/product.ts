@@ -36,7 +36,7 @@ import { createVocabulary } from "./vocabulary.ts";
 export interface PaymentOptions {
   /** Age in milliseconds at which unproven books close. Default: one hour. */
   booksCloseMs?: number | undefined;
-  /** Options of the sandbox, which simulates providers and has demo accounts. If omitted, none is opened. */
+  /** Options of the sandbox, which simulates providers and has demo accounts. If omitted, no sandbox is opened. */
   sandbox?: Pick<SandboxOptions, "password" | "speed" | "history" | "responseDelayMs"> | undefined;
   /** Connected providers. Each replaces a simulated one. */
   providers?: Providers | undefined;
@@ -80,7 +80,7 @@ export const paymentPlacements: Placements = {
   ...basePlacements,
   ...place("tenant", "ledger_account", "ledger_txn", "ledger_posting", "ledger_hold", "limit_counter", "limit_entry"),
   ...place("tenant", "book_state", "swap_quote", "swap_quote_turn"),
-  // Tables of the house, with which the rows of all merchants are compared.
+  // Tables that belong to no merchant and are compared with the rows of all merchants.
   ...place("everywhere", "rate", "rate_held", "bank_proof", "reconciliation"),
   ...place("coordinator", "sandbox_state"),
 };
@@ -102,7 +102,7 @@ export function createProduct({
   probes,
 }: PaymentOptions): Product<PaymentServices, PaymentParts> {
   const vocabulary = createVocabulary({ booksCloseMs });
-  // The sandbox is opened once the tables exist. Without it, only the given providers are used.
+  // The sandbox is opened once the tables exist. Without a sandbox, only the given providers are used.
   let providers: Providers | undefined = sandboxOptions ? undefined : given;
   const off = findOff(choices);
   const check = (schemas: Schemas, connected: Providers) =>
@@ -156,8 +156,8 @@ export function createProduct({
 }
 
 /**
- * Opens the configured market; undefined when prices are simulated. Its gauges report missing prices in trading hours
- * only.
+ * Opens the configured market, or returns undefined if prices are simulated. Its gauges report missing prices only
+ * during trading hours.
  *
  * @throws Error when its source cannot be connected
  */
@@ -170,7 +170,7 @@ function findOff(choices: PaymentOptions["choices"] = {}): ReadonlySet<PortName>
   return new Set(PORTS.flatMap(({ name }) => (isOff(name) || (name === "dealer" && isOff("market")) ? [name] : [])));
 }
 
-/** Migrates stored data that SQL alone cannot migrate. Returns one line for the log per migration that changed data. */
+/** Migrates stored data that SQL alone cannot migrate. Returns one log line per migration that changed data. */
 export async function upgrade(db: Database, schemas: Schemas): Promise<string[]> {
   const received = await createReceivedTransfers(db, schemas);
   return received > 0 ? [`transferIn: ${received} records of transfers received before`] : [];
@@ -181,7 +181,7 @@ export async function upgrade(db: Database, schemas: Schemas): Promise<string[]>
  * prices are not simulated.
  */
 export function addServices(services: Services, sandbox?: Sandbox, market?: OpenMarket): PaymentServices {
-  // Type-checked as literals: `Object.assign` would accept properties that no service has.
+  // Type-checked as literals, because `Object.assign` accepts properties that the type does not declare.
   return Object.assign(services, {
     simulated: sandbox !== undefined,
     documents: ownDocuments,

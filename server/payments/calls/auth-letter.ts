@@ -33,7 +33,6 @@ export const letterTemplate = handler("letterTemplate", async (call) =>
 
 const FILE_NAMES: Record<Lang, string> = { zh: "授权书.pdf", en: "Authorisation letter.pdf" };
 
-/** Returns the letter as a download. */
 async function writeLetterFile(
   { lang, services }: Pick<CallContext, "lang" | "services">,
   facts: LetterFacts,

@@ -1,15 +1,14 @@
 /**
  * GET /mer/gep/bank/bankInformationRelevance (C50): completes bank details. If only one domestic branch matches the
- * given bank, city, branch and linked bank number, returns its details; otherwise the matching branches (at most 50).
- * For a SWIFT code, returns its country, and the bank from the merchant's receiving accounts or the list of well-known
- * banks.
+ * given bank, city, branch and linked bank number, returns its details. Otherwise returns the matching branches (at
+ * most 50). For a SWIFT code, returns its country, and its bank as known from the merchant's receiving accounts or the
+ * list of well-known banks.
  */
 import type { CallResponse, EntityRow } from "../../../src/contract/calls.ts";
 import { getTableName } from "../../../src/engine/index.ts";
 import { type DeclaredContext, handler } from "../../calls/handler.ts";
 import { listRowsIn } from "../../calls/typed-rows.ts";
 
-/** Maximum number of branches in one response. */
 const MAX_BRANCHES = 50;
 
 type BankResponse = CallResponse<"bankInformationRelevance">;

@@ -1,7 +1,7 @@
 /**
  * GET /mer/gep/VCCmanagement/cardNumberDisplay (C105): returns a card's number, expiry date and security code. Each
- * request consumes a new step-up proof (the payment password or a stronger one), every reveal is audited, and a user
- * who reveals many is slowed down.
+ * request consumes a new step-up proof (the payment password or a stronger one) and is audited, and requests are
+ * limited per user.
  */
 import { Failure } from "../../core/failure.ts";
 import { audit } from "../../audit/audit.ts";
@@ -12,7 +12,9 @@ import { runOneAtATime } from "../../session/one-at-a-time.ts";
 import { checkThrottle, countFailure, type ThrottleRule } from "../../session/throttle.ts";
 import { paymentHandler } from "./handler.ts";
 
-/** Limit of one user's reveals, which are counted like failures. A thief of a session cannot empty the vault at once. */
+/**
+ * Limits requests per user, counted like failures, so that a stolen session cannot be used to read all card numbers.
+ */
 const REVEALS: ThrottleRule = { windowMs: 60 * 60_000, free: 30, firstWaitMs: 60_000, maxWaitMs: 15 * 60_000 };
 
 export const cardNumberDisplay = paymentHandler("cardNumberDisplay", async (call) => {
@@ -21,7 +23,7 @@ export const cardNumberDisplay = paymentHandler("cardNumberDisplay", async (call
   const vault = services.cardVault;
   if (!vault) throw new Failure("systemException");
   const key = `cardNumber:${session.user.id}`;
-  // Does not use `idempotent`, which would store the response.
+  // Does not use `idempotent`, because it would store the card number with the response.
   const revealOnce = async (tx: Tx) => {
     const stored = await load(tx, card, actor.tenant, body.id);
     if (!stored) throw new Failure("notFound");

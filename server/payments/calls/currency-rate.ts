@@ -1,6 +1,6 @@
 /**
- * GET /mer/home/currencyRate (C35): returns the price of every offered currency in yuan. Currencies without a price are
- * omitted.
+ * GET /mer/home/currencyRate (C35): returns the price of every offered currency in yuan. Omits currencies without a
+ * price.
  */
 import { listRowsIn } from "../../calls/typed-rows.ts";
 import { paymentHandler } from "./handler.ts";

@@ -1,7 +1,7 @@
 /**
  * POST /mer/own/todo/decide {ids, event, reason}: fires one event on records of several kinds that await the user, in
- * one transaction. An id is that of a union row, `<entity>.<key>`. Each record has the same guards as in its own call,
- * and one step-up confirms all of them.
+ * one transaction. An id is that of a union row, `<entity>.<key>`. The same guards apply as when a record is decided on
+ * its own, and one step-up confirms all records.
  */
 import { hasAccess } from "../../core/access.ts";
 import type { Actor } from "../../core/actor.ts";

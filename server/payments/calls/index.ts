@@ -1,4 +1,4 @@
-/** Handlers of the payment calls, by name. A handler registered under another call's name is a type error. */
+/** Handlers of the payment calls, by name. Registering a handler under the name of another call is a type error. */
 import type { DeclaredCallName } from "../../../src/contract/calls.ts";
 import type { DeclaredHandler } from "../../calls/handler.ts";
 import type { PaymentServices } from "../services.ts";

@@ -1,6 +1,6 @@
 /**
  * GET /mer/other/merRate/kv (C24): returns the merchant's selling rates between yuan and every offered currency, in
- * both directions. Pairs without a price or a margin are omitted.
+ * both directions. Omits pairs without a price or a margin.
  */
 import { paymentHandler } from "./handler.ts";
 import { listHomePairs, readMarket } from "../rates/board.ts";

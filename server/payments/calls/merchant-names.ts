@@ -1,4 +1,6 @@
-/** GET /mer/info/mer/names (C96): returns the merchants that the tenant's recent orders paid, with masked names. */
+/**
+ * GET /mer/info/mer/names (C96): returns the merchants that received the tenant's recent payments, with masked names.
+ */
 import { createEmptyQuery } from "../../../src/engine/index.ts";
 import { handler } from "../../calls/handler.ts";
 import { findMerchants, listPaidMerchants, maskName, isPaidToMerchants } from "../facts/counterparty.ts";

@@ -1,6 +1,6 @@
 /**
- * POST /mer/own/todo/history {ids}: returns the number and usual amount of earlier payments to the payees of these
- * orders, and payments of the same amount within 24 hours, so that a reviewer can notice unusual orders.
+ * POST /mer/own/todo/history {ids}: returns, for each order, the number and average amount of earlier payments to the
+ * same payee, and payments of the same amount within the last 24 hours, so that a reviewer can notice unusual orders.
  */
 import { findColumn, getTableName, type Entity } from "../../../src/engine/index.ts";
 import { assertPresent } from "../../core/required.ts";
@@ -14,7 +14,7 @@ const PAYEES: Readonly<Record<string, string>> = {
   remittance: "payeeId",
   transfer: "payeeNo",
 };
-/** Number of recent payments that the usual amount is averaged over. */
+/** Number of recent payments whose average is returned as the usual amount. */
 const RECENT = 20;
 /** Maximum number of payments to a payee that are counted. */
 const MAX_COUNTED = 100;
@@ -48,7 +48,6 @@ export const orderHistory = handler("orderHistory", async ({ services: { db, sch
   return { facts };
 });
 
-/** Reads the facts about orders of one entity. */
 async function readFacts(
   db: Queries,
   entity: Entity,

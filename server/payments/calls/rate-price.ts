@@ -8,7 +8,7 @@ import { parsePair, type Pair } from "../rates/market.ts";
 
 /** Number of charts to return when no pairs are given. */
 const CHARTS = 6;
-/** Maximum number of pairs, for the error message. The schema limits the length of the text. */
+/** Maximum number of pairs, for the error message. The schema itself limits only the length of the parameter. */
 const MAX_PAIRS = 40;
 
 export const ratePrice = paymentHandler("ratePrice", async ({ services, actor, body, lang }) => {
@@ -26,7 +26,7 @@ export const ratePrice = paymentHandler("ratePrice", async ({ services, actor, b
   };
 });
 
-/** Parses `USD/CNY,EUR/CNY`; undefined when no pairs are given. @throws Failure `invalid` for any other form */
+/** Parses `USD/CNY,EUR/CNY`. Returns undefined if no pairs are given. @throws Failure `invalid` for any other form */
 function readPairs(text: string | undefined, lang: Lang): Pair[] | undefined {
   if (text === undefined || text === "") return undefined;
   return text.split(",").map((name) => {

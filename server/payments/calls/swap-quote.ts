@@ -1,6 +1,6 @@
 /**
- * POST /mer/gep/swap/currency/exchange (C54): creates and stores a quote, which is valid for the time in the constant
- * `quoteValidMs` and for one exchange.
+ * POST /mer/gep/swap/currency/exchange (C54): creates and stores a quote. It can be used for one exchange, within the
+ * time set by the constant `quoteValidMs`.
  */
 import { computeRecord, Decimal, type Row } from "../../../src/engine/index.ts";
 import { formatDayInChina } from "../../../src/payments/time.ts";
@@ -94,7 +94,6 @@ export const swapQuote = paymentHandler("swapQuote", async (call) => {
 
 type Context = DeclaredContext<"swapQuote", PaymentServices>;
 
-/** Reads the amounts to quote: those in the request, or those of an application that passed its audit. */
 const readRequest = async (call: Context): Promise<ExchangeRequest> =>
   call.body.orderNo === undefined ? readAmounts(call) : readApplication(call, call.body.orderNo);
 

@@ -14,7 +14,7 @@ import { readQuote, takeQuote } from "../swap/quotes.ts";
 const EVENT = "sure";
 
 export const swapSure = paymentHandler("swapSure", async (call) => {
-  // Taken before any lock, because waiting for one must not make the confirmation late.
+  // Record the time before acquiring any lock, so that a quote does not expire while waiting for one.
   const received = Date.now();
   const { services, actor, session, body } = call;
   const holder = { tenant: actor.tenant, userId: session.user.id };

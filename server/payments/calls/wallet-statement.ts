@@ -1,6 +1,6 @@
 /**
- * GET /mer/own/wallet/statement: returns the opening and closing balance of one currency over a period, the amount that
- * is currently on hold, the orders that hold it, and the number of the statement of the period.
+ * GET /mer/own/wallet/statement: returns the opening and closing balance of one currency over a period, the amount
+ * currently on hold, the orders that hold it, and the number of the statement for that period.
  */
 import { formatDay, startOfDay } from "../../../src/engine/index.ts";
 import { readEnds, readFirstMove, readOpenHolds } from "../ledger/account-statement.ts";

@@ -1,6 +1,6 @@
 /**
- * GET /mer/own/wallet/total: returns the sum of all balances in one currency at mid-market rates, its parts, and the
- * currencies that have no price and are therefore not included.
+ * GET /mer/own/wallet/total: returns the sum of all balances in one currency at mid-market rates, the amounts that it
+ * consists of, and the currencies that it excludes because they have no price.
  */
 import { Decimal } from "../../../src/engine/index.ts";
 import { readBalances } from "../ledger/balances.ts";

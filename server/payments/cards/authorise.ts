@@ -12,13 +12,13 @@ export interface Purchase {
   cardId: string;
   amount: string;
   merchant: string;
-  /** Merchant category code. If omitted, the purchase counts as within the card's trading range. */
+  /** Merchant category code. If omitted, the purchase is considered within the card's trading range. */
   mcc?: string;
 }
 
 /**
- * Returns why a purchase is declined; undefined when it is authorised. `codes`: merchant category codes in the card's
- * trading range. Empty allows all.
+ * Returns why a purchase is declined, or undefined if it is authorised. `codes`: merchant category codes in the card's
+ * trading range. An empty list allows all of them.
  */
 export function findDeclineReason(
   card: Row,
@@ -39,7 +39,7 @@ export function findDeclineReason(
   return amount.cmp(figure("balance")) > 0 ? "insufficient" : undefined;
 }
 
-/** Returns the merchant category codes in a card's trading range. Empty when all are allowed. */
+/** Returns the merchant category codes in a card's trading range. An empty list allows all of them. */
 export function readRangeCodes({ data }: Pick<LifecycleContext["schemas"], "data">, card: Row): string[] {
   const range = (data.get("cardRange") ?? []).find((row) => row["code"] === card["tradingRange"]);
   return String(range?.["mcc"] ?? "")

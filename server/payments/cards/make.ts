@@ -1,4 +1,3 @@
-/** Creates the cards of an application that the issuer has approved. */
 import { randomInt } from "node:crypto";
 import { type Entity, type Row } from "../../../src/engine/index.ts";
 import { formatDayInChina } from "../../../src/payments/time.ts";

@@ -8,8 +8,7 @@ export interface CardSecrets {
   cvv: string;
 }
 
-/** The issuer's vault, which reveals card details on request. */
 export interface CardVault {
-  /** Returns the secrets of a card. The card is passed as it is sent to a provider. */
+  /** Returns the secrets of a card. `card` is the record in the form that providers receive. */
   reveal(card: Row): Promise<CardSecrets>;
 }

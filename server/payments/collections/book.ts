@@ -1,4 +1,3 @@
-/** Books money that has been received. */
 import type { JobHandler } from "../../jobs/worker.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { takeEvent } from "../../providers/event.ts";
@@ -7,15 +6,14 @@ import type { ProviderPort } from "../../providers/provider-port.ts";
 /** Name of the job that the event `received` enqueues. */
 export const BOOK_JOB = "collection.book";
 
-/** A provider that may check receipts before they are booked, and the handler that calls it. */
 export interface ReceiptCheck {
   provider: ProviderPort;
   requestProvider: JobHandler;
 }
 
 /**
- * Returns the handler that books received money. A provider whose capabilities include the job checks the receipt first
- * and fires `book` itself.
+ * Returns the handler that books received money. If the provider supports this job, it checks the receipt first and
+ * fires `book` itself.
  */
 export function bookReceipts(context: LifecycleContext, check?: ReceiptCheck): JobHandler {
   return async (job, tools) => {

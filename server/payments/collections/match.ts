@@ -20,13 +20,16 @@ export interface Receipt {
 export interface ReceivingBank {
   /** Returns the bank's reference. Called once per order. */
   reference(): string;
-  /** Returns how much of an order's amount arrived. It is less when an intermediary bank deducted a charge. */
+  /**
+   * Returns how much of an order's amount arrived, which is less than the amount if an intermediary bank deducted a
+   * charge.
+   */
   arrived(entity: Entity, order: Row): string;
 }
 
 /**
- * Records received money through the lifecycle and returns the numbers of its orders. The money belongs to the given
- * announcement, else to the oldest open one with the same currency and amount (from that remitter, if there are
+ * Records received money through the lifecycle and returns the numbers of its orders. The money is assigned to the
+ * given announcement, else to the oldest open one with the same currency and amount (from that remitter, if there are
  * several), else to that remitter's announcement with the nearest amount. Otherwise it creates an order. Any excess
  * over the announced amount creates a second order, because an order never receives more than its amount.
  *
@@ -61,7 +64,6 @@ export async function matchReceipt(
   return [match.id, await createOrder(tx, { entity, receipt: rest, bank, overpaymentOf: match.id }, context)];
 }
 
-/** Creates an order for money that was not announced. */
 async function createOrder(
   tx: Tx,
   {
@@ -73,7 +75,7 @@ async function createOrder(
   context: LifecycleContext,
 ): Promise<string> {
   const own: Row = { remitterName: remitter, currency, amount, ...(overpaymentOf ? { overpaymentOf } : {}) };
-  // Values that are not fields of the order belong to the event only.
+  // Values that are not fields of the order are passed only to the event.
   const input = { ...own, actualAmount: bank.arrived(entity, own), reference: bank.reference() };
   const record = await create(
     tx,

@@ -11,7 +11,6 @@ import { load } from "../../lifecycle/store.ts";
 /** Name of the job that a completed application enqueues. */
 export const OPENED_JOB = "network.opened";
 
-/** Returns the handler that opens the accounts of an application. */
 export function openAccounts(context: LifecycleContext): JobHandler {
   return async (job, { db, finish }) => {
     const { schemas, clock } = context;

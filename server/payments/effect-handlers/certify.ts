@@ -1,4 +1,3 @@
-/** Effect `certify`: sets a merchant's certification and names. */
 import { evaluate, type Expression, type Scope } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import type { EffectExecutor } from "../../lifecycle/context.ts";
@@ -10,8 +9,8 @@ const readText = (expression: Expression | undefined, scope: Scope): string | un
 };
 
 /**
- * Sets the merchant's certification and names, and the name of each user whose name was never set. Sessions of its
- * users see the new certification in their next call. The audit row contains the previous and the new status.
+ * Sets a merchant's certification and names, and the name of each user who has not set one. Sessions of its users see
+ * the new certification in their next call. The audit row contains the previous and the new status.
  *
  * @throws Failure `stale` when another transaction changed the certification
  */

@@ -1,4 +1,3 @@
-/** Effect `count`: consumes the merchant's monthly or daily limits for an order. */
 import { Decimal, evaluate } from "../../../src/engine/index.ts";
 import { settleInOrder } from "../../core/settle-in-order.ts";
 import type { EffectExecutor } from "../../lifecycle/context.ts";
@@ -6,7 +5,7 @@ import { evaluateAmount } from "../../lifecycle/values.ts";
 import { consumeLimit, formatPeriod, formatLimitName } from "../ledger/daily-and-monthly-limits.ts";
 
 /**
- * Consumes the limits of the event, all or none. A limit without a maximum is not counted.
+ * Consumes the limits of an event, either all of them or none. A limit without a maximum is not counted.
  *
  * @throws Failure `limitReached` with the remaining amount
  */

@@ -1,6 +1,6 @@
 /**
- * Describes what a failed step did to the money, from the ledger's postings: the returned amount and whether a fee was
- * kept, or "nothing was debited" when the ledger has no postings for the order.
+ * Describes what a failed step did to the money, based on the ledger's postings: the returned amount and whether a fee
+ * was kept, or "nothing was debited" if there are no postings for the order.
  */
 import { Decimal, fill, groupThousands, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
 import en from "../../../locales/en/money.json";
@@ -34,8 +34,8 @@ const canDebit = ({ lifecycle }: Entity): boolean =>
   ) === true;
 
 /**
- * Describes the money of a step in both languages; undefined when the step returned none of the order's money, or the
- * order can never debit any.
+ * Describes the money of a step in both languages. Returns undefined if the step returned none of the order's money, or
+ * if no step of its lifecycle can debit a balance.
  */
 export async function describeMoney(
   db: Queries,

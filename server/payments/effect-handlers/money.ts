@@ -1,4 +1,3 @@
-/** Effect `money`: posts a transition's money to the ledger. */
 import { evaluate, type Entity, type Scope } from "../../../src/engine/index.ts";
 import type { MoneyLine } from "../../../src/payments/plans.ts";
 import { settleInOrder } from "../../core/settle-in-order.ts";
@@ -11,7 +10,6 @@ import { releaseLimits } from "../ledger/daily-and-monthly-limits.ts";
 import { post } from "../ledger/post.ts";
 import { requireBooksFor, requireBooksForOrder } from "./outgoing.ts";
 
-/** Returns the ledger entry of an event with the given lines. */
 export function createEntry(event: TransitionEvent, lines: Line[], reverses?: string): Entry {
   const { tenant, entity, id, transition, at, reason, record } = event;
   const own = record["remark"] ?? record["postscript"];
@@ -29,10 +27,10 @@ export function createEntry(event: TransitionEvent, lines: Line[], reverses?: st
 }
 
 /**
- * Returns a transition's money lines in minor units.
+ * Converts a transition's money lines to minor units.
  *
- * @throws Error when an amount, a currency or a receiving merchant is unknown, or an amount has more digits than its
- * currency
+ * @throws Error when an amount, a currency or a receiving merchant is unknown, or when an amount has more decimals than
+ * its currency
  */
 export function createLines(entity: Entity, lines: readonly MoneyLine[], scope: Scope): Line[] {
   return lines.map(({ from, to, amount, currency, toMerchant }) => {
@@ -52,8 +50,9 @@ export function createLines(entity: Entity, lines: readonly MoneyLine[], scope: 
 }
 
 /**
- * Posts the money of an event: its lines, the release of what the order still holds (for `again`, with new lines of an
- * earlier event), or the reversal of an earlier event. `closeAfterMs`: age at which a proof of the books expires.
+ * Posts the money of an event: its own lines, a release of everything that the order still holds (`again` then repeats
+ * the lines of an earlier event), or the reversal of an earlier event. `closeAfterMs`: age at which a proof of the
+ * books expires.
  *
  * @throws Failure `moneyStopped` when these lines, or those of the job that the event enqueues, debit a merchant whose
  * books are closed or have no recent proof

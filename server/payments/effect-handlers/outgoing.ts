@@ -1,4 +1,4 @@
-/** Stops a merchant's outgoing money while its books are closed. Incoming and returned money is not affected. */
+/** Stops a merchant's outgoing money while its books are closed. Incoming and returned money is still posted. */
 import { isHolding, isKept } from "../ledger/accounts.ts";
 import { requireProvenBooks } from "../ledger/book-state.ts";
 import type { Line, OrderKey } from "../ledger/entry.ts";
@@ -6,7 +6,7 @@ import type { Tx } from "../../store/database.ts";
 
 /**
  * Returns whether money in an account belongs to the merchant. Money in `in` does not belong to the merchant yet, so
- * booking or returning it debits nothing.
+ * booking or returning it is not outgoing.
  */
 const isOwned = (name: string): boolean => isKept(name) && name !== "in";
 

@@ -16,7 +16,7 @@ export const channel: FactLoader = async (about) => {
 };
 
 /**
- * Reads how much of the channel's monthly limit the orders of this month have consumed. `0` when the lifecycle has no
+ * Reads how much of the channel's monthly limit this month's orders have consumed. Returns `0` if the lifecycle has no
  * such limit.
  */
 async function readMonthUsed({ db, actor, entity, record, clock }: FactRequest): Promise<string> {

@@ -15,7 +15,6 @@ export interface Counterparty {
   certified: boolean;
 }
 
-/** Finds a merchant by its number or by the sign-in name of one of its users; undefined when there is none. */
 export async function findMerchant(db: Queries, text: string): Promise<Counterparty | undefined> {
   const wanted = text.normalize("NFKC").trim();
   if (wanted === "") return undefined;
@@ -26,7 +25,7 @@ export async function findMerchant(db: Queries, text: string): Promise<Counterpa
   return row && { id: String(row.id), name: String(row.name), certified: Number(row.user_status) === PASSED };
 }
 
-/** Returns merchants by their numbers. Unknown numbers are missing from the result. */
+/** Returns merchants by their numbers, without unknown numbers. */
 export async function findMerchants(db: Queries, ids: readonly string[]): Promise<Map<string, Counterparty>> {
   if (ids.length === 0) return new Map();
   const rows = await db.query(
@@ -60,18 +59,16 @@ export function listPaidMerchants(entity: Entity, record: Row): string[] {
   return [...new Set(named)];
 }
 
-/** Returns whether an entity's orders can pay another merchant. */
 export const isPaidToMerchants = (entity: Entity): boolean => listReceivers(entity).length > 0;
 
-/** Returns the expressions for receiving merchants. */
 const listReceivers = ({ lifecycle }: Entity) =>
   (lifecycle?.transitions ?? []).flatMap(({ money }) =>
     money && "lines" in money ? money.lines.flatMap(({ toMerchant }) => (toMerchant ? [toMerchant] : [])) : [],
   );
 
 /**
- * Loads the other merchant of an order with a masked name; undefined while none is entered. `with` names the fields for
- * its number and name.
+ * Loads the other merchant of an order with a masked name, or undefined while no merchant is entered. `with` names the
+ * fields for its number and name.
  */
 export const counterparty: FactLoader = async ({ db, actor, entity, record }) => {
   const fields = entity.contexts["counterparty"]?.with ?? {};

@@ -6,7 +6,7 @@ import { readTerms } from "./terms.ts";
 
 /**
  * Loads for each currency whether terms are set, whether the merchant has a balance and, for incoming payments, whether
- * an account is open. Used for options only, because rules check the selected currency.
+ * an account is open. Used only for options, because rules check the selected currency.
  */
 export const currencies: FactLoader = async (about) => {
   const { db, actor, entity } = about;

@@ -6,8 +6,8 @@ import { computeBuyingRate, readMargins } from "../rates/terms.ts";
 
 /**
  * Loads the merchant's price of one dollar in the order's currency as of the start of the day in China, so that a
- * charge in another currency does not differ from the one that the user saw. Without an earlier price, the newest one
- * is used.
+ * charge in another currency equals the one that was displayed to the user. If there is no price that old, the newest
+ * one is used.
  */
 export const fixing: FactLoader = async ({ db, schemas, clock, actor, entity, record }) => {
   const quote = recordCurrency(entity, record);

@@ -12,9 +12,9 @@ export interface Period {
 }
 
 /**
- * Reads the opening and closing balance, and the amount that is currently on hold, in minor units. Without a start, the
- * period covers the complete history. One statement reads the balances and what moved since from one snapshot, because
- * a payment between two of them would shift both ends.
+ * Reads the opening and closing balance, and the amount currently on hold, in minor units. Without a start, the period
+ * covers the complete history. A single statement reads the balances and all later postings, because a payment between
+ * two statements would make both ends wrong.
  */
 export async function readEnds(
   db: Queries,
@@ -38,7 +38,9 @@ export async function readEnds(
   return { opening: from === undefined ? 0n : now - read("from"), closing: now - read("to"), hold: read("hold") };
 }
 
-/** Reads when a currency was first booked, in milliseconds since the epoch; undefined before the first posting. */
+/**
+ * Reads the time of a currency's first posting, in milliseconds since the epoch. Returns undefined if there is none.
+ */
 export async function readFirstMove(db: Queries, tenant: string, currency: string): Promise<number | undefined> {
   const [row] = await db.query<{ at: string | null }>(
     "SELECT min(at) AS at FROM ledger_posting WHERE m = $1 AND currency = $2 AND name IN ('avail', 'hold', 'in')",
@@ -47,7 +49,10 @@ export async function readFirstMove(db: Queries, tenant: string, currency: strin
   return row?.at === null || row?.at === undefined ? undefined : new Date(row.at).getTime();
 }
 
-/** Reads the orders that hold money in a currency, largest amount first (at most 50), and their total number. */
+/**
+ * Reads the orders that hold money in a currency, largest amount first (at most 50), and the total number of such
+ * orders.
+ */
 export async function readOpenHolds(
   db: Queries,
   tenant: string,

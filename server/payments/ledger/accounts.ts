@@ -14,14 +14,13 @@ const ACCOUNTS = [
   "fx",
   "fee",
 ] as const satisfies readonly LedgerAccount[];
-/**
- * Accounts with a balance per merchant and currency. The others are house accounts, which have postings but no balance.
- */
+/** Accounts that have a balance per merchant and currency. The others are house accounts, which only have postings. */
 const KEPT: ReadonlySet<string> = new Set<LedgerAccount>(["avail", "hold", "in", "card", "cardhold"]);
 /** Accounts whose money belongs to open orders. `ledger_hold` stores the amount of each order. */
 const HOLDING: ReadonlySet<string> = new Set<LedgerAccount>(["hold", "cardhold"]);
 /**
- * Number of ids per house account. Postings are spread over them, so that merchants do not contend for one index page.
+ * Number of ids per house account. Postings are distributed among them, so that merchants do not contend for one index
+ * page.
  */
 const BUCKETS = 16;
 
@@ -38,7 +37,7 @@ export function formatAccountId(name: LedgerAccount, currency: string, txnId: st
   if (isKept(name)) return `${name}:${currency}`;
   return `house:${name}:${currency}:${Number.parseInt(txnId.slice(-2), 16) % BUCKETS}`;
 }
-/** Parses the id of an account with a balance to its name and currency. @throws Error for any other text */
+/** Parses the id of an account with a balance. @throws Error for any other string */
 export function parseAccountId(id: string): { name: LedgerAccount; currency: string } {
   const [name = "", currency] = id.split(":");
   return { name: parseAccount(name), currency: assertPresent(currency, `the currency of the account ${id}`) };

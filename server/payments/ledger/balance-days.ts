@@ -12,8 +12,8 @@ interface Days {
 }
 
 /**
- * Returns the days, oldest first, and per currency the balance at the end of each in minor units; that of today is the
- * current one.
+ * Returns the days, oldest first, and for each currency the balance at the end of each day, in minor units. The last
+ * balance is the current one.
  */
 export async function readBalanceDays(
   db: Queries,
@@ -36,9 +36,9 @@ export async function readBalanceDays(
 }
 
 /**
- * Reads the current balances by currency, and by how much each changed on each day since a moment, by currency and day.
- * One statement reads both from one snapshot, because a payment between two of them would be in the movements and not in
- * the balances.
+ * Reads the current balances by currency, and the change on each day since `since`, by currency and day. A single
+ * statement reads both, because a payment between two statements would be included in the changes but not in the
+ * balances.
  */
 async function readMoney(
   db: Queries,

@@ -1,7 +1,7 @@
 /**
  * Stores when each merchant's books were last proven, in one `book_state` row per merchant, in real time. The monitor
- * writes it, and it is read before money moves. Fails closed: without a recent proof a merchant's outgoing money stops,
- * whether or not the monitor is running.
+ * writes it, and it is read before money moves. Fails closed: without a recent proof, a merchant's outgoing money stops
+ * even if the monitor is not running.
  */
 import { Failure } from "../../core/failure.ts";
 import type { Queries, Tx } from "../../store/database.ts";
@@ -18,9 +18,7 @@ export interface BookState {
   m: string;
   /** `closed` until an operator reopens them. */
   state: "open" | "closed";
-  /**
-   * Reason why they are closed: a finding, an expired proof, or an operator who froze them; null while they are open.
-   */
+  /** Reason why the books are closed: a finding, an expired proof, or an operator. Null while they are open. */
   reason: "finding" | "unproven" | "operator" | null;
   /** Findings when the books were closed, at most twenty. */
   findings: Finding[];
@@ -32,7 +30,7 @@ export interface BookState {
 
 /**
  * Asserts that the merchant's books are open and were proven within `closeAfterMs`. For a merchant that has never been
- * checked, that period starts with its first money, which inserts the row.
+ * checked, that time starts when its first money moves, which inserts the row.
  *
  * @throws Failure `moneyStopped`
  */

@@ -1,6 +1,6 @@
 /**
- * Monthly and daily limits: what orders consume and give back, and what remains. A counter row per limit and period is
- * updated conditionally instead of summing orders, so that concurrent orders cannot both pass.
+ * Monthly and daily limits of orders. A counter row per limit and period is updated conditionally instead of summing
+ * orders, so that concurrent orders cannot exceed a limit together.
  */
 import { Decimal, recordCurrency, type Entity, type Expression, type Row } from "../../../src/engine/index.ts";
 import { formatDayInChina } from "../../../src/payments/time.ts";
@@ -29,7 +29,7 @@ export function formatLimitName(entity: Entity, limit: Pick<Expression, "source"
   return `${entity.name}/${limit.source}${code ? `/${code}` : ""}`;
 }
 
-/** Reads how much of a limit the orders of its period have consumed. `0` when there are none. */
+/** Reads how much of a limit the orders of a period have consumed. Returns `0` if there are none. */
 export async function readUsed(db: Queries, tenant: string, { rule, period }: LimitPeriod): Promise<string> {
   const [row] = await db.query("SELECT used FROM limit_counter WHERE m = $1 AND rule = $2 AND period = $3", [
     tenant,
@@ -67,13 +67,13 @@ export async function consumeLimit(
   addEntry(tx, event, within, amount.toString());
 }
 
-/** Returns the remaining amount of a limit. `0` when it is overdrawn. */
+/** Returns the remaining amount of a limit, or `0` if it is exceeded. */
 function subtractUsed(max: Decimal, used: string): string {
   const rest = max.sub(Decimal.of(used));
   return rest.cmp(0n) < 0 ? "0" : rest.toString();
 }
 
-/** Inserts the amount that an event consumed of a limit, or, if negative, gave back. */
+/** Records the amount of a limit that an event consumed. A negative amount was given back. */
 function addEntry(tx: Tx, event: TransitionEvent, { rule, period }: LimitPeriod, amount: string): void {
   tx.send(
     "INSERT INTO limit_entry (m, rule, period, order_kind, order_id, step, amount) VALUES ($1, $2, $3, $4, $5, $6, $7)",

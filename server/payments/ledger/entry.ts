@@ -1,4 +1,3 @@
-/** Types of ledger entries. */
 import type { LedgerAccount } from "../../../src/payments/plans.ts";
 
 /** Reference to an order: the entity's name and the record's key. */
@@ -12,11 +11,11 @@ export interface Line {
   to: LedgerAccount;
   currency: string;
   amount: bigint;
-  /** Merchants at either end, when they differ from the entry's merchant. */
+  /** Merchants at either end, if they differ from the entry's merchant. */
   fromM?: string;
   toM?: string;
 }
-/** Lines that are posted together. The same `order` and `step` is posted only once. */
+/** Lines that are posted together. Each `step` of an `order` is posted only once. */
 export interface Entry {
   tenant: string;
   /** Lifecycle event that moves the money. */

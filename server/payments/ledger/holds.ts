@@ -18,8 +18,8 @@ export class Holds {
   constructor(private readonly tx: Tx) {}
 
   /**
-   * Reads the holds of the entries' orders. An entry that only reserves money needs none, because the upsert adds to
-   * the stored amount.
+   * Reads the holds of the entries' orders. Skips entries that only reserve money, because the upsert adds to the
+   * stored amount.
    */
   async read(entries: readonly Pick<Entry, "tenant" | "order" | "lines">[]): Promise<void> {
     const wanted = entries.flatMap(({ tenant, order, lines }) =>
@@ -60,7 +60,7 @@ export class Holds {
   /**
    * Applies one movement in memory.
    *
-   * @throws Error when an order would release more than it holds, because the rest is another order's money
+   * @throws Error when an order would release more than it holds, because the excess belongs to other orders
    */
   move(entry: Entry, line: Line): void {
     if (isHolding(line.from))
@@ -81,7 +81,7 @@ export class Holds {
   private give(tenant: string, order: OrderKey, line: Line): void {
     const account = `${line.to}:${line.currency}`;
     const holds = this.listHolds(tenant, order);
-    // Money that returns from a house account is released to the account that it originally came from.
+    // Money that returns from a house account is released to the account from which it was reserved.
     const known = holds.find((hold) => hold.account === account)?.source ?? `avail:${line.currency}`;
     const source = isKept(line.from) ? `${line.from}:${line.currency}` : known;
     const hold = holds.find((hold) => hold.account === account && hold.source === source);
@@ -92,7 +92,7 @@ export class Holds {
   /**
    * Writes the changes as differences, so that a concurrent change is not overwritten.
    *
-   * @throws Error when a concurrent change has left less than is to be released
+   * @throws Error when, because of a concurrent change, less is on hold than is to be released
    */
   async write(): Promise<void> {
     const all = [...this.orders.values()].flat();
@@ -120,7 +120,7 @@ export class Holds {
 
 const formatKey = (tenant: string, order: OrderKey): string => JSON.stringify([tenant, order.kind, order.id]);
 
-/** Returns the lines that release everything an order still holds. Empty when it holds nothing. */
+/** Returns the lines that release everything an order still holds, or an empty array if it holds nothing. */
 export async function releaseLines(db: Queries, tenant: string, order: OrderKey): Promise<Line[]> {
   const rows = await db.query(
     "SELECT account_id, source_id, amount FROM ledger_hold WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND amount > 0 ORDER BY account_id, source_id",
@@ -133,8 +133,8 @@ export async function releaseLines(db: Queries, tenant: string, order: OrderKey)
 }
 
 /**
- * Returns the lines that reverse the order's latest posting of an event, and the id of that transaction; undefined when
- * every one has been reversed.
+ * Returns the lines that reverse the order's latest posting of an event, and the id of the reversed transaction.
+ * Returns undefined if all postings of the event have been reversed.
  */
 export async function buildReversalLines(
   db: Queries,

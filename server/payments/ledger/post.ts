@@ -20,7 +20,7 @@ interface Account {
 }
 
 /**
- * Posts one entry. Returns false when this step of the order has already been posted.
+ * Posts one entry. Returns false if this step of the order has already been posted.
  *
  * @throws Failure `balance` when an account has insufficient funds
  */
@@ -29,8 +29,8 @@ export async function post(tx: Tx, entry: Entry): Promise<boolean> {
 }
 
 /**
- * Posts entries in order, with one statement per account, and returns the number of new ones. Locks accounts in
- * (merchant, id) order to avoid deadlocks.
+ * Posts entries in order, with one statement per account, and returns how many of them had not been posted before.
+ * Locks accounts in (merchant, id) order to avoid deadlocks.
  *
  * @throws Failure `balance` when an account has insufficient funds
  */
@@ -65,7 +65,6 @@ export async function postAll(tx: Tx, entries: readonly Entry[]): Promise<number
   return posted.length;
 }
 
-/** An entry with its transaction id. */
 type Draft = Entry & { id: string };
 
 /** Effect of one posting on one account. */
@@ -139,13 +138,15 @@ function sendPostings(tx: Tx, postings: readonly Posting[]): void {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Returns whether a line is posted: false for a line of zero. @throws Error for a negative amount */
+/** Returns whether a line has an amount to post. @throws Error for a negative amount */
 function isPosted({ amount }: Line): boolean {
   if (amount < 0n) throw new Error(`a ledger line moves ${amount}; turn it round instead`);
   return amount > 0n;
 }
 
-/** Adds a change to its account; undefined for house accounts, which have no balance. */
+/**
+ * Adds a change to its account and returns the account. Returns undefined for house accounts, which have no balance.
+ */
 function addChange(accounts: Map<string, Account>, { tenant, name, currency, amount }: Change): Account | undefined {
   if (!isKept(name)) return undefined;
   const id = `${name}:${currency}`;

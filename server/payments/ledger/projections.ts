@@ -1,7 +1,7 @@
 /**
- * Entities with source `ledger` are read directly from the ledger. Each is a subselect with the columns of an entity's
- * table (`m id status version schema_version created_at updated_at data`, and one `f_` column per field), so that
- * lists, filters, sums and exports work as for any other entity.
+ * Entities with source `ledger` are read directly from the ledger. Each projection is a subselect with the columns of
+ * an entity table (`m id status version schema_version created_at updated_at data`, and one `f_` column per field), so
+ * that lists, filters, sums and exports work as for any other entity.
  */
 import { toColumnName, getTableName, type Entity } from "../../../src/engine/index.ts";
 import type { LedgerAccount } from "../../../src/payments/plans.ts";
@@ -56,7 +56,6 @@ const buildAmountSql = (minor: string, minorUnits: MinorUnits, currency = "curre
   text: `CAST(${buildDecimalSql(minor, minorUnits, currency)} AS text)`,
 });
 
-/** Whether each account is part of the wallet. */
 const IN_WALLET: Readonly<Record<LedgerAccount, boolean>> = {
   avail: true,
   hold: true,
@@ -70,7 +69,7 @@ const IN_WALLET: Readonly<Record<LedgerAccount, boolean>> = {
   fee: false,
 };
 /**
- * SQL list of the accounts outside the wallet. The query excludes these instead of including the others: without
+ * SQL list of the accounts outside the wallet. The query excludes these accounts instead of listing the others: without
  * statistics, the planner would expect few rows and sort them.
  */
 const ELSEWHERE = Object.entries(IN_WALLET)
@@ -90,7 +89,7 @@ const PARTY: Readonly<Record<string, string>> = {
   cardRecharge: "cardLabel",
   cardApplication: "label",
 };
-/** Returns the SQL of the counterparty that the merchant's own order names; null for an order that names none. */
+/** Returns the SQL of the counterparty in the merchant's own order, or null if the order does not contain one. */
 const buildOrderParty = (line: string, kind = `${line}.kind`): string =>
   `CASE ${kind} ${Object.entries(PARTY)
     .map(
@@ -98,7 +97,10 @@ const buildOrderParty = (line: string, kind = `${line}.kind`): string =>
         `WHEN '${name}' THEN (SELECT e.data->>'${field}' FROM ${getTableName({ name })} e WHERE e.m = ${line}.m AND e.id = ${line}.order_id)`,
     )
     .join(" ")} END`;
-/** Returns the SQL of the counterparty's name: the merchant who paid a received transfer, or that of the own order. */
+/**
+ * Returns the SQL of the counterparty's name: the payer of a received transfer, or else the counterparty in the
+ * merchant's own order.
+ */
 const buildParty = (line: string): string => `coalesce(${line}.payer, ${buildOrderParty(line)})`;
 
 /** Returns the SQL of a projection. `ids`: keys of the rows to read, or undefined for all. */
@@ -132,7 +134,7 @@ const projections: Record<string, ProjectionSql> = {
     }),
   /**
    * One row per posting on the merchant's own accounts, with the account's balance after it. The remark of a received
-   * transfer names the other merchant. Columns that the posting does not have are scalar subselects by key, so that a
+   * transfer names the other merchant. Values that the posting does not contain are scalar subselects by key, so that a
    * page is read in the order of `ledger_posting_entry` regardless of the planner's statistics, and a count evaluates
    * none of them.
    */
@@ -170,8 +172,8 @@ const projections: Record<string, ProjectionSql> = {
     });
   },
   /**
-   * One row per posting on the fee account. A fee that was given back is a row of its own with a negative amount. What
-   * the posting does not have is looked up as in `walletDetail`.
+   * One row per posting on the fee account. A refunded fee is a separate row with a negative amount. Values that the
+   * posting does not contain are read as in `walletDetail`.
    */
   feeLine: (minorUnits) => {
     const found = "FROM ledger_txn t WHERE t.m = p.m AND t.id = p.txn_id";
@@ -200,7 +202,7 @@ const projections: Record<string, ProjectionSql> = {
   },
   /**
    * One row per order, currency and booking day, with the total balance after it. Money that an order puts on hold and
-   * releases again cancels out and has no row. `pending`: part of the order's money has not been credited yet.
+   * releases again cancels out and produces no row. `pending`: part of the order's money has not been credited yet.
    */
   statementLine: (minorUnits) =>
     selectAsTable({
@@ -231,8 +233,8 @@ const projections: Record<string, ProjectionSql> = {
         WHERE net <> 0) AS lines`,
     }),
   /**
-   * One row per month and currency with movements. The movements are the rows of `statementLine`: an order counts once
-   * per day.
+   * One row per month and currency with movements. The movements are the rows of `statementLine`, so an order counts
+   * once per day.
    */
   statement: (minorUnits) =>
     selectAsTable({
@@ -258,7 +260,7 @@ const projections: Record<string, ProjectionSql> = {
     }),
   /**
    * One row per requested number (see `statement-number.ts`), with the sums of the rows of `statementLine` in the
-   * period. There are no others, because any two days make a period.
+   * period. Statements cannot be enumerated, because any two dates form a period.
    */
   periodStatement: (minorUnits, ids = []) =>
     selectAsTable({
@@ -279,7 +281,7 @@ const projections: Record<string, ProjectionSql> = {
     }),
 };
 
-/** Returns the SQL of the sums of the numbered statements; numbers that are none have no row. */
+/** Returns the SQL of the sums of the numbered statements. Invalid numbers produce no row. */
 function buildPeriods(numbers: readonly string[]): string {
   const periods = parseStatementNumbers(numbers);
   const select = ({ number, currency, from, to }: NumberedStatement) => `
@@ -293,7 +295,7 @@ function buildPeriods(numbers: readonly string[]): string {
       WHERE p.name IN ('avail', 'hold', 'in') AND p.currency = '${currency}'
       GROUP BY p.m, p.currency, t.order_kind, t.order_id, ${buildDay("p.at")}) AS days
     WHERE day <= '${to}' GROUP BY m, currency`;
-  // A source has rows of this form even when no number is one.
+  // Without a valid number, select the same columns but no rows.
   const none = { number: "", currency: "", from: "", to: "" };
   return periods.length === 0 ? `${select(none)} HAVING FALSE` : periods.map(select).join(" UNION ALL ");
 }

@@ -2,7 +2,7 @@
 import type { Queries } from "../../store/database.ts";
 import { readTenants } from "../../store/tenants.ts";
 
-/** Approximate number of rows in a range. All rows with its last key belong to it. */
+/** Approximate number of rows in a range. All rows with the range's last key belong to it. */
 const ROWS = 1_000;
 /** Tables that are searched for merchants to verify. Each has an index that begins with `m`. */
 const TABLES = [
@@ -25,7 +25,8 @@ export interface Range {
 
 /**
  * Returns the key ranges of a merchant's rows in a table, in order. Together they cover every possible key. A single
- * query finds all bounds: with stale statistics, the planner would sort the rest of the table for each page.
+ * query finds all bounds, because one query per range could, with stale statistics, sort the rest of the table each
+ * time.
  */
 export async function splitRanges(db: Queries, table: string, key: string, tenant: string): Promise<Range[]> {
   const cuts = await db.query<{ k: string }>(

@@ -1,15 +1,17 @@
-/** Numbers of statements over any period, such as `20261005-20261112-CNY`, which contain all that is needed to compute one. */
+/**
+ * Numbers of statements over any period, such as `20261005-20261112-CNY`. A number contains the period and the
+ * currency, so that the statement can be computed without being stored.
+ */
 import { isRealDate } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 
-/** Currency and period of a statement. Days are those of the product's time zone, and both are included. */
+/** Currency and period of a statement. Days are in the product's time zone, and both are inclusive. */
 interface StatementPeriod {
   currency: string;
   from: string;
   to: string;
 }
 
-/** A statement with its number. */
 export interface NumberedStatement extends StatementPeriod {
   number: string;
 }
@@ -18,11 +20,13 @@ export interface NumberedStatement extends StatementPeriod {
 const MAX_STATEMENTS = 50;
 const NUMBER = /^(\d{4})(\d{2})(\d{2})-(\d{4})(\d{2})(\d{2})-([A-Z]{3})$/;
 
-/** Returns the number of a statement. */
 export const formatStatementNumber = ({ currency, from, to }: StatementPeriod): string =>
   [from, to, currency].map((part) => part.replaceAll("-", "")).join("-");
 
-/** Parses the number of a statement; undefined for other texts, days that do not exist and periods that end first. */
+/**
+ * Parses a statement number. Returns undefined if it is malformed, contains a date that does not exist, or ends before
+ * it begins.
+ */
 function parseStatementNumber(text: string): StatementPeriod | undefined {
   const [, ...parts] = NUMBER.exec(text) ?? [];
   const currency = parts[6];
@@ -32,7 +36,11 @@ function parseStatementNumber(text: string): StatementPeriod | undefined {
     : undefined;
 }
 
-/** Parses the numbers of the statements of one query, without those that are none. @throws Failure `exportTooMany` */
+/**
+ * Parses statement numbers and omits invalid ones.
+ *
+ * @throws Failure `exportTooMany` for more than `MAX_STATEMENTS` numbers
+ */
 export function parseStatementNumbers(numbers: readonly string[]): NumberedStatement[] {
   if (numbers.length > MAX_STATEMENTS)
     throw new Failure("exportTooMany", { rows: numbers.length, most: MAX_STATEMENTS });

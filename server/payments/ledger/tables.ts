@@ -21,7 +21,7 @@ export const moneyTables: readonly string[] = [
     seq bigint, balance_after bigint, at timestamptz NOT NULL,
     PRIMARY KEY (m, txn_id, line), UNIQUE (m, account_id, seq))`,
   `CREATE INDEX IF NOT EXISTS ledger_posting_statement ON ledger_posting (m, name, at)`,
-  // What an order still holds, and the account that receives it when released.
+  // The amount that an order still holds, and the account that receives it on release.
   `CREATE TABLE IF NOT EXISTS ledger_hold (
     m text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, account_id text NOT NULL, source_id text NOT NULL,
     amount bigint NOT NULL CHECK (amount >= 0),
@@ -38,20 +38,20 @@ export const moneyTables: readonly string[] = [
   `CREATE INDEX IF NOT EXISTS ledger_posting_recent ON ledger_posting (m, at)`,
   // Finds the other ends of transactions between merchants, which are few.
   `CREATE INDEX IF NOT EXISTS ledger_posting_across ON ledger_posting (txn_m, txn_id) WHERE m <> txn_m`,
-  // Whether a merchant's books are proven (`book-state.ts`), in real time. state: open | closed; reason: finding |
-  // unproven | operator.
+  // Whether a merchant's books are proven (`book-state.ts`). Times are real time. state: open | closed; reason: finding
+  // | unproven | operator.
   `CREATE TABLE IF NOT EXISTS book_state (
     m text NOT NULL PRIMARY KEY, state text NOT NULL, reason text, findings json, since timestamptz NOT NULL, proven_at timestamptz)`,
-  // Sorted like the list, so that a page needs no sort. The planner underestimates the rows and would otherwise read
-  // and sort all of them.
+  // Sorted like the list, so that a page needs no sort. Without this index, the planner would underestimate the rows,
+  // and read and sort all of them.
   `CREATE INDEX IF NOT EXISTS ledger_posting_entry ON ledger_posting (m, at, ((txn_id || '-' || CAST(line AS text))) COLLATE "C")`,
   `DROP INDEX IF EXISTS ledger_posting_recent`,
-  // Contains only the orders that hold money now.
+  // Contains only orders with money on hold.
   `CREATE INDEX IF NOT EXISTS ledger_hold_open ON ledger_hold (m, account_id) WHERE amount > 0`,
   // Dropped, because no query uses it any more.
   `DROP INDEX IF EXISTS ledger_posting_statement`,
-  // A transaction has a row for each merchant that it touches. Older ones have only the row of the merchant that
-  // initiated them, so the others are added.
+  // A transaction has a row for each merchant that it touches. Transactions of earlier releases have only the row of
+  // the merchant that initiated them, so the others are added.
   `INSERT INTO ledger_txn (m, id, kind, order_kind, order_id, step, reverses, remark, at)
     SELECT DISTINCT p.m, t.id, t.kind, t.order_kind, t.order_id, t.step, t.reverses, t.remark, t.at
       FROM ledger_posting p JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id WHERE p.m <> p.txn_m ON CONFLICT DO NOTHING`,

@@ -6,7 +6,6 @@ import { assertPresent } from "../../core/required.ts";
 import type { Queries } from "../../store/database.ts";
 import { listParameters, listTenants, splitRanges, buildRangeCondition, type Range } from "./ranges.ts";
 
-/** A violated invariant: the rule, the merchant, and the figures. */
 export interface Finding {
   rule: string;
   where: string;
@@ -16,7 +15,7 @@ export interface Finding {
 /** Maximum number of postings of an account that one query sums. */
 const STRIDE = 5_000n;
 
-/** Verifies the ledger of one merchant or, without `m`, of all merchants. Returns the findings. */
+/** Verifies the ledger of one merchant or, without `tenant`, of all merchants. Returns the findings. */
 export async function verifyLedger(db: Queries, tenant?: string): Promise<Finding[]> {
   if (tenant === undefined) return checkEach(db, (tenantId) => verifyLedger(db, tenantId));
   const findings = await verifyAccounts(db, tenant);
@@ -38,7 +37,6 @@ export async function verifyLedger(db: Queries, tenant?: string): Promise<Findin
   return findings;
 }
 
-/** Runs a check for all merchants one after the other, and returns all findings. */
 export async function checkEach<T>(db: Queries, check: (tenant: string) => Promise<T[]>): Promise<T[]> {
   const found: T[] = [];
   for (const tenant of await listTenants(db)) found.push(...(await check(tenant)));
@@ -77,11 +75,12 @@ interface AccountSum {
 }
 
 /**
- * I2, I4: verifies that the running sum of an account's postings equals the balance of each posting and of the account.
+ * I2, I4: verifies that each posting of an account contains the running sum as its balance, and that the account's
+ * balance is the total.
  */
 async function verifyAccounts(db: Queries, tenant: string): Promise<Finding[]> {
   const findings: Finding[] = [];
-  // Postings after this snapshot have a higher sequence number than the account has here.
+  // Read the sequence number together with the balance: later postings have a higher number and are ignored.
   const found = await db.query(
     "SELECT a.id, a.balance, a.seq, (SELECT max(p.seq) FROM ledger_posting p WHERE p.m = $1 AND p.account_id = a.id) AS last FROM ledger_account a WHERE a.m = $1 ORDER BY a.id",
     [tenant],

@@ -1,6 +1,6 @@
 /**
- * Verifies every merchant's books periodically, and stops the outgoing money of merchants whose books have findings or
- * no recent proof. Only the server that holds a lease in the database verifies. Every server closes books whose proof
+ * Verifies every merchant's books periodically, and stops outgoing money of merchants whose books have findings or no
+ * recent proof. Only the server that holds a lease in the database verifies, but every server closes books whose proof
  * has expired.
  */
 import { randomUUID } from "node:crypto";
@@ -72,7 +72,6 @@ interface CheckResult {
 
 /** Monitors the books in this process. Stores its results in `book_state`, which all processes read. */
 export class LedgerMonitor {
-  /** Age at which a proof expires, in milliseconds. */
   readonly closeAfterMs: number;
   private readonly owner = randomUUID();
   private readonly now: () => number;
@@ -144,7 +143,7 @@ export class LedgerMonitor {
    */
   async open(tenant: string, reason: string): Promise<boolean> {
     const { db, onEvent } = this.options;
-    // A check that read the books before they were repaired would close them again.
+    // Wait for the running check: if it read the books before they were repaired, it would close them again.
     await this.running?.catch(() => undefined);
     const findings = await this.verifyMerchant(tenant);
     if (findings.length > 0) throw new BooksBroken(tenant, findings);
@@ -166,14 +165,14 @@ export class LedgerMonitor {
   }
 
   /**
-   * Runs what is due: raises alarms for books that were not proven in time or closes them, and proves those that are
-   * due while this server holds the lease.
+   * Does what is due: raises alarms for books that were not proven in time or closes them, and verifies merchants whose
+   * next proof is due while this server holds the lease.
    */
   async tick(): Promise<void> {
     const { db, onEvent, everyMs = EVERY_MS } = this.options;
     const now = this.now();
-    // Time in which this process did not run (stopped or suspended) does not count towards the age of a proof, so that
-    // the first check runs before books are closed.
+    // Time in which this process did not run (stopped or suspended) does not count towards the age of a proof.
+    // Otherwise the books would be closed before the first check after a pause.
     if (now - this.seen > 5 * this.tickMs) this.awake = now;
     this.seen = now;
     try {
@@ -258,8 +257,8 @@ export class LedgerMonitor {
 }
 
 /**
- * Wraps the database so that a query that timed out is retried with a longer timeout, because sums of a large merchant
- * are slow.
+ * Wraps the database so that a query that timed out is retried with a longer timeout, because summing the postings of a
+ * large merchant can be slow.
  */
 function allowSlowStatements(db: Database): Queries {
   return {

@@ -6,13 +6,12 @@ import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
 import { verifyAudit } from "../../audit/audit.ts";
 
-/** Maximum number of findings that one check reports. */
 const MAX_FINDINGS = 100;
 
 /**
- * Verifies all invariants of stored money, orders and audit chains, for one merchant or, without `m`, for all of them,
- * and returns the findings. Each query reads one snapshot. Queries of postings, transactions and orders read a bounded
- * key range, so that they are short and can run concurrently with other work.
+ * Verifies all invariants of stored money, orders and audit chains, for one merchant or, without `tenant`, for all of
+ * them, and returns the findings. Each query reads one snapshot. Queries of postings, transactions and orders read a
+ * bounded key range, so that they are short and can run concurrently with other work.
  */
 export async function verifyAll(db: Queries, schemas: Schemas, tenant?: string): Promise<Finding[]> {
   if (tenant === undefined) return checkEach(db, (tenantId) => verifyAll(db, schemas, tenantId));
@@ -26,7 +25,7 @@ export async function verifyAll(db: Queries, schemas: Schemas, tenant?: string):
 
 /**
  * I3, I6, I11: verifies that an order's status follows from its events, that each event is in its lifecycle, that a
- * final order holds no money, and that records agree with the ledger. Without `m`, checks all merchants.
+ * final order holds no money, and that records agree with the ledger. Without `tenant`, checks all merchants.
  */
 export async function verifyOrders(db: Queries, schemas: Schemas, tenant?: string): Promise<Finding[]> {
   if (tenant === undefined) return checkEach(db, (tenantId) => verifyOrders(db, schemas, tenantId));
@@ -47,7 +46,6 @@ interface Event {
   from: string | null;
   to: string;
 }
-/** An order, read in one snapshot. */
 interface StoredOrder {
   status?: string;
   axes: (string | null)[];

@@ -5,7 +5,7 @@ import type { Stored } from "../../lifecycle/context.ts";
 import { buildSoleId } from "../../lifecycle/order-number.ts";
 import { load } from "../../lifecycle/store.ts";
 
-/** Returns the merchant's application for certification; undefined when there is none yet. */
+/** Returns the merchant's application for certification, or undefined if there is none. */
 export async function findApplication(
   { db, schemas }: { db: Queries; schemas: Schemas },
   tenant: string,

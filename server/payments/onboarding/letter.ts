@@ -1,6 +1,6 @@
 /**
- * Writes the authorisation letter: one sheet to print, sign and stamp, in Chinese and English, with blank lines for
- * unknown values.
+ * Writes the authorisation letter in Chinese and English, on one sheet to be printed, signed and stamped. Unknown
+ * values are blank lines.
  */
 import { receiptTexts, type Row } from "../../../src/engine/index.ts";
 import type { Span } from "../../pdf/lines.ts";
@@ -24,7 +24,6 @@ const readText = (record: Row | undefined, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** Returns the values of an application. Without an application, they are empty. */
 export function readLetterFacts(record: Row | undefined, day: string): LetterFacts {
   return {
     company: readText(record, "companyName"),
@@ -60,7 +59,7 @@ const letterhead: Letterhead = {
 /** Fields of the application that the letter's check code covers. */
 export const LETTER_FIELDS = ["companyName", "registrationNo", "personName", "agentName", "agentTitle", "agentPhone"];
 
-/** Writes the letter as a PDF, dated `at` (in milliseconds). `code`: its check code. A blank letter has none. */
+/** Writes the letter as a PDF, dated `at` (in milliseconds). `code`: its check code, omitted for a blank letter. */
 export function writeLetter(facts: LetterFacts, at: number, code?: string): Promise<Buffer> {
   const about: Table = {
     widths: [44, 56],
@@ -120,7 +119,6 @@ export function writeLetter(facts: LetterFacts, at: number, code?: string): Prom
   });
 }
 
-/** Writes the check code with its label in both languages. */
 const writeCode = (code: string): Paragraph => ({
   spans: [
     { text: `${receiptTexts.code.zh} ` },

@@ -1,6 +1,6 @@
 /**
  * Sets a merchant's fees and limits. Each change is a new row, effective from `effectiveFrom`. Rows are never edited,
- * so that the terms of an old order stay readable.
+ * so that the terms that applied to an old order can still be looked up.
  *
  * @see docs/decisions/0091-channel-set.md
  */
@@ -16,7 +16,6 @@ import { lockTenant } from "../../store/tenants.ts";
 /** Value that clears a field of the previous row. */
 const NONE = "none";
 
-/** The new terms of a merchant, and the fields that differ from the previous terms. */
 export interface TermsChange {
   row: Row;
   changed: string[];
@@ -42,7 +41,7 @@ export async function setTerms(
   const known = listTermsFields(entity);
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new RangeError(`unknown: ${unknown.join(", ")}; known are ${known.join(" ")}`);
-  // Lock the merchant, because concurrent changes would both be based on the same row.
+  // Lock the merchant. Otherwise concurrent changes would both be based on the same row.
   await lockTenant(tx, tenant);
   const at = clock.now();
   const from = given["effectiveFrom"] ?? new Date(at).toISOString();
@@ -74,7 +73,7 @@ export async function setTerms(
 }
 
 /**
- * Returns the values that would be in effect at `from` without this change; undefined when there are none.
+ * Returns the values that would be in effect at `from` without this change, or undefined if there are none.
  *
  * @throws RangeError when a row with that date exists
  */

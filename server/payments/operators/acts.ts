@@ -1,4 +1,4 @@
-/** Acts that need two operators: fees and limits, books, users, money in suspense, and market prices. */
+/** Operations that need two operators: fees and limits, books, users, money in suspense, and market prices. */
 import { randomBytes } from "node:crypto";
 import { getTableName, type Row } from "../../../src/engine/index.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
@@ -13,7 +13,6 @@ import { setTerms } from "../onboarding/set-terms.ts";
 import { ACCEPT_ACT, acceptRates, SET_ACT, setRates } from "../rates/set-rates.ts";
 import { ASSIGN_ACT, createAssignAct } from "../statements/assign.ts";
 
-/** Creates the payment acts, keyed by name. */
 export const createActs = (context: LifecycleContext): Acts => ({
   "channel.set": createChannelAct(context),
   "books.open": createBooksAct(context),
@@ -26,7 +25,9 @@ export const createActs = (context: LifecycleContext): Acts => ({
 const readTexts = (row: Row): Record<string, string> =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)]));
 
-/** Inserts a row of fees and limits. A newer row of the merchant makes the proposal stale. */
+/**
+ * Returns the operation that inserts a row of fees and limits. A newer row of the merchant makes its proposal stale.
+ */
 function createChannelAct(context: LifecycleContext): Act {
   const table = getTableName(context.schemas.entity("channel"));
   return {
@@ -41,7 +42,7 @@ function createChannelAct(context: LifecycleContext): Act {
   };
 }
 
-/** Opens the books of a merchant if they have no findings. */
+/** Returns the operation that opens the books of a merchant if they have no findings. */
 function createBooksAct({ schemas }: LifecycleContext): Act {
   return {
     async readVersion(db, tenant) {
@@ -59,7 +60,7 @@ function createBooksAct({ schemas }: LifecycleContext): Act {
   };
 }
 
-/** Adds a user to a merchant. The user sets a password with "forgot password". */
+/** Adds a user to a merchant. The user sets a password through "forgot password". */
 const addUser: Act = {
   readVersion: async (db, _tenant, { email }) => ((await isTaken(db, String(email))) ? "taken" : "free"),
   async run(tx, { tenant, body: { email, name, grants } }) {
@@ -79,7 +80,7 @@ const addUser: Act = {
 const isTaken = async (db: Queries, email: string): Promise<boolean> =>
   (await db.query("SELECT id FROM portal_user WHERE username = $1", [normaliseUsername(email)])).length > 0;
 
-/** Returns the next user id of a merchant: its number followed by a counter. */
+/** Returns an unused user id: the merchant's number followed by a counter. */
 function makeUserId(tenant: string, users: readonly { id: string }[]): string {
   const last = Math.max(0, ...users.map(({ id }) => Number(id.slice(tenant.length)) || 0));
   return `${tenant}${last + 1}`;

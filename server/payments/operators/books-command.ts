@@ -25,7 +25,6 @@ const TEXTS = {
   },
 };
 
-/** Lists the state of every merchant's books, and proposes to open closed ones. */
 export const booksCommand: Command = {
   usage: "books list | books open <merchant> --why <text>",
   does: {

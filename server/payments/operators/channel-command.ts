@@ -1,4 +1,3 @@
-/** `portolan channel`: a merchant's fees and limits. */
 import { getTableName, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "../../cli/command.ts";
 import { readPairs } from "../../cli/desk.ts";
@@ -24,7 +23,7 @@ const TEXTS = {
   },
 };
 
-/** Lists a merchant's fees and limits, and proposes new ones. */
+/** `portolan channel`: lists a merchant's fees and limits, and proposes new ones. */
 export const channelCommand: Command = {
   usage: "channel list <merchant> | channel set <merchant> <product> <currency> name=value... --why <text>",
   does: {

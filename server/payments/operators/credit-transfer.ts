@@ -1,11 +1,9 @@
-/** Reads the payment of an order in the form that bank files need. */
 import { assertPresent } from "../../core/required.ts";
 import type { FilePayment } from "../../desk/payment-file.ts";
 
 /** Party that pays the banks' charges. Source: ISO 20022 ChargeBearerType1Code. */
 type ChargeBearer = "DEBT" | "CRED" | "SHAR";
 
-/** One payment in a file. */
 export interface CreditTransfer {
   order: string;
   currency: string;
@@ -28,7 +26,8 @@ export interface CreditTransfer {
 const BEARERS: Readonly<Record<string, ChargeBearer>> = { OUR: "DEBT", BEN: "CRED", SHA: "SHAR" };
 
 /**
- * Reads the payment of an order, from the fields of withdrawals, clearings and remittances.
+ * Reads the payment of an order in the form that bank files need, from the fields of withdrawals, clearings and
+ * remittances.
  *
  * @throws Error for an order without payee, account or amount
  */

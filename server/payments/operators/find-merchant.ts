@@ -1,7 +1,8 @@
 import type { Queries } from "../../store/database.ts";
 
 /**
- * Finds a merchant by its id or by the sign-in name of one of its users. Returns the id; undefined when there is none.
+ * Returns the id of a merchant, given that id or the sign-in name of one of its users. Returns undefined if there is
+ * none.
  */
 export async function findMerchantId(db: Queries, text: string): Promise<string | undefined> {
   const [row] = await db.query<{ id: string }>(

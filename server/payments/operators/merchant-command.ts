@@ -1,4 +1,3 @@
-/** `portolan merchant`: lists, certifies and freezes merchants, and adds their users. */
 import type { Lang } from "../../../src/engine/index.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "../../cli/command.ts";
 import { readPairs } from "../../cli/desk.ts";
@@ -12,9 +11,7 @@ import { listGrants } from "../../session/grants.ts";
 import { freezeBooks } from "../ledger/book-state.ts";
 import { findMerchantId } from "./find-merchant.ts";
 
-/** Name of the certification job. */
 const REVIEW_JOB = "kyc.review";
-/** Maximum number of merchants listed. */
 const MAX_LISTED = 500;
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -51,7 +48,7 @@ const TEXTS = {
 type Verb = (invocation: Invocation, opened: Opened, merchant: string) => Promise<Outcome>;
 const verbs: Readonly<Record<string, Verb>> = { show, certify, freeze, user: addUser };
 
-/** Lists and displays merchants, certifies them, stops their outgoing money, and adds users. */
+/** `portolan merchant`: lists, displays, certifies and freezes merchants, and adds their users. */
 export const merchantCommand: Command = {
   usage:
     "merchant list | merchant show <merchant> | merchant certify <merchant> <outcome> [name=value]... | merchant freeze <merchant> --why <text> | merchant user add <merchant> <mail address> --grants all|maker|<list> --why <text>",
@@ -155,8 +152,8 @@ const readAsked = (text: string): { field: string; reason: string }[] =>
   });
 
 /**
- * Stops outgoing payments of a merchant immediately. One operator suffices: a stop can be undone, a sent payment
- * cannot.
+ * Stops outgoing payments of a merchant immediately. One operator suffices, because a stop can be undone and a sent
+ * payment cannot.
  */
 async function freeze(invocation: Invocation, opened: Opened, merchant: string): Promise<Outcome> {
   const why = requireWhy(invocation);

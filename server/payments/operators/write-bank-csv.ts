@@ -1,4 +1,4 @@
-/** Writes payments as CSV for upload to a bank, with the portal's own writer, which prevents formula injection. */
+/** Writes payments as CSV for upload to a bank, with the portal's CSV writer, which prevents formula injection. */
 import { writeCsv, exportTable, type Row } from "../../../src/engine/index.ts";
 import type { FileAbout, FilePayment } from "../../desk/payment-file.ts";
 

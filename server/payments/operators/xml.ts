@@ -1,6 +1,6 @@
-/** Writes XML elements that contain text or other elements. */
-
-/** An element: name, content, attributes. Omitted when its content is `undefined` or has only omitted elements. */
+/**
+ * An element: name, content and attributes. Omitted if its content is `undefined` or consists only of omitted elements.
+ */
 export type XmlElement = readonly [
   name: string,
   content: string | undefined | readonly (XmlElement | undefined)[],
@@ -15,7 +15,7 @@ const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const escapeText = (text: string): string =>
   text.replaceAll(FORBIDDEN, "").replaceAll(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
 
-/** Writes an element as indented text. Empty for an omitted element. */
+/** Writes an element as indented text. Returns an empty string for an omitted element. */
 export function writeXml([name, content, attributes = {}]: XmlElement, indent = ""): string {
   if (content === undefined) return "";
   const open = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeText(value)}"`);

@@ -14,7 +14,7 @@ const AHEAD_MS = 5_000;
 const EXACT = 8;
 const PERCENT_DIGITS = 2;
 
-/** Result of accepting prices. `old`: the stored prices are at least as new. */
+/** Result of accepting prices. `old`: the stored prices are the same age or newer. */
 export type Verdict = "stored" | "old" | "held";
 
 /** Prices that wait for operators to accept them. */
@@ -24,7 +24,7 @@ export interface HeldPrices {
 }
 
 /**
- * Converts prices to the product's clock, which may differ from real time.
+ * Converts the time of prices to the product's clock, which may differ from real time.
  *
  * @throws Error for prices that are stale, or more than five seconds in the future
  */
@@ -54,7 +54,7 @@ export async function acceptMoment(tx: Queries, moment: Moment, now: number): Pr
   return "stored";
 }
 
-/** Returns whether `known` is the last moment of its quarter of an hour, which history keeps. */
+/** Returns whether `known` is the last moment of its quarter-hour, which is kept as history. */
 const isPoint = (known: Moment | undefined, { at }: Moment): boolean =>
   known !== undefined && Math.floor(known.at / POINT_MS) !== Math.floor(at / POINT_MS);
 
@@ -79,7 +79,6 @@ const isWithin = (change: Decimal): boolean => change.cmp(JUMP) <= 0 && change.c
 export const formatChange = (change: Decimal): string =>
   `${change.cmp(0n) > 0 ? "+" : ""}${change.mul(100n).round(PERCENT_DIGITS).toString()} %`;
 
-/** Returns the held prices; undefined when none are held. */
 export async function readHeld(db: Queries): Promise<HeldPrices | undefined> {
   const [held] = await db.query<HeldPrices>("SELECT at, mids FROM rate_held ORDER BY at DESC LIMIT 1");
   return held;

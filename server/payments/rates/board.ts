@@ -20,7 +20,6 @@ const DAY_MS = 86_400_000;
 /** Interval of the feed's history, in milliseconds. */
 const POINT_MS = 15 * 60_000;
 
-/** Dependencies of the board. */
 export interface BoardServices {
   db: Database;
   schemas: Schemas;
@@ -52,7 +51,7 @@ export interface Line {
   stale: boolean;
 }
 
-/** Refreshes the feed and reads the market of a merchant. `moment` is undefined without prices. */
+/** Refreshes the feed and reads the market of a merchant. `moment` is undefined if there are no prices. */
 export async function readMarket({ db, schemas, clock, feed }: BoardServices, tenant: string): Promise<Market> {
   await feed?.refresh();
   const now = clock.now();
@@ -60,7 +59,7 @@ export async function readMarket({ db, schemas, clock, feed }: BoardServices, te
   return { now, moment, before: moment && (await readNewestAt(db, moment.at - DAY_MS)), margins };
 }
 
-/** Returns one line of the board; undefined for a pair without a price. */
+/** Returns one line of the board, or undefined for a pair without a price. */
 export function createLine({ now, moment, before, margins }: Market, pair: Pair): Line | undefined {
   const mid = moment && computeMid(moment, pair);
   if (!mid) return undefined;
@@ -80,8 +79,8 @@ export function createLine({ now, moment, before, margins }: Market, pair: Pair)
 }
 
 /**
- * Returns the chart points of the last `days` days by pair, as milliseconds and price, `days` quarters of an hour
- * apart.
+ * Returns the chart points of the last `days` days by pair, as milliseconds and price. Points are `days` quarter-hours
+ * apart, so that charts of any period have the same number of points.
  */
 export async function readHistory(
   { db }: Pick<BoardServices, "db">,
@@ -93,7 +92,7 @@ export async function readHistory(
   const points: Moment[] = [];
   for (const moment of await listSince(db, now - days * DAY_MS)) {
     const last = points.at(-1);
-    // A source may send its prices a few seconds before or after the quarter.
+    // A source may send its prices a few seconds before or after the quarter-hour.
     if (!last || moment.at - last.at >= step - POINT_MS / 2) points.push(moment);
   }
   return Object.fromEntries(

@@ -40,7 +40,6 @@ const TEXTS = {
   },
 };
 
-/** Displays market prices and proposes new ones. */
 export const ratesCommand: Command = {
   usage: "rates list | rates set <currency>=<price>... --why <text> | rates accept --why <text>",
   does: {
@@ -94,7 +93,7 @@ async function set(invocation: Invocation, opened: Opened, given: readonly strin
   });
 }
 
-/** Reads prices from the arguments and the file. @throws UsageError for an invalid price, or when there are none */
+/** Reads prices from the arguments and the file. @throws UsageError for an invalid price, or if there are none */
 async function readGiven({ lang, options: { file } }: Invocation, given: readonly string[]): Promise<Moment["mids"]> {
   const texts = TEXTS[lang];
   const lines = typeof file === "string" ? (await readFile(file, "utf8")).split(/\r?\n/) : [];

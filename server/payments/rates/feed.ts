@@ -1,4 +1,3 @@
-/** Writes market prices to the table `rate`. */
 import type { Queries } from "../../store/database.ts";
 import { insertRows } from "../ledger/rows.ts";
 import type { Moment } from "./market.ts";
@@ -25,12 +24,12 @@ export interface Feed {
 
 /** Interval of the history, in milliseconds. */
 export const POINT_MS = 15 * 60_000;
-/** Time in milliseconds that history is stored, slightly longer than it is displayed. */
+/** Time in milliseconds for which history is stored, slightly longer than the charts need. */
 const KEEP_MS = 9 * 86_400_000;
 
 /**
- * Stores prices. `before`: the newest known prices, replaced unless they are a point of the history. Deletes prices
- * older than the history.
+ * Stores prices, and deletes prices older than the history. `before`: the newest known prices, which are replaced
+ * unless they are a point of the history.
  */
 export async function writeMoments(
   db: Queries,

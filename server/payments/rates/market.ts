@@ -34,7 +34,6 @@ export function parsePair(text: string): Pair | undefined {
 }
 export const formatPair = ({ base, quote }: Pair): string => `${base}/${quote}`;
 
-/** Returns the newest prices; undefined when there are none. */
 export async function readNewest(db: Queries): Promise<Moment | undefined> {
   return (await readMoments(db, "SELECT at, mids, valid_until FROM rate ORDER BY at DESC LIMIT 1", []))[0];
 }
@@ -46,7 +45,6 @@ export async function readNewestAt(db: Queries, at: number): Promise<Moment | un
     ])
   )[0];
 }
-/** Returns the prices since a time (inclusive), oldest first. */
 export async function listSince(db: Queries, at: number): Promise<Moment[]> {
   return readMoments(db, "SELECT at, mids, valid_until FROM rate WHERE at >= $1 ORDER BY at", [
     new Date(at).toISOString(),
@@ -65,7 +63,7 @@ async function readMoments(db: Queries, sql: string, params: readonly unknown[])
 /** Returns whether prices are stale. Stale prices are marked, and cannot be used for exchanges. */
 export const isStale = ({ at, validUntil = at + STALE_MS }: Moment, now: number): boolean => now > validUntil;
 
-/** Returns the unrounded mid price of a pair; undefined when a currency has no price. */
+/** Returns the unrounded mid price of a pair, or undefined if a currency has no price. */
 export function computeMid({ mids }: Pick<Moment, "mids">, { base, quote }: Pair): Decimal | undefined {
   const [value, other] = [base, quote].map((code) => Decimal.parse(code === PIVOT ? "1" : mids[code]));
   return value && other ? other.div(value, EXACT) : undefined;
@@ -73,7 +71,7 @@ export function computeMid({ mids }: Pick<Moment, "mids">, { base, quote }: Pair
 
 /**
  * Rounds a price to six significant figures, but at most eight decimals: `7.12345`, `0.0485123`, `155.123`. Rounds to
- * the nearest, or down if `down`.
+ * the nearest value, or down if `down` is set.
  */
 export function roundPrice(price: Decimal, down = false): Decimal {
   const whole = price.round(0).toString().replace("-", "");

@@ -1,4 +1,3 @@
-/** Opens the market of an installation without simulated prices. */
 import type { FastifyBaseLogger } from "fastify";
 import type { ProviderChoice } from "../../config/provider-settings.ts";
 import type { Clock } from "../../core/clock.ts";
@@ -8,7 +7,6 @@ import { createRateGauges } from "./gauges.ts";
 import { MarketPoller } from "./poller.ts";
 import { connectMarket } from "./source.ts";
 
-/** Kinds of implementations whose prices are not simulated. */
 const NOT_SIMULATED: ReadonlySet<ProviderChoice["by"]> = new Set(["desk", "http", "off", "package"]);
 
 /** Market with prices that a source sends or operators set. */
@@ -20,8 +18,8 @@ export interface OpenMarket {
 }
 
 /**
- * Opens the configured market; undefined when its prices are simulated. `isTrading`: whether the currency market is
- * open.
+ * Opens the configured market, or returns undefined if its prices are simulated. `isTrading`: whether the currency
+ * market is open.
  *
  * @throws Error when its source cannot be connected
  */

@@ -20,7 +20,7 @@ export interface PollerOptions {
   onChange(state: PollerState): void;
 }
 
-/** State of a source: `ok` when its prices are stored. Otherwise `reason` says why they are not. */
+/** State of a source: `ok` if its prices are stored. Otherwise `reason` explains why they are not. */
 export type PollerState = { ok: true } | { ok: false; reason: string };
 
 /** Polls a source every five seconds, while this node has the lease. */

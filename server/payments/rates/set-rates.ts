@@ -1,4 +1,6 @@
-/** Acts on market prices that need two operators: setting prices, and accepting those of a source that jumped. */
+/**
+ * Operations on market prices that need two operators: setting prices, and accepting prices of a source that jumped.
+ */
 import { readText } from "../../core/body.ts";
 import { isRow } from "../../core/row.ts";
 import type { Row } from "../../../src/engine/index.ts";
@@ -14,7 +16,7 @@ export const ACCEPT_ACT = "rates.accept";
 
 const MINUTE_MS = 60_000;
 
-/** Returns the time of the newest prices. Newer ones make a proposal stale. */
+/** Returns the time of the newest prices. A proposal becomes stale when newer ones are stored. */
 const readVersion = async (db: Queries): Promise<string> => String((await readNewest(db))?.at ?? "");
 
 /** Reads the prices in a body. @throws Error for malformed prices */

@@ -18,7 +18,6 @@ export interface SentPrices {
   mids: Moment["mids"];
 }
 
-/** A source of market prices that is polled. */
 export interface MarketSource {
   /** Returns the newest prices, which `readPrices` validates. @throws Error without a successful response */
   read(signal: AbortSignal): Promise<unknown>;
@@ -42,7 +41,7 @@ const PRICES = {
 export const checkPrices = new Ajv2020({ strict: true }).compile<SentPrices>(PRICES);
 
 /**
- * Connects the configured source; undefined when operators set the prices.
+ * Connects the configured source, or returns undefined if operators set the prices.
  *
  * @throws Error when it cannot be connected
  */

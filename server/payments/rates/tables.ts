@@ -16,6 +16,6 @@ export const rateTables: readonly string[] = [
   // Form that requested the quote. Only its newest quote is open.
   `ALTER TABLE swap_quote ADD COLUMN IF NOT EXISTS form text`,
   `CREATE INDEX IF NOT EXISTS swap_quote_open ON swap_quote (m, expires_at)`,
-  // Serialises the quotes of a merchant: the transaction that counts the open ones locks this row.
+  // Serialises the quotes of a merchant: the transaction that counts the open quotes locks this row.
   `CREATE TABLE IF NOT EXISTS swap_quote_turn (m text NOT NULL PRIMARY KEY, turn bigint NOT NULL)`,
 ];

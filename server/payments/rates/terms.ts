@@ -30,13 +30,16 @@ export async function readMargins(db: Queries, schemas: Schemas, tenant: string,
   );
 }
 
-/** Returns how much `quote` the merchant gets for one `base`, rounded down; undefined without a price or a margin. */
+/**
+ * Returns how much `quote` the merchant receives for one `base`, rounded down, or undefined without a price or a
+ * margin.
+ */
 export function computeSellingRate(moment: Moment, { base, quote }: Pair, margins: Margins): Decimal | undefined {
   const [mid, margin] = [computeMid(moment, { base, quote }), margins.get(base)];
   return mid && margin ? roundPrice(mid.mul(Decimal.of("1").sub(margin)), true) : undefined;
 }
 
-/** Returns how much `quote` the merchant pays for one `base`; undefined without a price or a margin. */
+/** Returns how much `quote` the merchant pays for one `base`, or undefined without a price or a margin. */
 export function computeBuyingRate(moment: Moment, { base, quote }: Pair, margins: Margins): Decimal | undefined {
   const [mid, margin] = [computeMid(moment, { base, quote }), margins.get(quote)];
   return mid && margin ? roundPrice(mid.mul(Decimal.of("1").add(margin))) : undefined;

@@ -12,12 +12,12 @@ import { bookFor } from "./deposits.ts";
 import { HOUSE } from "./model.ts";
 import { recordProofs, type Proof } from "./proofs.ts";
 
-/** Act of a proposal to assign money in suspense. */
+/** Name of the operation that assigns money in suspense. */
 export const ASSIGN_ACT = "statement.assign";
 
 /**
- * Returns the act that moves a credit from suspense to a deposit of the merchant, matched with an announcement if one
- * is given.
+ * Returns the operation that moves a credit from suspense to a deposit of the merchant. If an announcement is given,
+ * the deposit is matched with it.
  */
 export function createAssignAct(context: LifecycleContext): Act {
   const entity = context.schemas.entity("bankStatementLine");

@@ -67,7 +67,7 @@ function note(parts: readonly Part[], path: string, text: string): void {
   part.leaves.set(key, [...(part.leaves.get(key) ?? []), text]);
 }
 
-/** Returns the text at the first path that has one; undefined when none has. */
+/** Returns the text at the first path that exists, or undefined if none does. */
 function readFirst(part: Part | undefined, ...paths: readonly string[]): string | undefined {
   for (const path of paths) {
     const [text] = part?.leaves.get(path) ?? [];
@@ -153,7 +153,7 @@ function readEntry(
     }),
   }));
   const sum = parts.reduce((total, { amount }) => total + (typeof amount === "bigint" ? amount : 0n), 0n);
-  // A batch whose payments have no amounts, or others that do not add up, is one line.
+  // A batch is stored as one line if its payments have no amounts, or amounts that do not add up.
   if (sum !== whole) return [{ line: createLine(entry, undefined, day, whole) }];
   return parts.map(({ one: part, amount }) => ({
     line: createLine(entry, part, day, typeof amount === "bigint" ? amount : 0n),

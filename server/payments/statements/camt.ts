@@ -5,7 +5,6 @@ import { createCamtSink } from "./camt-sink.ts";
 import type { MinorUnits } from "../ledger/minor.ts";
 import { createXmlFeed } from "./xml.ts";
 
-/** Creates a reader for the file. */
 export const readCamt = (file: string, minorUnits: MinorUnits): StatementReader =>
   async function* read() {
     const found: Found[] = [];

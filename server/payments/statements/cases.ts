@@ -15,11 +15,14 @@ import { HOUSE } from "./model.ts";
  * `missing`: the bank did not report an order in time; `balance`: bank and ledger differ.
  */
 export type CaseKind = "unclaimed" | "changed" | "missing" | "balance";
-/** A case to open. `amount` is the bank's, and `expected` is that of the stored line, the order or the ledger. */
+/**
+ * A case to open. `amount` is the bank's amount, and `expected` is that of the stored line, the order or the ledger.
+ */
 export interface NewCase {
   kind: CaseKind;
   /**
-   * What the case is about, such as an order or a currency and its day. There is at most one case per kind and subject.
+   * What the case is about, such as an order, or a currency and its day. There is at most one case per kind and
+   * subject.
    */
   subject: string;
   currency: string;
@@ -27,7 +30,6 @@ export interface NewCase {
   expected?: string | undefined;
 }
 
-/** Dependencies for opening and resolving a case. */
 export type CaseContext = Pick<LifecycleContext, "schemas" | "vocabulary" | "clock">;
 
 /** Opens a case. Returns false when a case of this kind and subject already exists, open or resolved. */

@@ -23,11 +23,9 @@ import { HOUSE, type StatementReader } from "./model.ts";
 import { importStatements } from "./store.ts";
 import { STATEMENT_TEXTS, type StatementTexts } from "./texts.ts";
 
-/** Maximum number of statements listed. */
 const MAX_LISTED = 100;
 const VERBS = ["import", "list", "cases", "solve", "assign"];
 
-/** Imports and lists bank statements, lists and resolves cases, and proposes to assign money in suspense. */
 export const statementCommand: Command = {
   usage:
     "statement import <file> | statement list | statement cases | statement solve <case> | statement assign <entry> --merchant <merchant> --why <text>",

@@ -7,8 +7,8 @@ import { HOUSE } from "./model.ts";
 import { identify, type NumberedLine } from "./survey.ts";
 
 /**
- * A line that the bank changed: its amount in the file and the stored amount. One of them is undefined for an added or
- * removed line.
+ * A line that the bank changed: its amount in the file, and the stored amount. An added line has no stored amount, and
+ * a removed line none in the file.
  */
 export interface Change {
   /** Index of the statement in the file. */

@@ -9,10 +9,10 @@ import { isNear, takeLastFour, listOrderNumbers, type Proof } from "./proofs.ts"
 const UNNAMED = "--";
 
 /**
- * Books a credit as a deposit of the merchant that it belongs to. Returns the transactions that it proves; undefined
- * when no merchant is found.
+ * Books a credit as a deposit of the merchant that it belongs to. Returns the transactions that it proves, or undefined
+ * if no merchant is found.
  *
- * @throws Failure as `matchReceipt`, `duplicate` when a deposit already has the bank's reference
+ * @throws Failure as `matchReceipt`; `duplicate` when a deposit already has the bank's reference
  */
 export async function bookDeposit(tx: Tx, line: Row, context: LifecycleContext): Promise<Proof[] | undefined> {
   const owner = await findOwner(tx, line, context);

@@ -14,9 +14,8 @@ import { findProof, recordProofs, toLineMinor, type Proof } from "./proofs.ts";
 import { CHECK_JOB, createCheckKey } from "./reconcile.ts";
 import { MATCH_JOB } from "./store.ts";
 
-/** Number of lines per query. */
 const BATCH = 100;
-/** Time limit of one job in milliseconds, well below the lease. Another job continues. */
+/** Time limit of one job in milliseconds, well below the lease. Remaining lines are left to another job. */
 const TIME_LIMIT_MS = 10_000;
 
 /** Returns the handler that matches new lines, oldest first, and then enqueues the comparison of bank and ledger. */
@@ -42,7 +41,7 @@ export function matchStatements(context: LifecycleContext): JobHandler {
   };
 }
 
-/** Matches one batch of lines. Returns whether there are more. */
+/** Matches one batch of lines. Returns whether there are more lines. */
 async function matchBatch(db: Database, context: LifecycleContext, until: number): Promise<boolean> {
   const entity = context.schemas.entity("bankStatementLine");
   const rows = await db.query<{ data: Row }>(
@@ -67,8 +66,8 @@ async function matchLine(db: Database, line: Row, context: LifecycleContext): Pr
       await fireAt(tx, line, { event: "match", input: { order: orders.join(", ") } }, context);
     });
   } catch (error) {
-    // The order cannot accept the money (because of its state, or because the reference is in use), so the money stays
-    // unclaimed.
+    // The order cannot accept the money because of its state or because the reference is already in use, so the money
+    // stays unclaimed.
     if (!(error instanceof Failure) || error.failure === "stale" || error.failure === "moneyStopped") throw error;
     await db.tx((tx) => park(tx, line, context));
   }

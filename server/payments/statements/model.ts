@@ -4,7 +4,6 @@ import type { Lang } from "../../../src/engine/index.ts";
 /** Tenant of rows that belong to no merchant. It has no users. */
 export const HOUSE = "house";
 
-/** One booked entry of a bank account. */
 export interface BankLine {
   /** Line number in the file, for messages. */
   at: number;
@@ -45,12 +44,11 @@ export type Found = { line: BankLine } | { statement: BankStatement } | { fault:
 /** Reads a file in batches. Every pass yields the same items. */
 export type StatementReader = () => AsyncGenerator<readonly Found[]>;
 
-/** Creates a fault in both languages. */
 export const createFault = (line: number, field: string, zh: string, en: string): { fault: Fault } => ({
   fault: { line, field, text: { zh, en } },
 });
 
-/** Thrown when a file is refused. `faults` contains the first faults. */
+/** Thrown when a file is refused. `faults` contains the first of its faults. */
 export class StatementRefused extends Error {
   override readonly name = "StatementRefused";
   constructor(

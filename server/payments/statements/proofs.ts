@@ -33,9 +33,9 @@ export const listOrderNumbers = (line: Row): string[] =>
   );
 
 /**
- * Returns the transaction that the entry proves; undefined when there is none. Amount and currency must be equal. It is
- * identified by order number, else by UETR, else by the bank's reference, else as the only one near that day with the
- * same last four digits.
+ * Returns the transaction that the entry proves, or undefined if there is none. Amount and currency must be equal. It
+ * is identified by order number, else by UETR, else by the bank's reference, else as the only transaction near that day
+ * with the same last four digits of the account.
  */
 export async function findProof(
   tx: Queries,
@@ -58,13 +58,12 @@ export async function findProof(
   );
 }
 
-/** Returns the last four letters or digits of an account. Empty when there are fewer. */
+/** Returns the last four letters or digits of an account number, or an empty string if it has fewer. */
 export function takeLastFour(account: unknown): string {
   const text = typeof account === "string" ? account.replaceAll(/[^A-Za-z0-9]/g, "") : "";
   return text.length < 4 ? "" : text.slice(-4);
 }
 
-/** Returns whether an instant is within three working days of the entry's day. */
 export function isNear(line: Row, at: string): boolean {
   const day = Date.parse(`${String(line["day"])}T00:00:00Z`);
   const moment = Date.parse(at);

@@ -5,9 +5,7 @@ import { findDigits, toMinor, type MinorUnits } from "../ledger/minor.ts";
 import { createFault, type BankLine, type Found, type StatementReader } from "./model.ts";
 import type { Column, CsvMapping } from "./csv-mapping.ts";
 
-/** Maximum number of rows in a file. */
 const MAX_ROWS = 200_000;
-/** Number of lines per batch. */
 const BATCH = 500;
 
 /** A row of the file. `text` returns the trimmed text of a mapped column; undefined when it is empty. */
@@ -19,8 +17,8 @@ interface Read {
 }
 
 /**
- * Creates a reader for the file. The file is one statement, whose opening and closing balances follow from the column
- * `balance` of its oldest and newest rows.
+ * Creates a reader for the file. The file is one statement. Its opening and closing balances are computed from the
+ * column `balance` of its oldest and newest rows.
  */
 export const readCsvStatement = (
   file: string,

@@ -15,8 +15,8 @@ import { shiftWorkingDays } from "./working-days.ts";
 /** Name of the daily comparison job. Each run enqueues the next one. */
 export const CHECK_JOB = "statement.check";
 /**
- * Working days within which a bank is expected to report an order. After that, an order without an entry becomes a
- * case.
+ * Number of working days in which a bank is expected to report an order. After that, an order without an entry becomes
+ * a case.
  */
 const EXPECTED_DAYS = 3;
 /** Maximum number of orders for which one comparison opens cases. */
@@ -49,7 +49,7 @@ export function checkBalances(context: LifecycleContext): JobHandler {
   };
 }
 
-/** Movements in the bank accounts of a currency between their first and last statements, in minor units. */
+/** Movements in a currency's bank accounts between their first and last statements, in minor units. */
 interface BankMovement {
   currency: string;
   first: string;
@@ -97,7 +97,7 @@ async function compare(
      WHERE p.name = 'nostro' AND p.currency = $1 AND (b.day IS NOT NULL OR p.at >= $3)`,
     [currency, HOUSE, began, due],
   );
-  // `nostro` has the opposite sign: money that arrives at the bank is a negative posting.
+  // `nostro` has the opposite sign, because money that arrives at the bank is a negative posting.
   const ledger = -BigInt(sums?.proven ?? 0) - BigInt(sums?.overdue ?? 0);
   const textOf = (minor: bigint) => fromMinor(minor, digits);
   const difference = moved - ledger;

@@ -19,7 +19,6 @@ export const MATCH_JOB = "statement.match";
 /** This file writes tables only, so no reference lists are needed. */
 const TABLES = { data: new Map<string, readonly Row[]>() };
 
-/** A file to import. */
 export interface ImportedFile {
   reader: StatementReader;
   sha256: string;
@@ -29,7 +28,6 @@ export interface ImportedFile {
   dryRun: boolean;
 }
 
-/** Import result of one statement. */
 export interface ImportedStatement {
   account: string;
   currency: string;
@@ -52,7 +50,7 @@ type ImportContext = Pick<LifecycleContext, "schemas" | "vocabulary" | "clock">;
 /**
  * Imports a file. No lines are added to a statement that is already stored: differences open cases.
  *
- * @throws StatementRefused with the faults; nothing is written then
+ * @throws StatementRefused with the faults, in which case nothing is written
  */
 export async function importStatements(
   db: Database,
@@ -192,7 +190,7 @@ async function insertLines(
   const rows = lines.map(({ line, ordinal, statement }, index): Row & { id: string } => {
     const { account = "", currency = "", id = "" } = targets[statement] ?? {};
     return {
-      // One millisecond apart, so that at most 1,000 lines share a second: the counter in record numbers has three
+      // One millisecond apart, so that at most 1,000 lines share a second: the counter in record numbers has only three
       // digits.
       id: createRecordNumber(entity, at + first + index),
       ...toTexts(line),

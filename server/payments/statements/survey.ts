@@ -7,14 +7,14 @@ import { createFault, type BankLine, type BankStatement, type Fault, type Statem
 /** Maximum number of faults listed. A file in another format has one in every line. */
 const MAX_FAULTS = 20;
 
-/** Placeholder, because the file's hash is not validated together with its content. */
+/** Placeholder for validation, which does not check the file's hash. */
 const ANY_HASH = "0".repeat(64);
 
 /** A statement of a file, with the number and the sum of its lines. */
 export interface Surveyed extends BankStatement {
   lines: number;
   sum: bigint;
-  /** Fault in its sum. Not checked for a stored statement. */
+  /** Fault in the sum of its lines. Not checked for a stored statement. */
   unbalanced?: Fault | undefined;
 }
 
@@ -80,7 +80,8 @@ export async function* readLines(reader: StatementReader): AsyncGenerator<readon
 }
 
 /**
- * Returns a key of a line's day, amount and reference. Lines of a statement with the same key differ by their ordinal.
+ * Returns a key of a line's day, amount and reference. Lines of a statement with the same key are distinguished by
+ * their ordinal.
  */
 export const identify = ({ reference, day, amount }: Pick<BankLine, "reference" | "day" | "amount">): string =>
   `${day}|${amount}|${reference}`;
@@ -101,7 +102,7 @@ export const toStatementRow = (
   };
 };
 
-/** Returns the texts of a line that the bank provided. */
+/** Returns the text fields that the bank provided for a line. */
 export const toTexts = ({ day, reference, endToEndId, uetr, text, party, partyAccount, ownAccount }: BankLine): Row =>
   Object.fromEntries(
     Object.entries({ day, reference, endToEndId, uetr, text, party, partyAccount, ownAccount }).filter(
@@ -109,7 +110,7 @@ export const toTexts = ({ day, reference, endToEndId, uetr, text, party, partyAc
     ),
   );
 
-/** Account, currency and amount are validated elsewhere. Placeholders that are always valid replace them. */
+/** Returns a row to validate. Account, currency and amount are validated elsewhere, so they have valid placeholders. */
 const toCheckedRow = (line: BankLine): Row => ({
   ...toTexts(line),
   statement: "-",

@@ -1,6 +1,6 @@
 /** Tables of ledger transactions proven by bank entries, and of reconciliations. `m` is the tenant of the house. */
 export const statementTables: readonly string[] = [
-  // Which bank entry proves which ledger transaction. A transaction is proven only once.
+  // Which bank entry proves which ledger transaction. Each transaction is proven at most once.
   `CREATE TABLE IF NOT EXISTS bank_proof (
     m text NOT NULL, txn_m text NOT NULL, txn_id text NOT NULL, line_id text NOT NULL, day date NOT NULL,
     PRIMARY KEY (m, txn_m, txn_id))`,

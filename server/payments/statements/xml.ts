@@ -21,11 +21,10 @@ export interface ElementSink {
 export interface XmlFeed {
   write(text: string): void;
   end(): void;
-  /** Returns the first fault of the document; undefined when there is none. The rest after a fault is ignored. */
+  /** Returns the first fault of the document, or undefined if there is none. Input after a fault is ignored. */
   broken(): Extract<Found, { fault: unknown }> | undefined;
 }
 
-/** Creates a feed that passes elements to a sink. */
 export function createXmlFeed(sink: ElementSink): XmlFeed {
   let broken: Extract<Found, { fault: unknown }> | undefined;
   const parser = new SaxesParser({ xmlns: false, position: true });

@@ -1,6 +1,6 @@
 /**
- * Computes the amounts of an exchange: the user sets one side, the rate determines the other. Rounding never favours
- * the user.
+ * Computes the amounts of an exchange: the user sets one side, and the rate determines the other. Rounding never
+ * favours the user.
  */
 import { Decimal } from "../../../src/engine/index.ts";
 import { roundPrice } from "../rates/market.ts";
@@ -8,7 +8,6 @@ import { roundPrice } from "../rates/market.ts";
 /** Number of decimals of a quotient before rounding. */
 const EXACT = 24;
 
-/** Amounts sold and bought. */
 export interface ExchangeAmounts {
   sellAmount: Decimal;
   buyAmount: Decimal;

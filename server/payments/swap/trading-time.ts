@@ -37,7 +37,11 @@ function isTradingDay(local: number, holidays: Readonly<Record<string, readonly 
   return ![0, 6].includes(new Date(local).getUTCDay()) && !holidays[day.slice(0, 4)]?.includes(day);
 }
 
-/** Returns the state of the market at an instant. @throws Error without two sessions in the next twenty days */
+/**
+ * Returns the state of the market at an instant.
+ *
+ * @throws Error if there are fewer than two sessions in the next twenty days
+ */
 export function computeTradingTime(now: number, { opens, closes }: Hours, holidays = HOLIDAYS): TradingTime {
   const local = now + ZONE_MS;
   const today = local - (local % DAY_MS);

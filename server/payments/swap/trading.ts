@@ -9,10 +9,9 @@ import { readMargins, computeSellingRate } from "../rates/terms.ts";
 import type { Queries } from "../../store/database.ts";
 import { computeTradingTime, type Hours, type TradingTime } from "./trading-time.ts";
 
-/** Maximum relative fall of the price below a quoted one. Beyond it, the quote is refused. */
+/** Maximum relative fall of the price below the quoted one. A confirmation after a greater fall is refused. */
 const TOLERANCE = "0.005";
 
-/** Dependencies of prices and trading hours. */
 export interface MarketServices {
   schemas: Schemas;
   clock: Clock;
@@ -45,7 +44,7 @@ export async function readPrice(
   return { rate, mid };
 }
 
-/** Returns whether the current price is below the quoted one by at most the tolerance. */
+/** Returns whether the current price is at least the quoted price less the tolerance. */
 export function isStillFair(quoted: string, now: Decimal): boolean {
   return now.cmp(Decimal.of(quoted).mul(Decimal.of("1").sub(Decimal.of(TOLERANCE)))) >= 0;
 }

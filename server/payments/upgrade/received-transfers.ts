@@ -1,6 +1,6 @@
 /**
- * Creates records for transfers that merchants received before receivers had records. Runs once, at startup: copies
- * each payer's order to a record of the receiver with its event, and sends no notifications.
+ * Creates records for transfers that merchants received before receivers had records. Runs once, at startup. Copies
+ * each payer's order to a record of the receiver with its event, without sending notifications.
  */
 import { getTableName, type Entity, type Row } from "../../../src/engine/index.ts";
 import type { Schemas } from "../../schemas/read.ts";
@@ -79,8 +79,8 @@ const isDone = async (db: Database): Promise<boolean> =>
   (await db.query("SELECT entity FROM schema_lock WHERE entity = $1", [DONE])).length > 0;
 
 /**
- * Finds transfers without a record of the receiver. Reads the payers' orders apart, because the rows of two merchants
- * can be on different nodes.
+ * Finds transfers for which the receiver has no record. Reads the payers' orders separately, because the rows of two
+ * merchants can be on different nodes.
  */
 async function findMissing(db: Database, order: Entity, received: Entity): Promise<Old[]> {
   const receipts = await db.query<Receipt>(

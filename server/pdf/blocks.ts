@@ -26,7 +26,7 @@ export interface Letterhead {
   /** Paragraphs aligned at the end of the line. */
   aside: Paragraph[];
 }
-/** A horizontal rule across the page. `mark`: in the colour of the logo. `thin`: a light grey line. */
+/** A horizontal rule across the page. `mark`: in the colour of the logo. `thin`: thin and light grey. */
 export interface Rule {
   rule: "mark" | "thin";
   after?: number;
@@ -35,7 +35,7 @@ export type Block = Paragraph | Table | Letterhead | Rule;
 export interface PdfDocument {
   title: string;
   blocks: Block[];
-  /** Creation time in milliseconds since the epoch. Equal documents with the same time are identical files. */
+  /** Creation time in milliseconds since the epoch. Equal documents with the same time produce identical files. */
   at: number;
   /** Footer of every page, beside the page number. */
   foot?: Span[];

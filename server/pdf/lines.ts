@@ -7,9 +7,9 @@
 export interface Span {
   text: string;
   bold?: true;
-  /** Whether the text is smaller and lighter: a translation, a note. */
+  /** Whether the text is smaller and lighter, as for a translation or a note. */
   quiet?: true;
-  /** Underlines the text. For an empty text, the width in points of the blank to fill in by hand. */
+  /** Underlines the text. If the text is empty, `blank` is the width in points of the line to be filled in by hand. */
   blank?: number;
 }
 /** Part of a line in one style, `width` points wide. */

@@ -25,7 +25,7 @@ interface Line {
   bits: Bit[];
   height: number;
 }
-/** A row whose texts are broken into lines. `tall`: its height. */
+/** A row whose texts have been broken into lines. `tall`: its height. */
 interface LaidRow {
   cells: { left: number; width: number; blocks: { block: Paragraph; lines: Line[] }[] }[];
   tall: number;
@@ -181,7 +181,7 @@ export class Pen {
     }
   }
 
-  /** Starts a new page when less than `height` is left, unless the page is empty. Returns whether it did. */
+  /** Starts a new page if less than `height` is left, unless the page is empty. Returns whether it did. */
   private reserveRoom(height: number): boolean {
     if (this.y + height <= this.doc.page.height - MARGIN || this.y === MARGIN) return false;
     this.doc.addPage();

@@ -13,7 +13,6 @@ import subsetFont from "subset-font";
 
 /** Weight of the typeface: regular or semibold. */
 export type Weight = 400 | 600;
-/** A part of a text that is set in one font file. */
 export interface Run {
   font: string;
   text: string;
@@ -25,7 +24,7 @@ export interface Face {
 }
 
 const folder = dirname(createRequire(import.meta.url).resolve("@fontsource-variable/noto-sans-sc/package.json"));
-/** Replaces a character that the typeface lacks, so that the reader sees that something is missing. */
+/** Replaces a character that the typeface lacks, so that the reader notices that something is missing. */
 const MISSING = "□";
 let known: Map<number, string> | undefined;
 
@@ -77,7 +76,7 @@ export async function cutFace(texts: Iterable<{ text: string; weight: Weight }>)
   for (const [font, { piece, weight }] of needed) {
     const cut = cuts.get(font) ?? cutPiece(piece, weight);
     cuts.set(font, cut);
-    // Do not cache a failure: the next document reads the font again.
+    // Do not cache a failure, so that the next document reads the font again.
     fonts.set(
       font,
       await cut.catch((error: unknown) => {

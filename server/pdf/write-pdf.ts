@@ -4,7 +4,7 @@ import { isLetterhead, isRule, isTable, listParagraphs, type PdfDocument } from 
 import { cutFace } from "./typeface.ts";
 import { chooseWeight, clean, MARGIN, Pen } from "./pen.ts";
 
-/** Characters of the page number, whose text is known only after all blocks are drawn. */
+/** Characters of the page number. They are listed because the page number is drawn after the fonts have been subset. */
 const PAGE_NUMBER = "第页，共 Page of /0123456789";
 
 /** Writes the document and returns the complete file. */

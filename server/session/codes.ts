@@ -2,10 +2,10 @@
  * Codes sent by e-mail or text message: 6 digits, valid for 5 minutes, 5 tries and one use, bound to purpose, recipient
  * and browser. Limits are one a minute, five an hour and ten a day for all unknown browsers of a network address
  * together, and the same for each known browser. Up to three browsers of an address can have a code at the same time,
- * without invalidating each other's. After the unknown browsers of all addresses have requested five in an hour or ten
- * in a day, each further code requires a proof of work and allows fewer tries, so that requests of strangers never
- * exhaust the owner's limits. An unknown recipient is counted like a known one and gets the same response, but nothing
- * is sent. Times are real time. Rows contain only keyed hashes.
+ * without invalidating each other's. After unknown browsers of all addresses together have requested five codes in an
+ * hour or ten in a day, each further code requires a proof of work and allows fewer tries, so that requests of
+ * strangers never exhaust the owner's limits. An unknown recipient is counted like a known one and gets the same
+ * response, but nothing is sent. Times are real time. Rows contain only keyed hashes.
  */
 import { randomInt } from "node:crypto";
 import { Failure } from "../core/failure.ts";
@@ -21,7 +21,7 @@ import { toIso } from "../core/clock.ts";
 
 /** Purpose of a code. */
 export type Purpose = "register" | "login" | "forget" | "loginPassword" | "payPassword" | "phone";
-/** Subject of a code: an e-mail address before sign-in, user and address after it. */
+/** Subject of a code: an email address before sign-in, or user and address after it. */
 export interface Subject {
   purpose: Purpose;
   subject: string;
@@ -54,10 +54,10 @@ export interface CodeRequest {
 }
 
 /**
- * Creates a code and queues the message with it. Without `target` it does everything except queueing the message.
- * `user` is the owner of the code, if there is one.
+ * Creates a code and queues the message with it. Without `target`, does everything except queueing the message. `user`
+ * is the owner of the code, if there is one.
  *
- * @throws Failure `codeTooSoon`, `throttled`, each with `{seconds}`, `workNeeded` with the challenge
+ * @throws Failure `codeTooSoon` or `throttled` with `{seconds}`, `workNeeded` with the challenge
  */
 export async function sendCode(
   call: CodeRequest,
@@ -69,7 +69,7 @@ export async function sendCode(
   const key = `code-ip:${call.ip}`;
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const known = isKnown(seal, call.device, user);
-  // Set the cookie on refusals too, so that the next try comes from the same browser.
+  // Set the cookie even on a refusal, so that the next try comes from the same browser.
   const device = call.keepDevice();
   await runOneAtATime(key, async () => {
     if (!known) await checkThrottle(db, key, ADDRESS);
@@ -89,7 +89,6 @@ export async function sendCode(
   });
 }
 
-/** A code that is about to be sent. */
 interface NewCode {
   /** Browser id. */
   device: string;
@@ -113,8 +112,9 @@ const listCounters = (purpose: Purpose, subject: string, now: number): string[] 
 ];
 
 /**
- * Counts a code for an unknown browser together with those of all network addresses. Above the free limit, a proof of
- * work is required, and the code allows fewer tries. The count locks its row, so that concurrent requests wait here.
+ * Counts a code for an unknown browser together with those of all network addresses. Above the free limit, requires a
+ * proof of work, and the code allows fewer tries. Counting locks the row, so that concurrent requests wait here.
+ *
  * @throws Failure `workNeeded`
  */
 async function demandWork(
@@ -139,8 +139,8 @@ async function demandWork(
 }
 
 /**
- * Replaces the browser's code if a new one may be sent now. A single conditional statement counts it, so that
- * concurrent requests cannot both pass.
+ * Replaces the browser's code if a new one may be sent now. A single conditional statement counts the new code, so that
+ * concurrent requests cannot both exceed the limit.
  *
  * @throws Failure `codeTooSoon`, `throttled`
  */

@@ -1,7 +1,7 @@
 /**
  * Common passwords. Clients send digests, so the list is compared by digest: as written, capitalised and in upper case,
- * alone and with the usual suffixes. Compiled from general knowledge. Every entry has the 8 characters that the form
- * requires, or gets them from a suffix.
+ * alone and with the usual suffixes. Compiled from general knowledge. Every entry has at least the 8 characters that
+ * the form requires, or reaches them with a suffix.
  */
 import { digestPassword, type DigestKind } from "./password.ts";
 
@@ -86,7 +86,7 @@ function readDigests(kind: DigestKind): ReadonlySet<string> {
 }
 
 /**
- * Returns whether a digest is that of a common password, or of the user's e-mail address or its local part, alone or
+ * Returns whether a digest is that of a common password, of the user's email address, or of its local part, alone or
  * with a suffix.
  */
 export function isCommon(kind: DigestKind, digest: string, username: string): boolean {

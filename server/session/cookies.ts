@@ -1,4 +1,7 @@
-/** Session cookies. The secret is HttpOnly. Pages can read the others, whose names the product specifies. */
+/**
+ * Session cookies. The cookie with the secret is HttpOnly. Pages can read the others, whose names the product
+ * specifies.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { DEVICE_S } from "./device.ts";
 import type { Credentials } from "./sessions.ts";
@@ -10,7 +13,6 @@ import type { PortalUser } from "./users.ts";
  */
 export const nameSidCookie = (secure: boolean): string => (secure ? "__Host-sid" : "sid");
 
-/** Names of the cookies that pages can read. */
 export interface CookieNames {
   /** The session's token, which the page sends back in a header. */
   token: string;
@@ -50,7 +52,10 @@ export function setDeviceCookie(reply: FastifyReply, secure: boolean, value: str
   });
 }
 
-/** Returns the name of the cookie that marks a recent write by this browser. All nodes see it without communicating. */
+/**
+ * Returns the name of the cookie that marks a recent write by this browser. As a cookie, it reaches every node without
+ * communication between them.
+ */
 export const nameWroteCookie = (secure: boolean): string => (secure ? "__Host-wrote" : "wrote");
 
 /** Time in seconds that a browser reads from the primary after a change, longer than the permitted lag of a replica. */
@@ -83,7 +88,6 @@ export function setSessionCookies(
   reply.setCookie(names.username, user.username, options);
 }
 
-/** Clears the cookies of an ended session. */
 export function clearSessionCookies(reply: FastifyReply, { secure, names }: CookieOptions): void {
   const options = { path: "/", sameSite: "strict", secure } as const;
   reply.clearCookie(nameSidCookie(secure), { ...options, httpOnly: true });
@@ -91,8 +95,8 @@ export function clearSessionCookies(reply: FastifyReply, { secure, names }: Cook
 }
 
 /**
- * Reads the credentials of a request: the secret from its cookie, and the headers `token`, `userid` and `passive`. What
- * the request lacks is undefined, except for `passive`, which is false.
+ * Reads the credentials of a request: the secret from its cookie, and the headers `token`, `userid` and `passive`.
+ * Missing values are undefined, except for `passive`, which is false.
  */
 export function readCredentials(request: FastifyRequest, secure: boolean): Credentials {
   const { token, userid } = request.headers;

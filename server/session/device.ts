@@ -1,5 +1,5 @@
 /**
- * Known browsers: a sealed cookie identifies the browser and its users. What strangers do to an account never slows
+ * Known browsers: a sealed cookie identifies the browser and its users. Attempts by strangers on an account never slow
  * down a known browser, and a code works only in the browser that requested it. Source: OWASP, "Slow Down Online
  * Guessing Attacks with Device Cookies".
  */
@@ -18,15 +18,15 @@ export interface Device {
 
 /** Time in seconds that a browser stays known after the last sign-in. */
 export const DEVICE_S = 180 * 86_400;
-/** Maximum number of users per browser. Beyond that, the one who signed in least recently is dropped. */
+/** Maximum number of users per browser. Beyond that, the user with the oldest sign-in is dropped. */
 const MAX_USERS = 5;
 
 /** The `about` of sealed cookies, which opening them requires. */
 const ABOUT = "device";
 
 /**
- * Returns the browser of a cookie; undefined when there is none, it was not created by a server of this database, or
- * its key is missing.
+ * Returns the browser of a cookie. Returns undefined if there is no cookie, if it was not created by a server of this
+ * database, or if this node lacks its key.
  */
 export function readDevice(seal: Seal, cookie: string | undefined): Device | undefined {
   if (!cookie) return undefined;
@@ -44,7 +44,7 @@ export function readDevice(seal: Seal, cookie: string | undefined): Device | und
 export const sealDeviceCookie = (seal: Pick<Seal, "sealValue">, { id, users }: Device): string =>
   seal.sealValue("", ABOUT, JSON.stringify({ device: id, users }), "device");
 
-/** Creates a browser id. No user has signed in on the browser yet. */
+/** Creates a browser id, with no known users. */
 export const createDevice = (): Device => ({ id: randomBytes(16).toString("base64url"), users: [] });
 
 /**
@@ -60,7 +60,7 @@ export const isKnown = (
   user !== undefined &&
   seal.signByEach("device", describe(device.id, user), "short").some((mark) => device.users.includes(mark));
 
-/** Returns the browser with the user's sign-in added. */
+/** Returns the browser with the user added, most recent first. */
 export function addKnownUser(seal: Pick<Seal, "sign">, device: Device, user: PortalUser): Device {
   const mark = seal.sign("device", describe(device.id, user), "short");
   return { id: device.id, users: [mark, ...device.users.filter((user) => user !== mark)].slice(0, MAX_USERS) };

@@ -1,4 +1,3 @@
-/** Grants that users can have. */
 import type { Schemas } from "../schemas/read.ts";
 
 interface Grants {

@@ -1,6 +1,6 @@
 /**
- * Checks that this node's keys match the database. All nodes of a database must have the same key ring: with another
- * one, codes, authenticators and cursors of other nodes would be rejected, and values derived from a key, such as the
+ * Checks that this node's keys match the database. All nodes of a database must have the same key ring. Otherwise,
+ * codes, authenticators and cursors of other nodes would be rejected, and values derived from a key, such as the
  * simulated card numbers, would differ between nodes.
  */
 import { createHmac, randomBytes } from "node:crypto";
@@ -60,7 +60,10 @@ export class KeyRefused extends Error {
   }
 }
 
-/** Returns a fingerprint of a key that can be published: 16 hexadecimal digits from which the key cannot be derived. */
+/**
+ * Returns a fingerprint of a key that can be published, because the key cannot be derived from its 16 hexadecimal
+ * digits.
+ */
 export function computeFingerprint(key: Buffer): string {
   return createHmac("sha256", key).update("portolan|fingerprint").digest("hex").slice(0, 16);
 }
@@ -68,8 +71,8 @@ export function computeFingerprint(key: Buffer): string {
 /**
  * Asserts that this node's keys match the database: each is registered under its id, and no registered key that still
  * seals values is missing. The first node creates the key file if it has no key, and registers its keys. Later keys are
- * added. An older database adopts the key that opens its sealed values. Otherwise nothing is changed. The table
- * `key_check` must exist (`prepareStore`).
+ * added. A database of an earlier release registers the key that opens its sealed values. Otherwise nothing is changed.
+ * The table `key_check` must exist (`prepareStore`).
  *
  * @throws KeyRefused when the keys do not match
  */
@@ -98,7 +101,8 @@ export async function checkKey(db: Database, dataDir: string, keys?: KeyRing): P
 }
 
 /**
- * Registers keys that are new to the database, and records that the first one is in use. Returns whether any was new.
+ * Registers keys that are new to the database, and records that the first key is in use. Returns whether any key was
+ * new.
  */
 async function register(db: Database, ring: readonly Key[], stored: ReadonlyMap<string, KnownKey>): Promise<boolean> {
   const [first] = ring;
@@ -106,7 +110,7 @@ async function register(db: Database, ring: readonly Key[], stored: ReadonlyMap<
   const fresh = ring.filter(({ kid }) => !stored.has(kid));
   const now = new Date().toISOString();
   for (const { kid, key } of fresh) {
-    // A key that was appended has sealed nothing yet, so other nodes may still lack it.
+    // A key after the first one has sealed nothing yet, so other nodes may still lack it.
     if (stored.size > 0 && kid !== first?.kid)
       await db.query("INSERT INTO key_dropped (kid, at) VALUES ($1, $2) ON CONFLICT (kid) DO NOTHING", [kid, now]);
     await db.query(
@@ -118,7 +122,7 @@ async function register(db: Database, ring: readonly Key[], stored: ReadonlyMap<
 }
 
 /**
- * Returns why this node's keys do not match the database; undefined when they do, and for an unused database. Changes
+ * Returns why this node's keys do not match the database, or undefined if they match or the database is unused. Changes
  * nothing.
  */
 export async function inspectKey(db: Database, dataDir: string, keys?: KeyRing): Promise<KeyRefused | undefined> {
@@ -129,14 +133,14 @@ export async function inspectKey(db: Database, dataDir: string, keys?: KeyRing):
   return stored.size === 0 ? undefined : new KeyRefused("missing", [path, "", stored.get(FILE_KID)?.fingerprint ?? ""]);
 }
 
-/** A key that the database has been used with. */
+/** A key with which the database has been used. */
 export interface KnownKey {
   fingerprint: string;
   /** Whether no stored value is sealed with it, so that a node may lack it. */
   isDropped: boolean;
 }
 
-/** Returns the keys that the database has been used with, by id. Empty for a database without tables. */
+/** Returns the keys with which the database has been used, by id, or an empty map for a database without tables. */
 export async function readKnownKeys(db: Queries): Promise<Map<string, KnownKey>> {
   const rows = await readIfThere(
     db.query<{ kid: string; fingerprint: string }>("SELECT kid, fingerprint FROM key_check"),
@@ -147,14 +151,14 @@ export async function readKnownKeys(db: Queries): Promise<Map<string, KnownKey>>
   );
 }
 
-/** Returns the rows of a query. Empty when its table does not exist. */
+/** Returns the rows of a query, or an empty array if its table does not exist. */
 const readIfThere = <R>(rows: Promise<R[]>): Promise<R[]> =>
   rows.catch((error: unknown) => {
     if (error instanceof DatabaseError && error.code === NO_TABLE) return [];
     throw error;
   });
 
-/** Returns why a node's keys do not match those in the database; undefined when they do. */
+/** Returns why a node's keys do not match those in the database, or undefined if they match. */
 function findRefusal(
   ring: readonly Key[],
   stored: ReadonlyMap<string, KnownKey>,
@@ -172,13 +176,12 @@ function findRefusal(
   return undefined;
 }
 
-/** Returns whether the database has users. */
 async function isUsed(db: Database): Promise<boolean> {
   if (!(await hasTables(db))) return false;
   return (await db.query("SELECT id FROM portal_user LIMIT 1")).length > 0;
 }
 
-/** Returns whether the keys open the secret of an authenticator. True when none is stored. */
+/** Returns whether the keys open a stored authenticator secret, or true if none is stored. */
 async function canOpenSealed(db: Database, [first, ...rest]: readonly Key[]): Promise<boolean> {
   const [row] = (await hasTables(db))
     ? await db.query<{ id: string; sealed: string }>(

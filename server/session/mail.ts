@@ -7,7 +7,6 @@ import zh from "../../locales/zh/mail.json";
 import type { SessionServices } from "./services.ts";
 import type { PortalUser } from "./users.ts";
 
-/** Recipient of a message. */
 export interface Target {
   channel: "mail" | "sms";
   address: string;
@@ -15,7 +14,7 @@ export interface Target {
   tenant?: string | undefined;
 }
 type Texts = Record<string, string>;
-/** Texts of all languages, in the order in which a message contains them. */
+/** Texts of all languages, in the order in which they appear in a message. */
 const languages: readonly Texts[] = [zh, en];
 
 /** Change of an account's security that its user is notified of. */

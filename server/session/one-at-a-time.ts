@@ -1,8 +1,8 @@
 const turns = new Map<string, Promise<unknown>>();
 
 /**
- * Serialises work per key on this node. Use it where only failed attempts count: otherwise concurrent guesses would all
- * be verified before the first is counted, and correct ones would temporarily count as failed.
+ * Serialises work per key on this node. Use it where only failed attempts count. Otherwise, concurrent guesses would
+ * all be verified before the first failure is counted.
  */
 export async function runOneAtATime<T>(key: string, work: () => Promise<T>): Promise<T> {
   const turn = (turns.get(key) ?? Promise.resolve()).then(work, work);

@@ -46,7 +46,7 @@ const waiting: (() => void)[] = [];
 async function runQueued<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (waiting.length >= QUEUE) throw new Failure("tooMany");
-    // A finished run passes its slot to the first waiting one, so that a new one cannot overtake.
+    // A finished run passes its slot directly to the first waiting run, so that a new run cannot overtake it.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running++;
   try {

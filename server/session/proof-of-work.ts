@@ -14,11 +14,14 @@ import type { Seal } from "../core/seal.ts";
 export type WorkAsked = { challenge: string; salt: string; target: string; most: number };
 
 const VALID_MS = 5 * 60_000;
-/** Minimum difficulty. 2^18 numbers take a laptop a third of a second, 2^22 some seconds, 2^24 about a dozen. */
+/**
+ * Minimum difficulty. A laptop takes a third of a second for 2^18 numbers, some seconds for 2^22, and about a dozen for
+ * 2^24.
+ */
 const MIN_BITS = 18;
-/** Maximum difficulty for a subject, from any address. */
+/** Maximum difficulty that failures of all addresses for a subject can cause. */
 const MAX_BITS = 24;
-/** Maximum difficulty for a network address that has failed for the subject itself. */
+/** Maximum difficulty for a network address that has itself failed for the subject. */
 const MAX_OWN_BITS = 25;
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
@@ -42,7 +45,6 @@ export const computeBits = ({ all, own }: Tries): number =>
     Math.min(MAX_OWN_BITS, MIN_BITS + Math.floor(Math.max(0, own) / 3)),
   );
 
-/** Creates a challenge for a subject. */
 export function askWork(seal: Pick<Seal, "sign">, subject: string, bits: number): WorkAsked {
   const most = 2 ** bits;
   const salt = `${bits}-${(Date.now() + VALID_MS).toString(36)}-${randomBytes(12).toString("base64url")}`;
@@ -64,7 +66,7 @@ export async function spendWork(
   const [asked, until = ""] = salt.split("-");
   const due = Number.parseInt(until, 36);
   if (Number(asked) < bits || !(due > Date.now())) return false;
-  // A challenge that was signed with a key that this node lacks is refused. The client then gets a new one.
+  // A challenge that was signed with a key that this node lacks is refused, and the client gets a new one.
   const isOurs = seal.signByEach("work", describe(subject, salt, target)).some((own) => isEqual(own, mac));
   if (!isOurs || sha256(`${salt}.${number}`) !== target) return false;
   const [fresh] = await db.query(

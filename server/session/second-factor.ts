@@ -84,12 +84,11 @@ export async function createRecoveryCodes(tx: Queries, seal: Seal, userId: strin
   return codes.map((code) => code.replace(/\d{4}(?=\d)/g, "$&-"));
 }
 
-/** Deletes all recovery codes of the user, used or not. */
+/** Deletes all recovery codes of the user, whether used or not. */
 export async function forgetRecoveryCodes(tx: Queries, userId: string): Promise<void> {
   await tx.query("DELETE FROM recovery_code WHERE user_id = $1", [userId]);
 }
 
-/** Returns the number of the user's unused recovery codes. */
 export async function countRecoveryCodes(db: Queries, userId: string): Promise<number> {
   const [row] = await db.query<{ n: string }>(
     "SELECT count(*) AS n FROM recovery_code WHERE user_id = $1 AND used_at IS NULL",

@@ -109,8 +109,8 @@ export class Sessions {
   }
 
   /**
-   * Returns a user's open sessions, most recently used first: when and from where each was opened, and when it was last
-   * used (real time).
+   * Returns a user's open sessions, most recently used first, with the time and origin of the sign-in and the time of
+   * last use (real time).
    */
   async list(
     userId: string,
@@ -129,13 +129,13 @@ export class Sessions {
     }));
   }
 
-  /** Ends one session. Does nothing when it has already ended. */
+  /** Ends one session. Does nothing if it has already ended. */
   async end(sidHash: string, reason: EndReason): Promise<void> {
     await endRow(this.db, sidHash, reason);
     this.invalidate();
   }
 
-  /** Ends all open sessions of a user except `keep`, or all of them when it is undefined. */
+  /** Ends all open sessions of a user except `keep`, or all of them if `keep` is undefined. */
   async endOthers(tx: Tx, userId: string, keep: string | undefined, reason: EndReason): Promise<void> {
     await tx.query(
       `UPDATE session SET ended_at = $3, end_reason = $4 WHERE user_id = $1 AND sid_hash <> $2 AND ended_at IS NULL`,

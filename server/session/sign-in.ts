@@ -3,7 +3,7 @@
  * wrong password get the same response (M1) after the same work. Guesses are throttled per account and network address
  * without locking the user out: a known browser has a separate count. All unknown browsers share a count, above which
  * each try requires a proof of work. The work doubles with every ten failures at the account, and with every three from
- * the network address at that account. It is bounded, so that the right password is never refused for long.
+ * the network address at that account. It has a maximum, so that the right password is never refused for long.
  */
 import { Failure } from "../core/failure.ts";
 import type { Queries } from "../store/database.ts";
@@ -39,7 +39,6 @@ export interface Claim {
   /** Authenticator code or recovery code. */
   secondFactor?: string | undefined;
 }
-/** Origin of a sign-in: the browser by its cookie, the network address, and the proof of work. */
 export interface Origin {
   device: Device | undefined;
   ip: string;
@@ -47,7 +46,7 @@ export interface Origin {
 }
 
 /**
- * Returns the authenticated user; undefined when the second factor is required.
+ * Returns the authenticated user, or undefined if the second factor is required.
  *
  * @throws Failure `wrongSignIn`, `codeWrong`, `workNeeded` (with the challenge), `throttled`, `userDisabled`,
  * `totpWrong`
@@ -107,7 +106,10 @@ async function checkByPassword(user: PortalUser | undefined, digest: string): Pr
   if (!(await verifyDigest(user?.loginHash, digest)) || !user) throw new Failure("wrongSignIn");
 }
 
-/** Counts wrong credentials found by `check` under all keys. A result other than undefined clears the first key. */
+/**
+ * Counts wrong credentials found by `check` under all keys. If `check` returns a result, clears the count of the first
+ * key.
+ */
 async function checkCounted<T>(
   db: Queries,
   keys: readonly [string, ...string[]],

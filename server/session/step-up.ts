@@ -16,8 +16,8 @@ import { toIso } from "../core/clock.ts";
 export type Strength = "pay" | "pay+totp";
 const PROOF_MS = 2 * 60_000;
 /**
- * Time in milliseconds after the issue of a proof during which an authenticator that was set up in the meantime may
- * upgrade it.
+ * Time in milliseconds after the issue of a proof in which it may be upgraded with an authenticator that was set up in
+ * the meantime.
  */
 export const RAISABLE_MS = 10 * 60_000;
 const PAY_TRIES = 5;
@@ -25,7 +25,7 @@ const PAY_LOCK_MS = 30 * 60_000;
 
 /**
  * Condition of proofs that can be upgraded and expire after $3. Proofs of strength `pay` still have the expiry set at
- * their issue, from which their age follows.
+ * their issue, so that their age can be computed from it.
  */
 const RAISABLE = "strength = 'pay' AND used_at IS NULL AND expires_at > $3";
 
@@ -97,9 +97,9 @@ export async function checkRaisable(
 }
 
 /**
- * Upgrades a proof to `pay+totp` after the caller has verified the second factor, and lets it expire in `forMs`: at most
- * `withinMs + forMs` after its issue, because a proof is upgraded only once. It stays bound to its call and body, so that
- * the confirmed order continues.
+ * Upgrades a proof to `pay+totp` after the caller has verified the second factor, and sets its expiry to `forMs` from
+ * now. A proof is upgraded only once, so it expires at most `withinMs + forMs` after its issue. It stays bound to its
+ * call and body, so that the confirmed order continues.
  *
  * @throws Failure `proofWrong` as `checkRaisable`
  */
@@ -119,8 +119,8 @@ export async function raiseProof(
 const computeRaisableFrom = (withinMs: number): string => toIso(Date.now() + PROOF_MS - withinMs);
 
 /**
- * Consumes a proof in the call's transaction, so that a rollback restores it. Returns its strength, which the lifecycle
- * compares with what the event requires.
+ * Consumes a proof in the call's transaction, so that a rollback makes it valid again. Returns its strength, which the
+ * lifecycle compares with what the event requires.
  *
  * @throws Failure `proofWrong` for a proof that is unknown, used, expired, or for another session, call or body
  */
@@ -140,8 +140,8 @@ export async function spendProof(
 
 /**
  * Verifies the payment password. Counts every try before it is verified, so that concurrent guesses cannot share one
- * count. The right password resets the count. Five wrong ones lock the payment password, and nothing else, for half an
- * hour.
+ * count. The right password resets the count. Five wrong ones lock the payment password for half an hour, but nothing
+ * else.
  *
  * @throws Failure `setPayPasswordFirst`, `payPasswordWrong` with `{left}` tries, `payPasswordLocked` with `{minutes}`
  */

@@ -42,7 +42,7 @@ export const sessionTables: readonly string[] = [
     expires_at timestamptz NOT NULL, used_at timestamptz, hour_at timestamptz NOT NULL, hour_n integer NOT NULL,
     day_at timestamptz NOT NULL, day_n integer NOT NULL, PRIMARY KEY (purpose, subject))`,
   // Valid codes as keyed hashes, each bound to the browser that requested it. `verification_code` counts the sent
-  // codes. Its hash, tries and expiry belong to codes older than this table.
+  // codes. Its columns for hash, tries and expiry belong to codes that are older than this table.
   `CREATE TABLE IF NOT EXISTS live_code (
     purpose text NOT NULL, subject text NOT NULL, device text NOT NULL, hash text NOT NULL, tries integer NOT NULL, kind text NOT NULL,
     expires_at timestamptz NOT NULL, used_at timestamptz, PRIMARY KEY (purpose, subject, device))`,
@@ -51,7 +51,6 @@ export const sessionTables: readonly string[] = [
   // Pending enrolment of an authenticator. The secret is sealed.
   `CREATE TABLE IF NOT EXISTS totp_pending (user_id text NOT NULL PRIMARY KEY, secret text NOT NULL, created_at timestamptz NOT NULL)`,
   `CREATE TABLE IF NOT EXISTS recovery_code (user_id text NOT NULL, hash text NOT NULL, used_at timestamptz, PRIMARY KEY (user_id, hash))`,
-  // Document version that a user agreed to, and when.
   `CREATE TABLE IF NOT EXISTS consent (
     user_id text NOT NULL, document text NOT NULL, version text NOT NULL, at timestamptz NOT NULL, ip text,
     PRIMARY KEY (user_id, document, version))`,
@@ -65,8 +64,8 @@ export const sessionTables: readonly string[] = [
   `ALTER TABLE outbox ADD COLUMN IF NOT EXISTS expires_at timestamptz`,
   `ALTER TABLE outbox ADD COLUMN IF NOT EXISTS refused text`,
   `CREATE INDEX IF NOT EXISTS outbox_unsent ON outbox (sent_at, at)`,
-  // Every row has a tenant, so that a distributed database places it with the tenant's other rows. A message to a
-  // stranger has an empty tenant.
+  // Every row has a tenant, so that a distributed database stores it with the tenant's other rows. A message to an
+  // unregistered address has an empty tenant.
   `UPDATE outbox SET m = '' WHERE m IS NULL`,
   `ALTER TABLE proof ADD COLUMN IF NOT EXISTS m text NOT NULL DEFAULT ''`,
   // Summary e-mails instead of an e-mail for each record: daily | weekly, null for none.

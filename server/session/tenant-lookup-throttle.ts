@@ -1,16 +1,18 @@
-/** Throttles guesses of tenant numbers, so that customer names cannot be harvested. */
+/** Throttles guesses of tenant numbers, so that the names of customers cannot be collected. */
 import type { ContextPlan, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import type { Queries } from "../store/database.ts";
 import { checkThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
 import { runOneAtATime } from "./one-at-a-time.ts";
 
-/** Ten misses per hour have no delay. After that, the delay doubles from half a minute to an hour. */
+/**
+ * Limit per user: ten misses per hour without a delay. After that, the delay doubles from half a minute up to an hour.
+ */
 const RULE: ThrottleRule = { windowMs: 3_600_000, free: 10, firstWaitMs: 30_000, maxWaitMs: 3_600_000 };
 
 /**
- * Returns whether the facts of a context reveal a wrong guess: a fact listed in `guess` is not true. A context without
- * facts is not a guess.
+ * Returns whether the facts of a context reveal a wrong guess, which is a fact in `guess` that is not true. A context
+ * without facts is not a guess.
  */
 export const isMiss = ({ guess = [] }: Pick<ContextPlan, "guess">, facts: Row | undefined): boolean =>
   facts !== undefined && Object.keys(facts).length > 0 && guess.some((name) => facts[name] !== true);

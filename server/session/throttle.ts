@@ -38,7 +38,7 @@ export async function countFailures(db: Queries, key: string, windowMs: number):
   return row && Date.now() - Date.parse(row.started_at) < windowMs ? row.n : 0;
 }
 
-/** Adds a failure to the current window of `key`, or starts a new window if that one has expired. */
+/** Adds a failure to the current window of `key`, or starts a new window if the current one has expired. */
 export async function countFailure(db: Queries, key: string, rule: Pick<ThrottleRule, "windowMs">): Promise<void> {
   const now = new Date();
   const windowStart = new Date(now.getTime() - rule.windowMs).toISOString();

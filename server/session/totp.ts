@@ -38,7 +38,6 @@ export async function verifyTotp(db: Queries, userId: string, secret: string, co
   if (used.length === 0) throw new Failure("totpWrong");
 }
 
-/** Generates a secret in base 32. */
 export const createTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
 /** Returns the `about` of a user's sealed secret, which opening it requires. */

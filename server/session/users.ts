@@ -1,4 +1,3 @@
-/** Reads users of tenants with their grants. */
 import { readUserStatus, type UserStatus } from "../core/user-status.ts";
 import type { Queries } from "../store/database.ts";
 
@@ -20,7 +19,7 @@ export interface PortalUser {
   totpSecret: string | null;
   grants: ReadonlySet<string>;
   state: "active" | "disabled";
-  /** Interval of summary e-mails; null for a separate e-mail about each order to approve. */
+  /** Interval of summary emails. Null for a separate email about each order to approve. */
   digest: "daily" | "weekly" | null;
 }
 
@@ -36,7 +35,7 @@ export const createInitialName = (user: string): string => `${user}.name = split
 /** Normalises a user name for storage and comparison. */
 export const normaliseUsername = (username: string): string => username.trim().normalize("NFC").toLowerCase();
 
-/** Finds a user by username; undefined when there is none. */
+/** Finds a user by name, or returns undefined if there is none. The name is normalised first. */
 export async function findUserByName(db: Queries, username: string): Promise<PortalUser | undefined> {
   const rows = await db.query<UserRow>(
     `SELECT ${COLUMNS} FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.username = $1`,
@@ -45,7 +44,6 @@ export async function findUserByName(db: Queries, username: string): Promise<Por
   return rows[0] && toUser(rows[0]);
 }
 
-/** Finds a user by id; undefined when there is none. */
 export async function findUserById(db: Queries, id: string): Promise<PortalUser | undefined> {
   const rows = await db.query<UserRow>(
     `SELECT ${COLUMNS} FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.id = $1`,
@@ -54,7 +52,6 @@ export async function findUserById(db: Queries, id: string): Promise<PortalUser 
   return rows[0] && toUser(rows[0]);
 }
 
-/** A row of `portal_user` with its tenant. */
 interface UserRow {
   id: string;
   m: string;

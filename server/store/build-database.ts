@@ -8,7 +8,7 @@ import { runTransaction, type TransactionScope } from "./transaction.ts";
 import { toParameter } from "./values.ts";
 
 /**
- * Builds the database on a driver. `retryMs`: time limit for retries in milliseconds (default: 8 s); 0 disables them.
+ * Builds the database on a driver. `retryMs`: time limit for retries in milliseconds (default: 8 s). 0 disables them.
  */
 export function buildDatabase(driver: Driver, { retryMs: maxMs }: { retryMs?: number } = {}): Database {
   const current = new AsyncLocalStorage<TransactionScope>();

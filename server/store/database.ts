@@ -1,12 +1,12 @@
 /**
  * The only access to the database. PGlite in a worker thread (the embedded default) and PostgreSQL (`DATABASE_URL`)
- * return the same values: numeric, int8, date and timestamptz as strings (timestamptz as ISO 8601 in UTC), and json
- * parsed. SQL must stay in the portable dialect (`tests/server/dialect.test.ts` checks every statement).
+ * return the same values: numeric, int8, date and timestamptz as strings (timestamptz as ISO 8601 in UTC), and json as
+ * parsed values. SQL must stay in the portable dialect (`tests/server/dialect.test.ts` checks every statement).
  */
 
 /**
- * A database error in the same form for both engines. `code` is an SQLSTATE such as `23505`, also for errors that have
- * none of their own, such as lost connections (`08006`).
+ * A database error in the same form for both engines. `code` is an SQLSTATE such as `23505`. Errors without an SQLSTATE
+ * of their own get one, such as `08006` for lost connections.
  */
 export class DatabaseError extends Error {
   override readonly name = "DatabaseError";
@@ -25,7 +25,7 @@ export class DatabaseError extends Error {
   ) {
     super(message, options);
   }
-  /** Name of the violated constraint or unique index; undefined for other errors. */
+  /** Name of the violated constraint or unique index, or undefined for other errors. */
   get constraint(): string | undefined {
     return this.about.constraint;
   }
@@ -55,7 +55,7 @@ export interface Tx extends Queries {
    * of the same tick. If it fails, the transaction is rolled back and `tx` throws its error.
    */
   send(sql: string, params?: readonly unknown[]): void;
-  /** Calls `fn` once COMMIT is acknowledged as durable, and not after a rollback. */
+  /** Calls `fn` once COMMIT is acknowledged as durable, but not after a rollback. */
   afterCommit(fn: () => void): void;
 }
 export interface TxOptions {

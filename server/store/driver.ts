@@ -4,9 +4,9 @@ import type { Database, TxOptions } from "./database.ts";
 export type Params = readonly (string | null)[];
 
 /**
- * A connection inside a transaction. Either `commit` or `rollback` is called, once, and releases it. Statements run in
- * the order of the calls, which need not await each other. After a failed statement all others fail, and COMMIT rolls
- * back.
+ * A connection inside a transaction. Either `commit` or `rollback` is called, exactly once, and releases the
+ * connection. Statements run in the order of the calls, which need not await each other. After a failed statement, all
+ * later ones fail and COMMIT rolls back.
  */
 export interface Connection {
   run<R>(sql: string, params: Params): Promise<R[]>;

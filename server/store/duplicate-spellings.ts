@@ -1,6 +1,6 @@
 /**
- * Refuses duplicates that a unique index cannot detect, because a value can have several spellings (a SWIFT code of 8
- * or 11 characters).
+ * Refuses duplicates that a unique index cannot detect, because a value can have several equivalent forms (such as a
+ * SWIFT code of 8 or 11 characters).
  */
 import {
   listProjected,
@@ -20,14 +20,14 @@ interface Group {
   among: Field[];
 }
 
-/** Returns the groups in which a field has several spellings, which an index treats as different values. */
+/** Returns the groups in which a field has several equivalent forms, which an index treats as different values. */
 const listGroups = (entity: Entity): Group[] =>
   entity.fields.flatMap((field) => {
     const among = field.unique ? [field, ...field.unique.map((name) => entity.field(name))] : [];
     return among.some(({ kind }) => kind.spellings) ? [{ field, among }] : [];
   });
 
-/** Returns the spellings of each field in the group; undefined when a value is missing. */
+/** Returns the equivalent forms of each field in the group, or undefined if a value is missing. */
 function listRowSpellings({ among }: Group, row: Row): { name: string; values: readonly string[] }[] | undefined {
   const all = among.flatMap((field) => {
     const values = listSpellings(field, row[field.name]);
@@ -45,8 +45,8 @@ interface Candidate {
 }
 
 /**
- * Asserts that no other record of the tenant has the same value in another spelling. Duplicates from before this rule
- * may be changed in all other fields.
+ * Asserts that no other record of the tenant has the same value in an equivalent form. Records that were duplicates
+ * before this rule may still be changed in all other fields.
  *
  * @throws Failure `duplicate` (`params.field`)
  */

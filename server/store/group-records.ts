@@ -20,8 +20,8 @@ export interface Groups {
 }
 
 /**
- * Reads the groups by `query.group`: their values and counts with one statement, then their sums with those of
- * `groupSumsSql`.
+ * Reads the groups by `query.group`. One statement reads their values and counts, and those of `groupSumsSql` read the
+ * sums.
  */
 export async function groupRecords(
   { db, inMemory, from }: RecordReader,

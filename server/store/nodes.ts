@@ -1,6 +1,4 @@
-/**
- * Registers the nodes of a database. Each one renews its heartbeat every five seconds, and one of them is the leader.
- */
+/** Registers the nodes of a database. Each node renews its heartbeat every five seconds, and one node is the leader. */
 import { randomUUID } from "node:crypto";
 import { DatabaseError, type Database, type Queries } from "./database.ts";
 import { takeLease } from "./schema/lease.ts";
@@ -43,7 +41,7 @@ const KEPT_MS = 86_400_000;
 /** SQLSTATE `undefined_table`. */
 const NO_TABLE = "42P01";
 
-/** Returns the active nodes, ordered by id. Empty before the table exists. */
+/** Returns the active nodes, ordered by id, or an empty array before the table exists. */
 export async function listNodes(db: Queries): Promise<SeenNode[]> {
   const now = Date.now();
   const rows = await db
@@ -68,7 +66,7 @@ export async function listNodes(db: Queries): Promise<SeenNode[]> {
 }
 
 /**
- * Registers this process as a node. An embedded database has only one process, which always leads and is not
+ * Registers this process as a node. An embedded database has only one process, which is always the leader and is not
  * registered.
  */
 export class Presence {
@@ -85,7 +83,7 @@ export class Presence {
 
   /**
    * Returns whether this node is the leader, which deletes expired data. The only node of an embedded database always
-   * is. On PostgreSQL, a `web` node never is.
+   * is, and a `web` node on PostgreSQL never is.
    */
   isLeader(): boolean {
     return this.db.engine === "pglite" || Date.now() < this.leadsUntil;

@@ -50,8 +50,8 @@ export async function queryPage(
 
 /**
  * Restricts the query to the records whose complete key is the search text, as typed or in upper case, so that the
- * key's index is used. Returns it unchanged when there are none. In a union, the keys are those of the members'
- * records.
+ * key's index is used. Returns the query unchanged if there are no such records. In a union, the keys are those of the
+ * members' records.
  */
 export async function resolveNamed(
   db: Queries,
@@ -69,7 +69,7 @@ export async function resolveNamed(
   return rows.length > 0 ? { ...query, exact: rows.map(({ id }) => id) } : query;
 }
 
-/** Returns the SQL source for searching keys; undefined for an entity that is not searched by its key. */
+/** Returns the SQL source for searching keys, or undefined if the entity's key is not a search field. */
 function findKeySource(entity: Entity, from: SqlScope["from"]): { rows: string; key: string } | undefined {
   if (entity.source === "union")
     return from === undefined ? undefined : { rows: `${joinSelects(from)} AS ${getTableName(entity)}`, key: "own_id" };
@@ -77,7 +77,7 @@ function findKeySource(entity: Entity, from: SqlScope["from"]): { rows: string; 
   return isSearched ? { rows: getTableName(entity), key: "id" } : undefined;
 }
 
-/** Returns the distinct spellings of a key: as typed, and with its ASCII letters in upper case. */
+/** Returns the distinct forms of a key: as typed, and with its ASCII letters in upper case. */
 export const listSpellings = (key: string): string[] => [
   ...new Set([key, key.replace(/[a-z]/g, (letter) => letter.toUpperCase())]),
 ];

@@ -1,2 +1,2 @@
-/** Quotes a text as an SQL literal. */
+/** Quotes a string as an SQL literal. */
 export const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;

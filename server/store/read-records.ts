@@ -17,17 +17,15 @@ import {
 import type { Database, Queries } from "./database.ts";
 import { resolveNamed, queryPage } from "./page.ts";
 
-/** Number of rows in one batch of an export. */
 const BATCH = 1_000;
 
-/** A stored record. */
 export interface StoredRecord {
   id: string;
-  /** State in the record's lifecycle, or empty if its entity has no lifecycle. */
+  /** State in the record's lifecycle, or an empty string if its entity has no lifecycle. */
   status: string;
   /** 1 for a new record, incremented by each change. */
   version: number;
-  /** Times in ISO 8601, UTC. Empty for rows of reference lists. */
+  /** Times in ISO 8601, UTC. Empty strings for rows of reference lists. */
   createdAt: string;
   updatedAt: string;
   data: Row;
@@ -43,7 +41,7 @@ export interface ListScope {
 }
 export interface RecordPage {
   list: Row[];
-  /** Position after which the next page begins; undefined on the last page. */
+  /** Position after which the next page begins, or undefined on the last page. */
   next?: Position;
   total?: number;
   /** Sums by field and ISO currency code. */
@@ -55,18 +53,18 @@ export type ExportScope = Pick<ListScope, "tenant" | "ids"> & { signal?: AbortSi
 
 /**
  * Returns the SQL source of an entity without a table. `ids`: the only rows that are read, or undefined for all. A
- * source may ignore them, or have rows for these ids alone.
+ * source may ignore them, and a source that cannot enumerate its rows has only rows with these ids.
  */
 export type RowSource = (entity: Entity, ids?: readonly string[]) => RowSelect | Promise<RowSelect>;
-/** Row sources by the `source` of the entities that they provide. */
+/** Row sources by the value of `source` in the entities that they provide. */
 export type RowSources = Partial<Record<Entity["source"], RowSource>>;
 
 /** Reads rows from tables, reference lists and row sources. */
 export interface RecordReader {
   db: Queries & Partial<Pick<Database, "cursor">>;
-  /** Returns the rows of a reference list; undefined for other entities. */
+  /** Returns the rows of a reference list, or undefined for other entities. */
   inMemory(entity: Entity): readonly Row[] | undefined;
-  /** Returns the SQL source of an entity without a table, as `RowSource`; undefined for others. */
+  /** Returns the SQL source of an entity without a table, as `RowSource` does, or undefined for other entities. */
   from(entity: Entity, ids?: readonly string[]): Promise<RowSelect | undefined>;
 }
 
@@ -104,7 +102,7 @@ export async function listRecords(
   };
 }
 
-/** Reads a record; undefined when the tenant has no record with this id. */
+/** Reads a record. Returns undefined if the tenant has no record with this id. */
 export async function getRecord(
   { db, inMemory, from }: RecordReader,
   entity: Entity,
@@ -123,7 +121,6 @@ export async function getRecord(
   return row;
 }
 
-/** Counts the records that match a query. */
 export async function countRecords(
   { db, inMemory, from }: RecordReader,
   entity: Entity,
@@ -141,7 +138,7 @@ export async function countRecords(
 
 /**
  * Reads all records that match a query, in its order and as of one instant, with one statement in batches of 1,000. A
- * reference list is one batch. `signal` cancels the export.
+ * reference list is returned as one batch. `signal` cancels the export.
  *
  * @throws Error inside a transaction
  */
@@ -166,9 +163,9 @@ export async function* exportRecords(
     yield batch.map((row) => row.data);
 }
 /**
- * Returns the SQL source that replaces an entity's table; undefined when it has one.
+ * Returns the SQL source that replaces an entity's table, or undefined if the entity has a table.
  *
- * @throws Error when no source provides it, which is a bug
+ * @throws Error when no source provides the entity, which is a bug
  */
 function readSource(
   entity: Entity,

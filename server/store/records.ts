@@ -22,8 +22,9 @@ import {
 } from "./write-records.ts";
 
 /**
- * Creates a store that reads and writes records through the database, or through a transaction, which cannot read
- * exports. `data` contains the rows of reference lists, `sources` provides the rows of entities without a table.
+ * Creates a store that reads and writes records through the database, or through a transaction, in which exports are
+ * not possible. `data` contains the rows of reference lists, and `sources` provides the rows of entities without a
+ * table.
  */
 export function createRecordStore(
   db: Queries & Partial<Pick<Database, "cursor">>,

@@ -16,8 +16,8 @@ interface Position {
 
 /**
  * A replica of the database. The primary's log position at a known time is compared with what the replica has replayed,
- * so that neither server's clock matters, and a replica that hangs or is unreachable is not used until it has caught
- * up.
+ * so that the result depends on neither server's clock. A replica that hangs or is unreachable is not used until it has
+ * caught up.
  */
 export class Replica {
   private db: Database | undefined;
@@ -33,7 +33,7 @@ export class Replica {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Returns the replica while it contains everything written up to two seconds ago; else undefined. */
+  /** Returns the replica while it contains everything written up to two seconds ago, else undefined. */
   find(): Database | undefined {
     return Date.now() <= this.nearUntil ? this.db : undefined;
   }
@@ -48,7 +48,6 @@ export class Replica {
     this.timer.unref();
   }
 
-  /** Stops comparing and closes the connections. */
   async close(): Promise<void> {
     clearInterval(this.timer);
     await this.comparing;
@@ -77,7 +76,7 @@ async function openStandby(url: string): Promise<Database> {
   throw new Error("DATABASE_READ_URL is no replica: that database takes changes of its own");
 }
 
-/** Reads a log position by the SQL function `name`; undefined when the server has none. */
+/** Reads a log position by the SQL function `name`. Returns undefined if the server has none. */
 async function readPosition(db: Database, name: string): Promise<bigint | undefined> {
   const [row] = await db.query<{ lsn: string | null }>(`SELECT CAST(${name}() AS text) AS lsn`);
   const [high, low] = row?.lsn?.split("/") ?? [];

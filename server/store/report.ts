@@ -3,7 +3,7 @@ import { doWork, works } from "../core/diagnostics.ts";
 /** Maximum length of a published statement in characters. The rest is cut off. */
 const MAX_TEXT = 1_000;
 
-/** Runs a statement. If there are subscribers, publishes its text with placeholders, but without values. */
+/** Runs a statement. If there are subscribers, publishes its SQL with placeholders, but without values. */
 export function reportStatement<T>(sql: string, run: () => Promise<T>): Promise<T> {
   if (!works.statement.start.hasSubscribers) return run();
   const [, verb = "SQL", table = ""] = NAMED.exec(formatStatementName(sql)) ?? [];

@@ -14,7 +14,7 @@ const PASSING: ReadonlySet<string> = new Set([
   "57P02",
   "57P03",
 ]);
-/** SQLSTATEs that guarantee that the transaction was rolled back, whatever the statement. */
+/** SQLSTATEs that guarantee that the transaction was rolled back, regardless of the statement. */
 const ROLLED_BACK: ReadonlySet<string> = new Set(["40001", "40P01"]);
 const MAX_MS = 8_000;
 const FIRST_PAUSE_MS = 5;

@@ -7,7 +7,6 @@ import { toColumnName, type Entity, type Lang } from "../../src/engine/index.ts"
 import type { Actor } from "../core/actor.ts";
 import { quote } from "./quote.ts";
 
-/** The user, the language, and the entities whose labels are displayed. */
 export interface SystemReader {
   actor: Pick<Actor, "userId" | "tenant">;
   entities: ReadonlyMap<string, Entity>;
@@ -19,7 +18,7 @@ type Columns = Record<string, string>;
 
 const stamp = (at: string) => `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Returns SQL that maps a value to its text, or to itself when no text is known. */
+/** Returns SQL that maps a value to its label, or to itself if it has none. */
 function buildNamesSql(expression: string, names: readonly (readonly [string, string])[]): string {
   return names.length === 0
     ? expression
@@ -43,8 +42,8 @@ function shapeSource(entity: Entity, columns: Columns, at: string, from: string)
 const COLONS: Record<Lang, string> = { zh: "：", en: ": " };
 
 /**
- * Returns the titles of notifications by `<entity>.<event>.<state>`: the entity's label and that of the event, or of
- * its target state when the event has none.
+ * Returns the titles of notifications by `<entity>.<event>.<state>`: the entity's label with that of the event, or with
+ * that of its target state if the event has no label.
  */
 function listEventNames({ entities, lang }: SystemReader): [string, string][] {
   return [...entities.values()].flatMap((entity) => {

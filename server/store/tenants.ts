@@ -1,17 +1,16 @@
 /** Queries on the table of tenants: all of them, except the join that reads a user. */
 import type { Queries } from "./database.ts";
 
-/** A tenant to store. */
 export interface NewTenant {
   id: string;
   name: string;
-  /** Value of userStatus: 4 not certified, 1 passed. */
+  /** Value of userStatus: 4 not certified, 1 certified. */
   status: number;
   /** Time in ISO 8601. */
   createdAt: string;
 }
 
-/** Inserts a tenant. Returns false and changes nothing when its id is taken. */
+/** Inserts a tenant. Returns false and changes nothing if its id is taken. */
 export async function insertTenant(tx: Queries, { id, name, status, createdAt }: NewTenant): Promise<boolean> {
   const rows = await tx.query(
     "INSERT INTO merchant (id, name, user_status, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING id",
@@ -20,20 +19,20 @@ export async function insertTenant(tx: Queries, { id, name, status, createdAt }:
   return rows.length > 0;
 }
 
-/** Returns the name of a tenant; undefined for an unknown id. */
+/** Returns the name of a tenant, or undefined for an unknown id. */
 export async function readTenantName(db: Queries, id: string): Promise<string | undefined> {
   const [row] = await db.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [id]);
   return row?.name;
 }
 
-/** Locks the tenant until the transaction ends, so that concurrent changes see each other's records. */
+/** Locks the tenant until the transaction ends, so that concurrent changes wait and see each other's records. */
 export async function lockTenant(tx: Queries, id: string): Promise<void> {
   await tx.query("UPDATE merchant SET name = name WHERE id = $1", [id]);
 }
 
 /**
  * Returns the ids of all tenants that have rows in one of the tables, sorted. Performs one index lookup per tenant and
- * table, however many rows there are.
+ * table, regardless of the number of rows.
  */
 export async function readTenants(db: Queries, tables: readonly string[]): Promise<string[]> {
   const found = new Set<string>();

@@ -5,14 +5,14 @@ import type { Connection } from "./driver.ts";
 import { reportStatement } from "./report.ts";
 import { toParameter } from "./values.ts";
 
-/** State of the transaction that the running function belongs to. */
+/** State of the transaction in which a function runs. */
 export interface TransactionScope {
   open: boolean;
 }
 
 /**
- * Runs `fn` in a transaction on a connection and commits, then runs its `afterCommit` callbacks. `current` contains the
- * scope while `fn` runs.
+ * Runs `fn` in a transaction on a connection and commits, then runs its `afterCommit` callbacks. While `fn` runs,
+ * `current` contains its scope.
  *
  * @throws the error of `fn` or of its first failed statement, after a rollback
  */

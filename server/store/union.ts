@@ -19,22 +19,24 @@ import {
 import { quote } from "./quote.ts";
 
 /**
- * SQL expressions over a member's records for one user: whose turn they are, the event that they wait for, and whether
- * they wait for the user.
+ * SQL expressions for the records of a member, as seen by one user: the value of `turn`, the event that a record waits
+ * for, and whether it waits for the user.
  */
 export interface WaitingSql {
   turn: string;
   nextEvent: string;
   isWaiting: string;
 }
-/** The members that the user may read, and what their records wait for. */
+/** The members that the user may read, and the SQL of what their records wait for. */
 export interface UnionReader {
   entities: ReadonlyMap<string, Entity>;
   may(entity: string): boolean;
   turn(members: readonly Entity[]): Promise<(entity: Entity) => WaitingSql>;
 }
 
-/** Returns the subselects of a union, one per member that the user may read, or an empty one when there is none. */
+/**
+ * Returns the subselects of a union, one per member that the user may read, or a single empty one if there are none.
+ */
 export async function buildUnionSource(union: Entity, reader: UnionReader): Promise<RowSelect> {
   const members = (union.union ?? []).flatMap((member) => {
     const theirs = reader.may(member.entity) ? reader.entities.get(member.entity) : undefined;
@@ -99,13 +101,13 @@ const buildMappedSql = (theirs: Entity, name: string) =>
     ? { sql: "id", text: "to_json(id)" }
     : { sql: buildSql(theirs, name), text: `data -> ${quote(name)}` };
 
-/** Returns the SQL of the first term that has a value. */
+/** Returns the SQL of the first of the given fields that has a value. */
 const coalesce = (each: readonly { sql: string; text: string }[], as: "sql" | "text") =>
   `COALESCE(${each.map((one) => one[as]).join(", ")})`;
 
 /**
- * Returns the SQL of a mapped value; undefined for a field that is not mapped. The currency field of a mapped amount
- * has the member's currency without being mapped itself.
+ * Returns the SQL of a mapped value, or undefined for a field that is not mapped. The currency field of a mapped amount
+ * gets the member's currency without being mapped itself.
  */
 function buildValue(
   union: Entity,

@@ -10,7 +10,6 @@ const NUMBER_TRIES = 10;
 /** Maximum number of parameters per INSERT, well below PostgreSQL's limit of 65,535. */
 const MAX_PARAMETERS = 20_000;
 
-/** A record to store. */
 export interface NewRecord {
   tenant: string;
   /**
@@ -78,7 +77,8 @@ export async function insertRecords(
 /**
  * Writes a changed record with an optimistic lock and returns its new version.
  *
- * @throws Failure `stale` when it changed since it was read; `duplicate` when a unique field (`params.field`) is taken
+ * @throws Failure `stale` when the record has changed since it was read; `duplicate` when a unique field
+ * (`params.field`) is taken
  */
 export async function updateRecord(
   db: Queries,
@@ -190,8 +190,8 @@ async function mapUnique<T>(entity: Entity, statement: Promise<T>): Promise<T> {
 }
 
 /**
- * Returns the field of a violated unique index by its columns, because partitions and shards have other index names,
- * else by its name.
+ * Returns the field of a violated unique index. Looks up the index by its columns, because partitions and shards have
+ * other index names, and otherwise by its name.
  */
 function findUniqueField(entity: Entity, { about, constraint = "" }: DatabaseError): string | undefined {
   const { indexes } = computeShape(entity);

@@ -1,4 +1,3 @@
-/** Encodes spans as OTLP 1.x in JSON and exports them over HTTP. */
 import type { Attributes } from "../core/diagnostics.ts";
 
 /** A finished span. Times are milliseconds since the epoch in real time. */
@@ -17,7 +16,7 @@ export interface Span {
   isError: boolean;
 }
 
-/** Maximum number of queued spans. Further ones are dropped. */
+/** Maximum number of queued spans. Any further spans are dropped. */
 const MAX_WAITING = 4_096;
 const BATCH = 512;
 const SEND_EVERY_MS = 5_000;
@@ -38,7 +37,10 @@ const toJson = ({ startedAt, endedAt, attributes, isError, ...span }: Span) => (
   status: isError ? { code: 2 } : {},
 });
 
-/** Exports spans in batches. Spans that the collector does not accept are dropped without a retry. */
+/**
+ * Exports spans in batches as OTLP 1.x in JSON over HTTP. Spans that the collector does not accept are dropped without
+ * a retry.
+ */
 export class SpanSender {
   private waiting: Span[] = [];
   private readonly timer: NodeJS.Timeout;
@@ -58,7 +60,7 @@ export class SpanSender {
     if (this.waiting.length >= BATCH) this.flush();
   }
 
-  /** Stops the timer and exports the queued spans, at most one batch. */
+  /** Stops the timer and exports queued spans, at most one batch. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.sending;

@@ -40,9 +40,7 @@ function parseTraceparent(text = "") {
   return traceId && spanId ? { span: { traceId, spanId }, isSampled: flags === "01" } : undefined;
 }
 
-/**
- * Starts tracing this process. Returns a function that stops tracing and exports the queued spans, at most one batch.
- */
+/** Starts tracing this process. Returns a function that stops tracing and exports queued spans, at most one batch. */
 export function startTracing({ url, share, resource }: TracingOptions): () => Promise<void> {
   const sender = new SpanSender(url, resource);
   const current = new AsyncLocalStorage<OpenSpan>();

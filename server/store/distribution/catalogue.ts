@@ -4,7 +4,6 @@
  */
 import type { Queries } from "../database.ts";
 
-/** An index of a table. `columns` contains names or expressions. */
 export interface StoredIndex {
   name: string;
   columns: readonly string[];
@@ -16,10 +15,8 @@ export interface StoredIndex {
   isConstraint: boolean;
 }
 
-/** A table in the database. */
 export interface StoredTable {
   name: string;
-  /** Whether it has partitions. */
   isPartitioned: boolean;
   /** Collation of `m`; undefined without that column. */
   collation: string | undefined;

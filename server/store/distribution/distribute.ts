@@ -1,4 +1,4 @@
-/** Distributes the tables of a database by tenant, and does the same for new tables. */
+/** Distributes the tables of a database by tenant, including tables that a migration adds later. */
 import { DatabaseError, type Database } from "../database.ts";
 import { runWithRetry } from "../retry.ts";
 import { runLeased } from "../schema/lease.ts";
@@ -8,14 +8,14 @@ import { planDistribution, type DistributionEngine, type TablePlan } from "./pla
 
 /** Timeout of copying a table, which depends on the number of rows. */
 const COPY = { statementMs: 3_600_000 };
-/** Maximum wait for the lock of a table in use, and time limit for retries in milliseconds. */
+/** Maximum wait for the lock of a table in use, and time limit in milliseconds for retries. */
 const LOCK_WAIT = "2s";
 const LOCK_TRIES_MS = 60_000;
 /** SQLSTATE `lock_not_available`. */
 const NO_LOCK = "55P03";
 
 /**
- * Returns what distributing the tables would do. Omits tables that are already distributed.
+ * Plans the distribution of the tables. Omits tables that are already distributed.
  *
  * @throws Error when Citus is requested and the database does not have it
  */
@@ -56,8 +56,8 @@ const runTogether = (db: Database, statements: readonly string[]): Promise<void>
   }, COPY);
 
 /**
- * Distributes tables that a migration added to a distributed database. Returns one line per table, or none when the
- * database is not distributed.
+ * Distributes tables that a migration added to a distributed database. Returns one line per table, or an empty array if
+ * the database is not distributed.
  */
 export async function distributeNewTables(db: Database, placements: Placements): Promise<string[]> {
   if (db.engine === "pglite") return [];

@@ -6,10 +6,9 @@ import { findPlacement, type Placements } from "./placement.ts";
 /** How the tables are distributed: by a number of PostgreSQL partitions, or over the nodes of Citus. */
 export type DistributionEngine = { by: "partitions"; parts: number } | { by: "citus" };
 
-/** Plan for distributing a table. */
 export interface TablePlan {
   table: string;
-  /** The resulting distribution for printing, such as `by m`. */
+  /** The resulting distribution as printed, such as `by m`. */
   says: string;
   statements: readonly string[];
 }
@@ -55,7 +54,7 @@ function buildIndex(table: string, index: StoredIndex): string {
 }
 
 /**
- * Returns the statements that replace a null tenant with the empty one, because a distributed table needs a tenant in
+ * Returns the statements that replace a null tenant with an empty string, because a distributed table needs a tenant in
  * every row.
  */
 const nameTenants = ({ name, isTenantOptional }: StoredTable): string[] =>

@@ -27,7 +27,7 @@ const SETTINGS: Record<string, string> = {
   // reuse.
   max_wal_size: "128MB",
 };
-/** Settings on which durability depends, and results that equal those of PostgreSQL. */
+/** Settings that durability depends on, and settings whose values make results equal to those of PostgreSQL. */
 const EXPECTED: Record<string, string> = {
   fsync: "on",
   wal_sync_method: "fsync",
@@ -97,7 +97,7 @@ function start(
   });
 }
 
-/** Creates the database in a temporary folder, and renames the folder once the database is complete and on disk. */
+/** Creates the database in a temporary folder, and renames the folder once the complete database is on disk. */
 async function make(dir: string, template: Uint8Array | undefined): Promise<void> {
   const draft = `${dir}.new`;
   rmSync(draft, { recursive: true, force: true });

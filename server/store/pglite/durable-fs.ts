@@ -84,7 +84,7 @@ export class DurableFs extends NodeFS {
     super(dir);
   }
 
-  /** Whether a commit is not on disk yet. */
+  /** Whether any commit is not on disk yet. */
   get unsynced(): boolean {
     return this.waiting.size > 0 || this.running !== undefined;
   }
@@ -102,7 +102,7 @@ export class DurableFs extends NodeFS {
    */
   async flush(): Promise<void> {
     if (this.waiting.size === 0) return this.running?.end;
-    // Callers that arrive during a sync share the next one.
+    // Callers that arrive while a sync is running share the next one.
     this.next ??= (this.running?.end ?? Promise.resolve()).then(() => {
       this.next = undefined;
       return this.round();

@@ -66,7 +66,7 @@ export class Link {
   private waiting: Waiting[] = [];
   private next = 1;
   private worker: Worker;
-  /** Why the thread ended; undefined while it is running. */
+  /** Why the thread ended, or undefined while it is running. */
   ended: DatabaseError | undefined;
   version = "";
 
@@ -162,8 +162,8 @@ export class Link {
   }
 
   /**
-   * Starts the timeouts. Statements are answered in order, so that of each starts when the previous ones have been
-   * answered.
+   * Starts the timeouts. Statements are answered in order, so the timeout of each starts when the previous ones have
+   * been answered.
    */
   private watch(): void {
     let first = true;

@@ -42,8 +42,8 @@ function tryListen(address: string): Promise<Server | undefined> {
 }
 
 /**
- * Replaces the socket file of a killed process, on which nothing is listening. Returns undefined when a process is
- * listening, and always on Linux and Windows, where no stale address remains.
+ * Replaces the socket file of a killed process, on which nothing is listening. Returns undefined if a process is
+ * listening, and always on Linux and Windows, where no stale address can remain.
  */
 async function listenAfterStale(address: string): Promise<Server | undefined> {
   if (process.platform === "linux" || process.platform === "win32") return undefined;

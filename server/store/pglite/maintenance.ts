@@ -16,7 +16,7 @@ const DUE = `SELECT relname AS name FROM pg_stat_user_tables
 type Run = (sql: string, params: readonly (string | null)[], timeoutMs?: number) => Promise<Record<string, unknown>[]>;
 
 /**
- * Runs checkpoints, so that the log stays small and startup is fast, and vacuums. Does nothing when nothing was
+ * Runs checkpoints, so that the log stays small and startup is fast, and vacuums tables. Does nothing if nothing was
  * written.
  */
 export class Maintenance {
@@ -59,7 +59,10 @@ export class Maintenance {
     for (const { name } of await this.runQuietly(DUE)) await this.runQuietly(`VACUUM (ANALYZE) "${String(name)}"`);
   }
 
-  /** Runs a statement. An error is ignored and makes a checkpoint due again. Returns no rows in that case. */
+  /**
+   * Runs a statement and returns its rows. After an error, which is ignored, returns no rows, and a checkpoint is due
+   * again.
+   */
   private async runQuietly(sql: string): Promise<Record<string, unknown>[]> {
     try {
       return await this.run(sql, [], TIMEOUT_MS);

@@ -1,4 +1,3 @@
-/** Manages the database's thread across restarts. */
 import { DatabaseError } from "../database.ts";
 import type { Params } from "../driver.ts";
 import { Link, type Ran } from "./link.ts";
@@ -65,7 +64,6 @@ export class DatabaseThread {
     await link.request({ kind: "sync" }, CLOSE_TIMEOUT_MS);
   }
 
-  /** Returns the database as an uncompressed tar. */
   async dump(): Promise<Uint8Array> {
     const reply = await (await this.connect()).request({ kind: "dump" });
     if (!("dump" in reply)) throw new Error("the database's thread answered something else");

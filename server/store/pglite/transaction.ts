@@ -4,7 +4,6 @@ import type { Connection, Params } from "../driver.ts";
 import type { Link } from "./link.ts";
 import type { DatabaseThread } from "./thread.ts";
 
-/** The connection and the timeouts of a transaction. */
 interface TransactionHost {
   thread: DatabaseThread;
   link: Link;
@@ -18,7 +17,8 @@ interface TransactionHost {
 
 /** Begins a transaction, which is rolled back when no statement arrives for `idleMs`. */
 export function beginTransaction({ thread, link, release, statementMs, idleMs }: TransactionHost): Connection {
-  // BEGIN is sent together with the first statement. Its error is ignored, because the first statement fails too.
+  // BEGIN is sent together with the first statement. Its error is ignored, because the first statement then fails as
+  // well.
   thread.run(link, "BEGIN", []).catch(() => {});
   let over: DatabaseError | undefined;
   let running = 0;

@@ -19,7 +19,7 @@ const types: CustomTypesConfig = {
 /**
  * Opens the pool and connects once, so that a failure occurs at startup instead of on the first call. No startup
  * parameters are sent, because PgBouncer would reject them. Instead, timeouts are settings of the role in this
- * database. If those do not apply, each transaction sets its own.
+ * database, or are set in each transaction if those do not apply.
  */
 export async function openPostgres(connectionString: string): Promise<Driver> {
   const pool = createPool(connectionString);

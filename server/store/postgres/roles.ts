@@ -8,10 +8,9 @@ const APPEND_ONLY: readonly string[] = ["ledger_txn", "ledger_posting", "order_e
 /** SQLSTATE `insufficient_privilege`. */
 const NOT_ALLOWED = "42501";
 
-/** Quotes a name as an SQL identifier. */
 const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Returns the role of a connection URL; undefined without one. */
+/** Returns the role in a connection URL, or undefined if it has none. */
 export const readRole = (databaseUrl: string): string | undefined =>
   (URL.canParse(databaseUrl) ? decodeURIComponent(new URL(databaseUrl).username) : "") || undefined;
 
@@ -40,7 +39,8 @@ export async function grantServerRole(db: Database, role: string): Promise<void>
   }
   for (const [limit, value] of Object.entries(TIME_LIMITS))
     await db.query(`ALTER ROLE ${name} IN DATABASE ${row.base} SET ${limit} = '${value}'`).catch((error: unknown) => {
-      // The owner may not alter roles. The server then sets its own timeouts, at startup or in each transaction.
+      // The owner may not alter roles. In that case, the server sets its own timeouts, at startup or in each
+      // transaction.
       if (!(error instanceof DatabaseError && error.code === NOT_ALLOWED)) throw error;
     });
 }

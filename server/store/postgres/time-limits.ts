@@ -10,7 +10,7 @@ export const TIME_LIMITS = {
 
 /**
  * Sets the timeouts for this role in this database where none are set. Existing ones are the operator's choice. Returns
- * whether all timeouts apply, which is read on a new connection, because an open one keeps its initial settings.
+ * whether all timeouts apply, which is checked on a new connection, because an open one keeps its initial settings.
  */
 export async function applyTimeLimits(pool: Pool): Promise<boolean> {
   const client = await pool.connect();

@@ -1,4 +1,3 @@
-/** Batches the statements of a connection into one write. */
 import { Writable } from "node:stream";
 import type { PoolClient } from "pg";
 
@@ -11,7 +10,7 @@ export function enableWriteBatches(client: PoolClient): void {
 }
 
 /**
- * Returns the socket of a connection, which the types of node-postgres do not declare; undefined if it is not found.
+ * Returns the socket of a connection, which the types of node-postgres do not declare, or undefined if it is not found.
  */
 function findStream(client: object): Writable | undefined {
   const connection = "connection" in client ? client.connection : undefined;

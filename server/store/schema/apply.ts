@@ -17,9 +17,8 @@ import type { Unfilled } from "./rolling.ts";
 
 /** Timeout of a statement that processes a whole table. */
 export const SLOW = { statementMs: 600_000 };
-/** A time before any record was written. */
+/** A time before any record was written, so that all records are read. */
 const EVER = new Date(0).toISOString();
-/** Number of records per batch. */
 const BATCH = 1_000;
 /** Maximum number of parameters per statement. PostgreSQL allows 65,535, but fewer make shorter statements. */
 const MAX_PARAMETERS = 20_000;

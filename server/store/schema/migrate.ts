@@ -26,19 +26,19 @@ export interface MigrateOptions {
   /** Statements for tables that belong to no entity, in order. Each runs once per database. */
   tables: readonly string[];
   /**
-   * Changes to apply although stored rows contradict them, as `entity.field`. The rows keep their values, which are no
-   * longer read.
+   * Changes to apply although stored rows contradict them, as `entity.field`. The rows keep their values, but these are
+   * no longer read.
    */
   accept?: readonly string[];
   /** Seals stored values of fields that became `x-sealed`. Without it, such a change throws. */
   seal?: Seal;
   /**
-   * Whether nodes of another version are running. Only changes that they tolerate are made, and a later migration makes
-   * the others.
+   * Whether nodes of another version are running. Only changes that those nodes tolerate are made, and a later
+   * migration makes the others.
    */
   isRolling?: boolean;
 }
-/** Thrown when a start may not change tables, and they do not match the code and schemas. Nothing was changed. */
+/** Thrown when a start may not change tables, but the tables do not match the code and schemas. Nothing was changed. */
 export class MigrationNeeded extends Error {
   override readonly name = "MigrationNeeded";
   constructor() {
@@ -51,7 +51,7 @@ const BASE = "(base)";
 const NO_TABLE = "42P01";
 
 /**
- * Creates the tables that record migrations, and nothing else. No statement runs for those that exist, so that a role
+ * Creates the tables that record migrations, and nothing else. Runs no statement for existing tables, so that a role
  * that may not create tables can start.
  */
 export async function prepareStore(db: Database): Promise<void> {
@@ -63,8 +63,8 @@ export async function prepareStore(db: Database): Promise<void> {
 }
 
 /**
- * Asserts that the tables have what the code and schemas need. Tables of a later version may have more. Changes
- * nothing.
+ * Asserts that the tables have what the code and schemas need. Tables of a later version may have more columns and
+ * indexes. Changes nothing.
  *
  * @throws MigrationNeeded when something is missing
  */
@@ -165,7 +165,10 @@ async function readLocks(db: Database): Promise<Locks> {
   return { base: base?.shape, shapes: new Map(rows.map(({ entity, shape }) => [entity, shape])) };
 }
 
-/** Returns whether the tables differ from the code and schemas. At most starts they do not, and no lease is needed. */
+/**
+ * Returns whether the tables differ from the code and schemas. At most starts they do not differ, so that no lease is
+ * needed.
+ */
 async function isPending(db: Database, stored: Entity[], tables: readonly string[]): Promise<boolean> {
   const { base, shapes } = await readLocks(db);
   return (
@@ -237,7 +240,10 @@ async function applyBase(
   await lock(db, BASE, hashStatement(canonicalize(wanted)), wanted);
 }
 
-/** Runs a CREATE statement. Retries once when another server concurrently creates the same table, which then exists. */
+/**
+ * Runs a CREATE statement. Retries once if another server creates the same table at the same time, because the table
+ * exists by the second try.
+ */
 async function create(db: Database, sql: string): Promise<void> {
   try {
     await db.query(sql);

@@ -25,7 +25,7 @@ export interface Plan {
   dropColumns: string[];
   /** Questions about the stored rows, answered before any change. */
   questions: Question[];
-  /** Differences that need no migration, as lines for the log. */
+  /** Differences that need no migration, as log lines. */
   notes: string[];
 }
 
@@ -102,7 +102,7 @@ function listQuestions({ entity, shape, addIndexes, notes }: Plan, applied: Shap
 }
 
 /**
- * Returns the question about stored rows for a changed or removed field; undefined when no row can conflict with the
+ * Returns the question about stored rows for a changed or removed field, or undefined if no row can conflict with the
  * change.
  */
 function askAboutChange(
@@ -152,8 +152,8 @@ const askUnsealed = (field: string): Question => ({
 });
 
 /**
- * Returns the question for removed states. No event leads out of a removed state, so money of such a record could stay
- * on hold.
+ * Returns the question for removed states. No event leaves a removed state, so the money of such a record could stay on
+ * hold.
  */
 const askStranded = (field: string, states: ReadonlySet<string>): Question => ({
   field,
@@ -200,8 +200,8 @@ function askUnique(entity: Entity, { columns, field = "" }: IndexShape): Questio
 }
 
 /**
- * Returns the states of a field that only events change: the lifecycle's state or one of its axes; undefined for other
- * fields.
+ * Returns the states of a field that only events change (the lifecycle's state or one of its axes), or undefined for
+ * other fields.
  */
 function listStates({ lifecycle, fields }: Entity, field: string): ReadonlySet<string> | undefined {
   if (field === lifecycle?.field) return new Set(lifecycle.states.map(({ name }) => name));

@@ -1,6 +1,6 @@
 /**
- * Migrates while nodes of another version are running: additions are made immediately, what those nodes need is removed
- * later, and columns that they do not write are filled later.
+ * Migrates while nodes of another version are running. Additions are made immediately, columns and indexes that those
+ * nodes need are removed later, and columns that they do not write are filled later.
  */
 import type { Plan } from "./plan.ts";
 import { canonicalize, type Shape } from "./shape.ts";
@@ -17,7 +17,9 @@ export interface StoredShape extends Shape {
   unfilled?: Unfilled;
 }
 
-/** Thrown when a migration and running nodes of another version do not tolerate each other. Nothing was changed. */
+/**
+ * Thrown when a migration includes changes that running nodes of another version do not tolerate. Nothing was changed.
+ */
 export class NodesRunning extends Error {
   override readonly name = "NodesRunning";
   constructor(readonly changes: readonly string[]) {
@@ -61,7 +63,7 @@ export function listPlanStops({ entity, fresh, replaceColumns, seal, dropColumns
   ];
 }
 
-/** Returns the plan without removals, because nodes of another version still need the indexes. */
+/** Returns the plan without removals of indexes, which nodes of another version still need. */
 export const withoutRemovals = (plan: Plan): Plan => ({ ...plan, dropIndexes: [] });
 
 /**

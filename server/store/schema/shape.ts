@@ -1,5 +1,5 @@
 /**
- * Computes the shape of an entity's stored rows: columns, indexes, types and limits of fields. It is stored in
+ * Computes the shape of an entity's stored rows: columns, indexes, types and limits of fields. The shape is stored in
  * `schema_lock` and compared at each start.
  */
 import { createHash } from "node:crypto";
@@ -28,7 +28,7 @@ export interface FieldShape {
 export interface IndexShape {
   columns: string[];
   unique: boolean;
-  /** Field to which a violation is attributed; absent for a non-unique index. */
+  /** Field to which a violation is attributed. Omitted for a non-unique index. */
   field?: string;
 }
 export interface Shape {
@@ -94,7 +94,8 @@ function listIndexes(entity: Entity): Record<string, IndexShape> {
         field.name,
       );
   }
-  // Index the entity's order, alone and after each column filtered by value, so that a page is read from the index.
+  // Index the entity's default order, alone and after each column that is filtered by value, so that a page is read
+  // from the index.
   const terms = listSortTerms(entity, { sort: [] }).filter((term) => term.column !== "id");
   const order =
     terms.every((term) => term.desc === terms[0]?.desc) && terms.every((term) => isSortable(entity, term.field.name))

@@ -43,7 +43,7 @@ export async function surveyAll(
   return plans;
 }
 
-/** Rules that cannot be overridden: accepting does not make values unique or sealed values readable. */
+/** Rules that cannot be overridden, because accepting them would not make values unique or sealed values readable. */
 const FIRM: ReadonlySet<Question["kind"]> = new Set(["unique", "unsealed"]);
 
 /**
@@ -81,7 +81,6 @@ async function survey(
   report.done.push(...notes);
 }
 
-/** Returns the changes in a plan, one line each. */
 export function reportLines({
   entity,
   fresh,

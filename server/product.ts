@@ -71,7 +71,7 @@ export interface Host {
 
 /** Parts of a running product. */
 export interface Parts<S extends Services = Services> {
-  /** Default: the system clock. */
+  /** The product's clock. Default: the system clock. */
   clock?: Clock | undefined;
   /** Adds the product's services to the server's and returns the same object. */
   extend(services: Services): S;
@@ -83,7 +83,7 @@ export interface Parts<S extends Services = Services> {
   hooks?: CommitHooks | undefined;
   /** Gauges of the product, read at each scrape of `/metrics`. */
   gauges?: readonly StoredGauge[] | undefined;
-  /** Server facts embedded in each page as `<meta name="portal">`. */
+  /** Information about the server, embedded in each page as `<meta name="portal">`. */
   about?: Row | undefined;
   /** Starts background work once the server is ready to listen. Not called on a `web` node. */
   start?(log: FastifyBaseLogger): void;

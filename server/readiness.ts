@@ -1,6 +1,6 @@
 /**
- * Checks what a start requires besides valid settings: database, keys, tables, files, senders and providers. Probe
- * files are deleted again.
+ * Checks what a start requires besides valid settings: database, keys, tables, files, senders and providers. Files
+ * written for a check are deleted again.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -21,13 +21,12 @@ import { openDatabase } from "./store/open.ts";
 import { MigrationNeeded, requireMigrated } from "./store/schema/migrate.ts";
 import { readErrorMessage } from "./core/error-message.ts";
 
-/** Result of one check. */
 export interface Check {
   /** Name of the setting or part that was checked. */
   about: string;
-  /** Fault as text for a terminal. Omitted on success. */
+  /** The fault, formatted for a terminal. Omitted on success. */
   fault?: string | undefined;
-  /** Detail to print when there is no fault. */
+  /** Detail to print if there is no fault. */
   found?: string | undefined;
   /**
    * Whether the configuration is at fault, so that a retry does not help. Omitted when an external service does not
@@ -38,14 +37,14 @@ export interface Check {
   isWarning?: boolean;
 }
 
-/** What to probe, and the language of faults. */
+/** What to check, and the language of the faults. */
 export interface ProbeOptions {
   config: Pick<Config, "mode" | "role" | "keys" | "databaseUrl" | "mail" | "sms" | "providers" | "fileSettings">;
   dataDir: string;
   schemas: Pick<Schemas, "entities">;
   /** Statements that create the tables that belong to no entity. */
   tables: readonly string[];
-  /** Folder of the built portal; undefined when it has not been built. */
+  /** Folder of the built portal, or undefined if it has not been built. */
   portalDir?: string | undefined;
   /** Whether to contact external services (mail, text messages, files, providers). Default: true. */
   probes?: boolean;
@@ -130,7 +129,7 @@ export class StartRefused extends Error {
 }
 
 /**
- * Returns the exit status for the results: 0 without faults, 78 when a setting is wrong, 1 when only external services
+ * Returns the exit status for the results: 0 without faults, 78 if a setting is wrong, or 1 if only external services
  * do not respond, so that a retry may help.
  */
 export function toExitStatus(checks: readonly Check[]): number {
@@ -139,8 +138,8 @@ export function toExitStatus(checks: readonly Check[]): number {
 }
 
 /**
- * Returns the connected providers. In live mode, runs all checks before anything is started; otherwise, only those
- * of the providers.
+ * Returns the connected providers. In live mode, runs all checks before anything is started. Otherwise, runs only the
+ * checks of the providers.
  *
  * @throws StartRefused with all faults
  */
@@ -210,7 +209,6 @@ async function probeFiles({ config: { fileSettings }, dataDir, lang }: ProbeOpti
   }
 }
 
-/** Formats a running node as one line. */
 const describeNode = ({ id, version, schema, keys, role, ageMs, isLeader }: SeenNode): Check => ({
   about: `node ${id.slice(0, 8)}`,
   found: [

@@ -1,10 +1,10 @@
-/** The built-in implementations of a provider port, through which a real bank is connected. */
 import { createDesk } from "./desk/provider.ts";
 import type { Implementations } from "./providers/connect-providers.ts";
 import { createHttpPort } from "./providers/http/provider.ts";
 
 /**
- * Implementations by their names in settings: an operator's desk, or an HTTP API. Any other one is loaded from a package.
+ * Built-in implementations of provider ports, by their names in settings: an operator's desk, or an HTTP API. Any other
+ * name is that of a package.
  */
 export const realProviders: Implementations = {
   desk: createDesk,

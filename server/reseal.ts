@@ -1,5 +1,5 @@
 /**
- * Counts the texts that each key sealed, and reseals everything with the first key: records with `x-sealed` fields,
+ * Counts the values that each key sealed, and reseals all values with the first key: records with `x-sealed` fields,
  * stored form steps, and sealed columns.
  */
 import { getTableName, type Entity } from "../src/engine/index.ts";
@@ -24,16 +24,16 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...providerColumns,
 ];
 
-/** Locations of sealed texts. */
+/** Where sealed values are stored. */
 export interface SealedStore {
   db: Database;
   schemas: Pick<Schemas, "entities">;
   columns: readonly SealedColumn[];
 }
 
-/** Numbers of sealed texts and recovery codes that depend on a key. */
+/** Numbers of sealed values and recovery codes that depend on a key. */
 export interface KeyUse {
-  /** Number of sealed texts in records, form steps and columns. */
+  /** Number of sealed values in records, form steps and columns. */
   sealed: number;
   /** Number of unused recovery codes. They cannot be moved to another key. */
   codes: number;
@@ -46,7 +46,6 @@ const listSealed = ({ schemas }: Pick<SealedStore, "schemas">): Entity[] =>
       source === "store" && fields.some(({ sealed, items }) => sealed || items?.some((item) => item.sealed)),
   );
 
-/** Counts the data that depends on one key. */
 export async function countUse({ db, schemas, columns }: SealedStore, kid: string): Promise<KeyUse> {
   let sealed = 0;
   for (const entity of listSealed({ schemas }))
@@ -63,7 +62,7 @@ async function count(db: Queries, from: string, params: readonly unknown[]): Pro
 }
 
 /**
- * Returns the SQL condition that a column's text was sealed with a key. A text without a key id was sealed with `k0`.
+ * Returns the SQL condition that a column's value was sealed with a key. A value without a key id was sealed with `k0`.
  */
 const isBy = (column: string, kid: string): string =>
   kid === FILE_KID
@@ -71,10 +70,10 @@ const isBy = (column: string, kid: string): string =>
     : `${column} LIKE 'v1.${kid}.%'`;
 
 /**
- * Reseals everything with the first key, in batches, while other nodes keep serving. Returns the number of changed
+ * Reseals all values with the first key, in batches, while other nodes keep serving. Returns the number of changed
  * rows.
  *
- * @throws Error when a text cannot be opened; previous batches stay resealed
+ * @throws Error when a value cannot be opened. Earlier batches stay resealed.
  */
 export async function reseal(store: SealedStore, seal: Seal): Promise<number> {
   let rows = 0;
@@ -85,8 +84,8 @@ export async function reseal(store: SealedStore, seal: Seal): Promise<number> {
 }
 
 /**
- * Repeats a batch until it finds no rows, or changes none because other nodes changed the same rows. Returns the number
- * of changed rows.
+ * Repeats a batch until it finds no rows, or until it changes none because other nodes changed the same rows. Returns
+ * the number of changed rows.
  */
 async function runInBatches(work: () => Promise<{ found: number; changed: number }>): Promise<number> {
   for (let total = 0; ;) {
@@ -98,7 +97,9 @@ async function runInBatches(work: () => Promise<{ found: number; changed: number
 
 const listOtherKeys = (seal: Seal): readonly string[] => seal.kids.filter((kid) => kid !== seal.kid);
 
-/** Returns the SQL condition that a JSON column contains a text sealed with one of the old keys, and its parameters. */
+/**
+ * Returns the SQL condition that a JSON column contains a value sealed with one of the old keys, and its parameters.
+ */
 function hasOld(column: string, kids: readonly string[], first: number): { sql: string; params: string[] } {
   return {
     sql: `(${kids.map((_, index) => `CAST(${column} AS text) LIKE $${index + first}`).join(" OR ")})`,

@@ -1,6 +1,6 @@
 /**
- * Builds the server's routes from the schemas: method and path to handler. Fastify cannot replace its own routes, so it
- * has only one, and this table is rebuilt when the schemas change.
+ * Builds the server's routes from the schemas: a table from method and path to handler. Fastify cannot replace its own
+ * routes, so it has a single one that looks up this table, which is rebuilt when the schemas change.
  */
 import {
   findPathMember,
@@ -46,7 +46,7 @@ export interface FileRoutes {
 export interface RouteOptions<S> {
   /** Handlers of the calls in `schemas/calls`, by name. */
   handlers: Readonly<Record<string, Handler<S>>>;
-  /** If omitted, the product has no files. */
+  /** Paths for transferring files. If omitted, the product has no files. */
   files?: FileRoutes | undefined;
 }
 
@@ -71,7 +71,8 @@ export function buildRoutes<S extends Services>(
       table.set(path, at);
     }
   };
-  // Calls that store a form step work in the same way for every form, so the product provides no handlers for them.
+  // Calls that store a form step are handled in the same way for every form, so the product provides no handlers for
+  // them.
   const steps = new Map(
     [...schemas.entities.values()].flatMap((entity) =>
       (entity.form.steps ?? []).flatMap(({ call }) => (call ? [[call, createStepHandler(entity, call)] as const] : [])),
@@ -127,7 +128,7 @@ function buildEntityRoute(
 /**
  * Runs a handler on flat records: flattens the nested objects of the request body, and nests those of the response.
  *
- * @throws Failure `invalid` for a record whose members name fields of nested objects by their paths
+ * @throws Failure `invalid` for a request in which members have paths such as `a.b` as names
  */
 async function handleDocument(
   context: Parameters<EntityHandler>[0],
@@ -141,7 +142,10 @@ async function handleDocument(
   return result instanceof FileAnswer ? result : nestResponse(entity, result);
 }
 
-/** Asserts that a request is a document: a path is no name in it, although it is one in a flat record. */
+/**
+ * Asserts that a request is nested, because a path is not a valid member name there, although it is one in a flat
+ * record.
+ */
 function assertNested(entity: Entity, { body, lang }: Pick<CallContext, "body" | "lang">): void {
   const at = findPathMember(entity, body);
   if (at === undefined) return;

@@ -17,10 +17,10 @@ import { Replica } from "./store/replica.ts";
 import { MigrationNeeded, SchemaRefused } from "./store/schema/migrate.ts";
 import { readErrorMessage } from "./core/error-message.ts";
 
-/** Time in milliseconds that the shutdown may take after the drain. After that, the process exits. */
+/** Maximum time in milliseconds that the shutdown may take after the drain before the process exits. */
 const GRACE_MS = 10_000;
 
-/** Printed labels of the values of `userStatus`. */
+/** Printed labels for the values of `userStatus`. */
 const STATUS: Record<number, string> = {
   4: "not certified",
   0: "under review",
@@ -30,18 +30,17 @@ const STATUS: Record<number, string> = {
 
 const { readSchemas, ownJobs, tables, probeOthers } = paymentTools;
 
-/** Options for starting the server. */
 export interface ServeOptions {
   config: Config;
-  /** Folder of the built portal; undefined when it has not been built. */
+  /** Folder of the built portal, or undefined if it has not been built. */
   portalDir: string | undefined;
   /** Whether to contact external services (mail, text messages, files, providers) before the start. */
   probes: boolean;
 }
 
 /**
- * Serves until the process receives a signal. When the start fails, exits the process, or retries after the next change
- * of watched schemas if they are at fault.
+ * Serves until the process receives a signal. If the start fails, exits the process. If the cause is in watched
+ * schemas, tries again after their next change instead.
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const { config } = options;
@@ -62,8 +61,8 @@ export async function serve(options: ServeOptions): Promise<void> {
 }
 
 /**
- * Prints why the start failed. Exits the process for a rejected key and for unmet requirements, which no change of the
- * schemas fixes.
+ * Prints why the start failed. Exits the process if a key was rejected or a requirement is not met, because no change
+ * of the schemas fixes that.
  */
 function report(error: unknown): void {
   if (error instanceof KeyRefused) {
@@ -113,7 +112,7 @@ async function start({ config, portalDir, probes }: ServeOptions): Promise<void>
     await db.close();
     throw error;
   });
-  // Users do not reach a worker, and its probes are on the operators' port.
+  // A worker serves no users, and its probes are on the operators' port.
   const address =
     config.role === "worker"
       ? "none: this node runs jobs"
@@ -137,8 +136,8 @@ async function start({ config, portalDir, probes }: ServeOptions): Promise<void>
 }
 
 /**
- * Opens the configured replica; undefined when there is none or the engine is embedded. Does not log the same error
- * twice in a row.
+ * Opens the configured replica, or returns undefined if there is none or the engine is embedded. Does not log the same
+ * error twice in a row.
  */
 function openReplica(db: Database, { databaseReadUrl }: Pick<Config, "databaseReadUrl">): Replica | undefined {
   if (databaseReadUrl === undefined || db.engine === "pglite") return undefined;
@@ -245,8 +244,8 @@ function formatChanges({ done, warnings }: PaymentServer["migrated"]): string[] 
 }
 
 /**
- * Returns whether the message alone explains what to do, as for a port or folder in use, an unreachable database, or
- * records that do not fit the schemas.
+ * Returns whether the message is sufficient without a stack trace, as for a port or folder in use, an unreachable
+ * database, or records that do not fit the schemas.
  */
 function isExpected(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
@@ -260,7 +259,6 @@ function isExpected(error: unknown): error is Error {
   );
 }
 
-/** Returns whether saving a schema may fix the error. */
 function isOfSchemas(error: unknown): boolean {
   return (
     error instanceof SchemaErrors ||

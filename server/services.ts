@@ -15,13 +15,11 @@ import type { Replica } from "./store/replica.ts";
 /** Services for the handlers of every product. Other modules declare only those that they need. */
 export interface Services extends Pick<AccessRule, "getAccessLevel"> {
   db: Database;
-  /** Replica for reading lists and exports; undefined when there is none. */
+  /** Replica for reading lists and exports, if there is one. */
   replica?: Pick<Replica, "find"> | undefined;
   /** Current schemas, replaced as a whole when they change. */
   schemas: Schemas;
-  /** The product's clock. */
   clock: Clock;
-  /** Seals secrets and signs cursors. */
   seal: Seal;
   sessions: Sessions;
   /** Queue of waiting and running exports. */
@@ -30,11 +28,9 @@ export interface Services extends Pick<AccessRule, "getAccessLevel"> {
   rowSources?: RowSources;
   /** Fields that the check codes of the product's own documents cover, by entity. */
   documents?: OwnDocuments;
-  /** Store of uploaded files. */
   files: FileStore;
   /** Notifies the job worker. Call it after the commit that added a job. */
   notifyWorker?: () => void;
-  /** Executors and fact loaders of the schema dialect. */
   vocabulary: Vocabulary;
   /** Runs in the transaction that registers a tenant. */
   onTenantRegistered?(tx: Queries, tenant: string): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Starts a server on an open database: tables, the product's parts, app and worker. The caller listens on a port, or
- * uses `inject` in tests.
+ * Starts a server on an open database: its tables, the product's parts, the app and the worker. The caller listens on a
+ * port, or uses `inject` in tests.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
@@ -36,7 +36,8 @@ export interface ServerOptions {
   /** Folder of uploaded files and, if `keys` is omitted, of the key. */
   dataDir: string;
   /**
-   * Keys for sealing and opening. The first one seals. Default: the key in `dataDir`, which the first start creates.
+   * Keys for sealing and opening. The first one is used for sealing. Default: the key in `dataDir`, which the first
+   * start creates.
    */
   keys?: KeyRing | undefined;
   /** Folder of the built pages. If omitted, only the API is served. */
@@ -44,7 +45,7 @@ export interface ServerOptions {
   publicOrigin?: string | undefined;
   proxies?: string | undefined;
   logLevel?: string | undefined;
-  /** Contact for vulnerability reports: a `mailto:` or `https:` URL. */
+  /** Contact for vulnerability reports, a `mailto:` or `https:` URL. */
   securityContact?: string | undefined;
   /** Senders of e-mails and text messages. If omitted, messages stay in the outbox. */
   senders?: Senders | undefined;
@@ -72,10 +73,12 @@ export interface Server<S extends Services = Services, P = Parts<S>> {
   /**
    * Replaces the schemas at run time. Returns the changes made to tables.
    *
-   * @throws Error when the new schemas do not fit the code or the stored records; the current ones then stay in use
+   * @throws Error when the new schemas do not fit the code or the stored records. The current schemas then stay in use.
    */
   take(schemas: Schemas): Promise<Report>;
-  /** Opens the operators' port (0: any free port) with probes and `/metrics`. Close it before the server. */
+  /**
+   * Opens the operators' port (0: any free port), which serves the probes and `/metrics`. Close it before the server.
+   */
   openOps(address: { host: string; port: number }): Promise<{ address: string; close(): Promise<void> }>;
   /**
    * Makes `/readyz` report draining and serves calls for `ms` more milliseconds, so that a load balancer routes new
@@ -228,8 +231,8 @@ async function closeServer<S extends Services>({
 }
 
 /**
- * Closes the app. Node closes idle connections only once. Connections that were busy then are closed when they become
- * idle.
+ * Closes the app. Node closes idle connections only once, so connections that were busy at that moment are closed when
+ * they become idle.
  */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const idle = setInterval(() => app.server.closeIdleConnections(), 50);

@@ -14,7 +14,7 @@ const DIGITS = 16;
 const CODE = /^(.+?)[\s·-]*((?:[\dA-F][\s-]?){15}[\dA-F])$/i;
 const EARLIER = /^(.+?)[\s·-]*((?:[\dA-F][\s-]?){31}[\dA-F])$/i;
 
-/** The record that a document describes. `status`: empty when the document does not state it. */
+/** The record that a document describes. `status`: an empty string if the document does not state it. */
 export interface SignedRecord {
   tenant: string;
   entity: string;
@@ -45,8 +45,8 @@ export interface TypedCode {
 }
 
 /**
- * Returns all ways to read a text as a code, because the end of a number may look like digits of the code. Empty for
- * any other text.
+ * Returns all ways to read the input as a code, because the end of a number may look like digits of the code. Returns
+ * an empty array if it is not a code.
  */
 export function readCheckCode(text: string): TypedCode[] {
   return [CODE, EARLIER].flatMap((pattern) => {
@@ -57,7 +57,6 @@ export function readCheckCode(text: string): TypedCode[] {
   });
 }
 
-/** Returns whether the typed digits are those of a code. */
 export function isSameCode(code: string, { digits }: TypedCode): boolean {
   const own = Buffer.from(code.replaceAll("-", "").slice(-DIGITS));
   const given = Buffer.from(digits);

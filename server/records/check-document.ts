@@ -1,4 +1,3 @@
-/** Verifies the check code of a document against the stored record. */
 import { getTableName, type Entity, type Lang, type LocalizedText, type Receipt } from "../../src/engine/index.ts";
 import type { Stored } from "../lifecycle/context.ts";
 import { load } from "../lifecycle/store.ts";
@@ -16,12 +15,12 @@ export interface DocumentServices extends RecordServices {
   documents?: OwnDocuments | undefined;
 }
 
-/** The record that a check code belongs to. `genuine`: whether the values on the document match the stored ones. */
+/** The record that a check code belongs to. `genuine`: whether the values on the document match the stored values. */
 export interface CheckedDocument {
   entity: Entity;
   id: string;
   genuine: boolean;
-  /** The stored values, masked as on the document; undefined when the record no longer has a receipt. */
+  /** The stored values, masked as on the document. Undefined if the record no longer has a receipt. */
   lines?: DocumentLine[];
 }
 export interface DocumentLine {
@@ -30,8 +29,8 @@ export interface DocumentLine {
 }
 
 /**
- * Returns the record that a typed code belongs to; undefined for any other text, and when no such record exists in
- * `entities`.
+ * Returns the record that a typed code belongs to. Returns undefined if the input is not a code, or if no such record
+ * exists in `entities`.
  */
 export async function checkDocument(
   services: DocumentServices,

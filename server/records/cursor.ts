@@ -12,12 +12,13 @@ export const createSigner =
       .digest("base64url")
       .slice(0, 22);
 
-/** Seals a cursor, because it contains the values that the list is sorted by, including masked ones. */
+/** Seals a cursor, because it contains the values by which the list is sorted, including masked ones. */
 export const closeCursor = ({ seal }: Pick<RecordServices, "seal">, tenant: string, cursor: string): string =>
   seal.sealValue(tenant, "cursor", cursor, "cursor");
 
 /**
- * Opens a cursor received from a client; returns an empty text, which opens no position, when it is invalid.
+ * Opens a cursor received from a client. Returns an empty string, which is not a valid position, if the cursor is
+ * invalid.
  *
  * @throws Failure `keyUnknown` when this node lacks the key
  */

@@ -1,5 +1,5 @@
 /**
- * Describes what the records of a union wait for, by a sentence of their entity and the event to fire. Only rows that
+ * Describes what the records of a union wait for: a sentence from their entity, and the event to fire. Only rows that
  * wait for the user are described.
  */
 import { canTransition, getTableName, type Entity, type Row } from "../../src/engine/index.ts";
@@ -15,15 +15,15 @@ interface Waiting {
   status: string;
   data: Row;
 }
-/** Union fields that the server fills with the sentence and the event. */
+/** Fields of a union for the sentence and the event, which the server adds. */
 const SAYS = "says";
 const DOES = "does";
 
-/** Returns whether rows of the entity describe what they wait for. */
+/** Returns whether the entity is a union with the field `says`. */
 export const isSayingWhatWaits = (entity: Entity): boolean =>
   entity.source === "union" && entity.fields.some(({ name }) => name === SAYS);
 
-/** Returns the rows, adding `says` and `does` to those whose turn is the user's. */
+/** Returns the rows, with `says` and `does` added to those that wait for the user. */
 export async function describePending(services: RecordServices, rows: readonly Row[], actor: Actor): Promise<Row[]> {
   const waiting = rows.filter(({ turn }) => turn === "you");
   const sentences = new Map<string, Row>();
@@ -66,8 +66,8 @@ async function describe(
 }
 
 /**
- * Returns the first event that the user may fire, except those that keep the state or lead to an unsuccessful final
- * one; undefined when there is none.
+ * Returns the first event that the user may fire, except events that keep the state or lead to an unsuccessful final
+ * state. Returns undefined if there is none.
  */
 function findStep(entity: Entity, status: string, data: Row, actor: Actor): string | undefined {
   const { lifecycle } = entity;

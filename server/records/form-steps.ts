@@ -1,6 +1,6 @@
 /**
  * Forms whose steps are posted separately. The body of each step is stored for its user until the last step creates the
- * record. Fields that the last step omits are taken from the earlier steps.
+ * record. Fields missing in the last step are taken from the earlier steps.
  */
 import type { Entity, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
@@ -9,10 +9,13 @@ import { openRow, sealRow } from "../core/sealed-record.ts";
 import type { Queries } from "../store/database.ts";
 import type { RecordServices } from "./services.ts";
 
-/** Time to live of a step in milliseconds of real time: the idle timeout of a form, plus time to look things up. */
+/**
+ * Time to live of a step in milliseconds of real time: the idle timeout of a form, plus time for the user to look
+ * things up.
+ */
 const KEPT_MS = 60 * 60_000;
 
-/** Table of steps that wait for the next one. */
+/** Table of steps whose form is not complete yet. */
 export const stepTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS form_step (
     user_id text NOT NULL, entity text NOT NULL, call text NOT NULL, body json NOT NULL, at timestamptz NOT NULL, PRIMARY KEY (user_id, entity, call))`,
@@ -49,7 +52,7 @@ export async function storeStep(
 /**
  * Returns the body completed with all earlier steps, and deletes them.
  *
- * @throws Failure `stepMissing` when an earlier step was never posted, has expired, or differs from the body
+ * @throws Failure `stepMissing` when an earlier step was never posted, has expired, or contradicts the body
  */
 export async function mergeFormSteps(tx: Queries, writer: StepWriter, entity: Entity, body: Row): Promise<Row> {
   let whole = body;
@@ -70,6 +73,6 @@ export async function mergeFormSteps(tx: Queries, writer: StepWriter, entity: En
   return whole;
 }
 
-/** Returns the tenant and the id for which the secrets of a step are sealed. */
+/** Returns the tenant and the id to which the sealed secrets of a step are bound. */
 const locateSteps = (writer: StepWriter) => ({ tenant: writer.actor.tenant, id: `step/${readUserId(writer)}` });
 const readUserId = ({ actor }: StepWriter): string => actor.userId ?? "";

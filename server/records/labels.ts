@@ -1,4 +1,4 @@
-/** Labels for values that reference another record: the payee behind a key, the bank behind a code. */
+/** Labels for values that reference another record, such as the payee for a key or the bank for a code. */
 import {
   applyQuery,
   createEmptyQuery,

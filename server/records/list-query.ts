@@ -19,23 +19,20 @@ import { formatPointer, queryErrors, describeUnknownName, describeWrongValue, ty
 
 /** Returns the errors of a parameter's value. */
 export type ParameterCheck = (given: string, pointer: string, lang: Lang) => FieldError[];
-/** Additional parameters of a call, each with its check. */
 export type OwnParameters = Readonly<Record<string, ParameterCheck>>;
 
-/** The call that a list query is part of. */
 export interface ListCall {
   actor: Pick<Actor, "grants" | "lang">;
   services: { clock: Clock };
   route: { call: Pick<CallPlan, "method"> };
-  /** The query string as sent. */
+  /** The query string as received. */
   search: URLSearchParams;
-  /** The body as sent. */
+  /** The body as received. */
   rawBody: Row;
 }
 
-/** Accepted texts of a boolean parameter, and their values. */
+/** Accepted strings for a boolean parameter, with their values. */
 const FLAGS: Readonly<Record<string, boolean>> = { "": false, "0": false, "1": true, false: false, true: true };
-/** Checks that a value is boolean. */
 export const checkFlag: ParameterCheck = (given, pointer, lang) =>
   Object.hasOwn(FLAGS, given)
     ? []
@@ -57,7 +54,7 @@ export const checkWord =
 /** Returns whether a validated boolean parameter is set. */
 export const isOn = (given: unknown): boolean => FLAGS[String(given ?? "")] === true;
 
-/** Yields the parameters of a call as sent: those in the query string, and in the body of a POST. */
+/** Yields the parameters of a call as received: those in the query string, and those in the body of a POST. */
 function* listSentValues({ route, search, rawBody }: ListCall): Generator<[string, unknown]> {
   yield* search.entries();
   if (route.call.method !== "GET") yield* Object.entries(rawBody);

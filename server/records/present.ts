@@ -1,5 +1,5 @@
 /**
- * Prepares records for leaving the server. Every record that leaves passes through here and keeps only the fields that
+ * Prepares records for leaving the server. Every record that leaves passes through here, and keeps only the fields that
  * its schema allows to leave.
  */
 import { maskRow, type Entity, type Exit, type Row } from "../../src/engine/index.ts";
@@ -8,7 +8,7 @@ import { Failure } from "../core/failure.ts";
 
 /**
  * Purpose for which a record leaves the server. `answer`: response of a call that creates or changes it. `reveal` and
- * `wholeExport`: confirmed by a step-up and audited. `provider`: a request to an external party.
+ * `wholeExport`: confirmed by a step-up and audited. `provider`: a request to a provider.
  */
 export type Purpose =
   | "list"
@@ -40,7 +40,7 @@ const EXITS: Readonly<Record<Purpose, Exit>> = {
 /**
  * Returns the record as the actor may see it: masked, unless the schema exempts the purpose from masking
  * (`x-mask.whole`), and without fields that are write-only, sealed, not stored, or not in the schema. `actor` is
- * undefined when the server itself sends the record.
+ * undefined if the server itself sends the record.
  *
  * @throws Failure `notGranted` when the purpose needs unmasked values and the actor may not see them, or when an actor
  * requests `provider`, which is reserved for the server

@@ -1,4 +1,4 @@
-/** Error messages for list parameters: which one is wrong, why, and what would be right. */
+/** Error messages for list parameters: which parameter is wrong, why, and what would be valid. */
 import type { FieldError } from "../../src/contract/envelope.ts";
 import {
   findColumn,
@@ -24,7 +24,6 @@ export type KnownName = readonly [name: string, ...synonyms: string[]];
 /** Kind of an unknown name. With the suffix `Near`, `Of` or `None`, it is a key of `field-errors.json`. */
 type NameKind = "parameter" | "sortTerm" | "viewName" | "groupTerm" | "option" | "column";
 
-/** A parameter with an invalid value. */
 interface WrongValue {
   /** Name of the parameter or of its field. */
   parameter: string;
@@ -59,7 +58,7 @@ export function describeUnknownName(
   return createFieldError(pointer, near.length > 0 ? `${kind}Near` : `${kind}Of`, lang, { params, code: kind });
 }
 
-/** Returns the errors for the problems of a query. `own` lists the additional parameters of the call. */
+/** Returns the errors for the problems of a query. `own`: the additional parameters of the call. */
 export function queryErrors(
   entity: Entity,
   { query, problems }: { query: Query; problems: readonly QueryProblem[] },
@@ -128,7 +127,7 @@ const TEXTS = {
   cursor: "cursorUnreadable",
 } as const satisfies Record<string, FieldErrorKey>;
 
-/** Returns the columns that a list can be filtered by, or those that `isOffered` accepts, each with its label. */
+/** Returns the columns by which a list can be filtered, or those that `isOffered` accepts, each with its label. */
 const listColumns = (entity: Entity, lang: Lang, isOffered = isFilterable): KnownName[] =>
   entity.fields.flatMap(({ name }): KnownName[] => (isOffered(entity, name) ? [[name, entity.label(name, lang)]] : []));
 const isFilterable = (entity: Entity, name: string): boolean => findColumn(entity, name) !== undefined;

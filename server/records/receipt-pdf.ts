@@ -1,6 +1,6 @@
 /**
- * Writes a receipt or a fact sheet as a PDF: the same lines as on the screen, in both languages, followed by the rows
- * that its schema lists.
+ * Writes a receipt or a fact sheet as a PDF: the same lines as on screen, in both languages, followed by the rows in
+ * `x-receipt.rows`.
  */
 import {
   receiptTexts as words,
@@ -16,7 +16,7 @@ import type { Span } from "../pdf/lines.ts";
 import { writePdf } from "../pdf/write-pdf.ts";
 import type { ReceiptRows } from "./receipt-rows.ts";
 
-/** Font sizes, and the height of the space for the chop, in points. */
+/** Font sizes, and the height of the space for the company chop, in points. */
 const [TITLE, SUBTITLE, AMOUNT, LINE, ROW, CHOP] = [16, 10, 20, 9, 7.5, 112];
 const BRAND = "Portolan";
 
@@ -32,7 +32,6 @@ export interface PdfOptions {
 export const getTitle = ({ title, named }: Receipt): LocalizedText =>
   named ? title : { zh: `${title.zh}${words.receipt.zh}`, en: `${title.en} · ${words.receipt.en}` };
 
-/** Writes the receipt as a PDF. */
 export async function writeReceipt(receipt: Receipt, options: PdfOptions): Promise<Buffer> {
   const title = getTitle(receipt);
   return writePdf({
@@ -55,7 +54,6 @@ const both = ({ zh, en }: LocalizedText): Span[] =>
   zh === en ? [{ text: zh }] : [{ text: `${zh} ` }, { text: en, quiet: true }];
 const cell = (spans: Span[], size: number, align?: "end"): Paragraph[] => [{ spans, size, ...(align && { align }) }];
 
-/** Returns a table of labels and values. */
 const listFacts = (facts: readonly [label: LocalizedText, value: Span[]][], after: number): Table => ({
   widths: [40, 60],
   frame: "line",
@@ -104,7 +102,7 @@ const findAmount = ({ groups }: Receipt, name: string | undefined): ReceiptLine 
   return lines.find((line) => line.name === name && line.currency) ?? lines.find((line) => line.currency);
 };
 
-/** Draws the amount in large type. A receipt also contains it in words if its currency can be spelled out. */
+/** Draws the amount in large type, and on a receipt also in words if its currency can be spelled out. */
 async function drawAmount(
   { label, text, currency, value }: ReceiptLine,
   { dialect: { spellAmount } }: Entity,
@@ -130,7 +128,6 @@ async function drawAmount(
   ];
 }
 
-/** Draws a text of a row, with a translation below it. */
 const drawTexts = ({ zh, en }: LocalizedText, align?: "end"): Paragraph[] => [
   ...cell([{ text: zh }], ROW, align),
   ...(zh === en ? [] : cell([{ text: en, quiet: true }], ROW, align)),
@@ -159,7 +156,7 @@ function drawRows({ columns, rows }: ReceiptRows): Block[] {
   ];
 }
 
-/** Draws the state, the check code, how to verify it, and the space for the company's chop. */
+/** Draws the state, the check code, instructions for verifying it, and the space for the company chop. */
 function drawEnd(receipt: Receipt, { entity }: PdfOptions): Block[] {
   const { status, completedAt, code } = receipt;
   return [

@@ -1,4 +1,4 @@
-/** Reads the records that a receipt lists below its facts, in both languages. */
+/** Reads the records that a receipt lists below its own values, in both languages. */
 import {
   createEmptyQuery,
   buildKindContext,
@@ -22,12 +22,11 @@ import { present } from "./present.ts";
 import { countRows, readBatches } from "./record-sources.ts";
 import type { RecordServices } from "./services.ts";
 
-/** Maximum number of rows in one document. */
 const MAX_ROWS = 5_000;
 
 /**
- * A table in both languages. `share`: width relative to the other columns. `end`: whether the column contains figures,
- * which are right-aligned.
+ * A table in both languages. `share`: width relative to the other columns. `end`: whether the column contains figures
+ * and is right-aligned.
  */
 export interface ReceiptRows {
   columns: { label: LocalizedText; share: number; end: boolean }[];
@@ -35,7 +34,7 @@ export interface ReceiptRows {
 }
 
 /**
- * Reads the rows of `x-receipt.rows`, oldest first; undefined when the receipt lists none.
+ * Reads the rows of `x-receipt.rows`, oldest first. Returns undefined if the receipt lists none.
  *
  * @throws Failure `exportTooMany`
  */
@@ -78,7 +77,7 @@ export async function readReceiptRows(
   };
 }
 
-/** Returns the filters of the rows: fields that equal those of the record, or lie within its period. */
+/** Returns the filters of the rows: fields that equal those of the record or lie within its period. */
 function buildFilters(
   other: Entity,
   where: NonNullable<ReceiptPlan["rows"]>["where"],
@@ -114,7 +113,7 @@ function describeRow(
 
 /**
  * Column widths in ems: the maximum for texts that can be broken (between words or Chinese characters), the maximum for
- * other texts, and the space between columns. Figures are never broken, so their width is not limited.
+ * other texts, and the gap between columns. Figures are never broken, so their width is not limited.
  */
 const [WIDE, MAX_WIDE, GAP] = [11, 16, 1];
 const canBreak = (texts: readonly LocalizedText[]): boolean => texts.some(({ zh }) => /[\s\u3000-\u9fff]/.test(zh));

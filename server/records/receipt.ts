@@ -1,6 +1,6 @@
 /**
- * Receipts of records: in both languages, because they go to banks and auditors, and with a check code that only the
- * server can create.
+ * Receipts of records. They are in both languages, because they go to banks and auditors, and have a check code that
+ * only the server can create.
  */
 import {
   findCurrency,
@@ -47,7 +47,7 @@ export function hasReceipt({ receipt, lifecycle, fields }: Entity, { data, statu
 /** `receipt`: masked for print. `reveal`: unmasked, after a step-up. */
 type Print = Extract<Purpose, "receipt" | "reveal">;
 
-/** Recipient of a receipt, and the timeline of its record, which contains the time of completion. */
+/** Recipient of a receipt, and the timeline of its record, which determines the time of completion. */
 export interface ReceiptRequest {
   actor: Actor;
   steps: readonly TimelineEntry[];
@@ -55,7 +55,7 @@ export interface ReceiptRequest {
   purpose?: Print;
 }
 
-/** Creates the receipt of a record; undefined while the record has none. */
+/** Creates the receipt of a record, or returns undefined while the record has none. */
 export async function createReceipt(
   services: Pick<RecordServices, "schemas" | "seal"> & { db: Queries },
   entity: Entity,
@@ -73,14 +73,11 @@ export async function createReceipt(
   });
 }
 
-/** Dependencies of a receipt: its owner, the key of its check code, and the reader of reference labels. */
 interface Printer {
   tenant: string;
-  /** Reads the name of the tenant. */
   readName(): Promise<string>;
   key: Buffer;
   read(lang: Lang): ReadRecords;
-  /** The record's values as printed. */
   shown: Row;
   purpose: Print;
 }

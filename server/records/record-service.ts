@@ -1,6 +1,6 @@
 /**
- * Creates, updates and deletes records for a user's calls, with the same validation as in the browser, but with the
- * server's facts. If the lifecycle has an event for a change, the change fires it.
+ * Creates, updates and deletes records for calls of users. Validation is the same as in the browser, but with facts
+ * loaded by the server. If the lifecycle has an event for a change, the change fires it.
  */
 import { isUser } from "../core/actor.ts";
 import { findColumn, createEmptyQuery, unmaskRow, type Entity, type Row, type StepUp } from "../../src/engine/index.ts";
@@ -23,7 +23,7 @@ import { mapUniqueViolation } from "./unique-violation.ts";
 /** A change of one record. */
 export interface RecordChange {
   id: string;
-  /** Fields as sent by the client. */
+  /** Fields as received from the client. */
   input: Row;
   /** Returns the context of the event that the change fires. Creating it consumes the call's proof. */
   context: () => LifecycleContext;
@@ -61,11 +61,12 @@ export async function createRecord(tx: Tx, writer: Writer, entity: Entity, input
 }
 
 /**
- * Updates a record. An omitted field keeps its value, and `null` clears it. Masked values and fields that can be set
- * only at creation also keep their value. Fires the event of the call `update`, or else the first event that `touches`
- * a changed field, if there is one.
+ * Updates a record. An omitted field keeps its value, and `null` clears it. Masked values in the input, and fields that
+ * can be set only at creation, are ignored. Fires the event of the call `update`, or else the first event that
+ * `touches` a changed field, if there is one.
  *
- * @throws Failure `notFound`, `invalid`, `stale` when `version` is not the current one, and what the event throws
+ * @throws Failure `notFound`, `invalid`, `stale` when `version` is not the current version, and any failure of the
+ * event
  */
 export async function updateRecord(
   tx: Tx,
@@ -124,8 +125,8 @@ function splitFields({ fields }: Pick<Entity, "fields">, row: Row): { known: Row
 }
 
 /**
- * Merges the client's input into the stored fields, without those that become null. `open` is the unmasked stored row,
- * with which masked values are compared.
+ * Merges the client's input into the stored fields and removes fields that become null. Masked values in the input are
+ * compared with `open`, the unmasked stored row.
  */
 function mergeChange(entity: Entity, known: Row, open: Row, input: Row): Row {
   const fixed = new Set(entity.fields.filter((field) => field.once).map((field) => field.name));
@@ -136,13 +137,14 @@ function mergeChange(entity: Entity, known: Row, open: Row, input: Row): Row {
 }
 
 /**
- * Returns the event that an update fires: the one for every update, else the first one that `touches` a changed field.
+ * Returns the event that an update fires: the event of the call `update`, else the first event that `touches` a changed
+ * field.
  */
 const updateEvent = ({ calls, lifecycle }: Entity, changed: readonly string[]): string | undefined =>
   calls["update"]?.events[0] ??
   lifecycle?.transitions.find(({ touches }) => touches?.some((name) => changed.includes(name)))?.on;
 
-/** Returns the step-up that an update of these fields requires; undefined when it requires none. */
+/** Returns the step-up that an update of these fields requires, or undefined if none is required. */
 function findRequiredStepUp(
   { calls: { update } }: Pick<Entity, "calls">,
   changed: readonly string[],
@@ -154,7 +156,7 @@ function findRequiredStepUp(
 /**
  * Deletes records.
  *
- * @throws Failure `notFound`, `inUse` while an order that awaits a user's decision references one of them
+ * @throws Failure `notFound`, or `inUse` while an order that awaits a user's decision references one of the records
  */
 export async function deleteRecords(tx: Tx, writer: Writer, entity: Entity, ids: readonly string[]): Promise<void> {
   const { actor, services } = writer;

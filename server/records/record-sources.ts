@@ -34,17 +34,16 @@ import { describePending, isSayingWhatWaits } from "./describe-pending.ts";
 export interface Reader {
   tenant: string;
   lang: Lang;
-  /** The user. Required only for entities with source `system` or `union`. */
+  /** The user, required only for entities with source `system` or `union`. */
   actor?: Actor;
 }
 /** Rows to read: all that match the query, or only the selected ones. */
 export interface Selection extends Reader {
   ids?: readonly string[] | undefined;
 }
-/** One page of a list response. */
 export interface Page {
   list: Row[];
-  /** Cursor of the next page; undefined on the last page. */
+  /** Cursor of the next page, or undefined on the last page. */
   next?: string;
   total?: number;
   sums?: Record<string, Record<string, string>>;
@@ -64,7 +63,7 @@ function listRowsFor({ db, schemas, rowSources }: RecordServices, { lang, actor 
 }
 
 /**
- * Opens the cursor of a query; undefined without one.
+ * Opens the cursor of a query. Returns undefined if the query has none.
  *
  * @throws Failure `invalid` when the cursor is malformed or belongs to another filter, order or tenant, `keyUnknown`
  * when this node lacks its key
@@ -122,7 +121,7 @@ export const readGroups = (
   { tenant, ...reader }: Reader,
 ): Promise<Groups> => listRowsFor(services, reader).groups(entity, query, { tenant });
 
-/** Reads one row by its key; undefined when it does not exist or belongs to another tenant. */
+/** Reads one row by its key. Returns undefined if it does not exist or belongs to another tenant. */
 export async function readOne(
   services: RecordServices,
   entity: Entity,
@@ -133,7 +132,6 @@ export async function readOne(
   return row && presentRows(services, entity, [row], reader.lang)[0];
 }
 
-/** Counts the rows that match a query. */
 export const countRows = (
   services: RecordServices,
   entity: Entity,
@@ -160,7 +158,7 @@ function presentRows(services: RecordServices, entity: Entity, rows: Row[], lang
     : current;
 }
 
-/** Computes the `x-live` fields of rows, whose stored values are not up to date. */
+/** Computes the `x-live` fields of rows, because their stored values may be out of date. */
 function computeLive({ clock }: Pick<RecordServices, "clock">, entity: Entity, rows: Row[]): Row[] {
   const names = entity.fields.filter((field) => field.live).map((field) => field.name);
   if (names.length === 0) return rows;
@@ -174,6 +172,6 @@ function computeLive({ clock }: Pick<RecordServices, "clock">, entity: Entity, r
   });
 }
 
-/** Returns all rows of a reference list, which are the same for every tenant. Empty for other entities. */
+/** Returns all rows of a reference list, which are the same for every tenant, or an empty array for other entities. */
 export const listAllRows = ({ schemas }: Pick<RecordServices, "schemas">, entity: Entity, lang: Lang): readonly Row[] =>
   readLists(schemas, lang).get(entity.name) ?? [];

@@ -1,12 +1,12 @@
 /** Searches the rows of a reference list by key, declared search fields and displayed label. */
 import { hasInitials, recordLabel, recordText, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
 
-/** Rows are cached as one object per language, so results derived from them stay valid. */
+/** Search texts by row. Rows are cached as one object per language, so the texts of a row stay valid. */
 const known = new WeakMap<Row, readonly string[]>();
 
 /**
- * Returns the lower-case texts by which a row is found: its key and search fields, as stored and as displayed, and its
- * label. Country names, for example, exist only as displayed, because the platform provides them.
+ * Returns the lower-case texts by which a row is found: its label, and its key and search fields, both as stored and as
+ * displayed. Country names, for example, exist only as displayed, because the platform provides them.
  */
 export function listSearchTexts(entity: Entity, row: Row, lang: Lang): readonly string[] {
   let texts = known.get(row);
@@ -29,7 +29,10 @@ const FITS: readonly ((text: string, typed: string) => boolean)[] = [
   hasInitials,
 ];
 
-/** Returns the matching rows, best first, or all rows for an empty text. Equal ranks keep the order of the list. */
+/**
+ * Returns the matching rows, best first, or all rows for an empty string. Rows of equal rank keep the order of the
+ * list.
+ */
 export function searchRows(entity: Entity, rows: readonly Row[], text: string, lang: Lang): readonly Row[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return rows;

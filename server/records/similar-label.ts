@@ -1,4 +1,4 @@
-/** Finds names that a text probably means, by parts of names, abbreviations and typos. */
+/** Finds the names that an input probably means, by parts of names, abbreviations and typos. */
 import { distance } from "fastest-levenshtein";
 
 /** Normalises case, width and whitespace, which do not distinguish names. */
@@ -9,7 +9,10 @@ const MAX_SUGGESTIONS = 3;
 /** Number of letters per allowed typo. */
 const LETTERS_PER_TYPO = 3;
 
-/** Returns up to three items whose names are most similar to a text. Empty for a text with fewer than two letters. */
+/**
+ * Returns up to three items whose names are most similar to a text, or an empty array if the text has fewer than two
+ * letters.
+ */
 export function findSimilar<T>(text: string, all: readonly T[], namesOf: (item: T) => readonly string[]): T[] {
   const wanted = fold(text);
   if (wanted.length < 2) return [];
@@ -20,7 +23,7 @@ export function findSimilar<T>(text: string, all: readonly T[], namesOf: (item: 
   const sorted = ranked.toSorted((a, b) => a.rank - b.rank);
   const [best] = sorted;
   if (!best) return [];
-  // Keep only the best class: a name that contains the text excludes names that are merely similar.
+  // Keep only the best class: if a name contains the text, names that are merely similar are dropped.
   return sorted
     .filter(({ rank }) => classify(rank) === classify(best.rank))
     .slice(0, MAX_SUGGESTIONS)
@@ -32,9 +35,9 @@ const CLASS = 1_000;
 const classify = (rank: number): number => Math.floor(rank / CLASS);
 
 /**
- * Ranks how well a name matches the text; lower is better. Undefined if it does not match. Names that contain the text,
- * or are contained in it, rank first, then abbreviations (工行 for 中国工商银行), then typos. Within a class, the rank
- * is the length difference, or the edit distance for typos.
+ * Ranks how well a name matches the text (lower is better), or returns undefined if it does not match. Names that
+ * contain the text, or are contained in it, rank first, then abbreviations (工行 for 中国工商银行), then typos. Within a class,
+ * the rank is the difference in length, or the edit distance for typos.
  */
 function rank(wanted: string, name: string): number | undefined {
   const apart = Math.abs(wanted.length - name.length);

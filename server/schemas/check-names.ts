@@ -1,4 +1,6 @@
-/** Checks across files: duplicate paths and prefixes, missing pages and menus, events without texts. */
+/**
+ * Checks names across files, such as duplicate paths and prefixes, missing pages and menus, and events without texts.
+ */
 import {
   createFinding,
   parseJson,
@@ -28,15 +30,12 @@ interface Taken {
   at: readonly string[];
 }
 
-/** Finds the location of a keyword in a file. */
 type Locate = (where: Omit<Taken, "what">) => Json;
-/** A plan and its English texts. */
 interface Planned {
   plan: EntityPlan;
   texts: Readonly<Record<string, string>>;
 }
 
-/** Returns the findings across files that are individually valid. */
 export function checkNames({ entities, calls, pages, jobs }: Known, text: (path: string) => string): SchemaError[] {
   const locate: Locate = ({ file, at }) => {
     const { json } = parseJson(file, text(file));
@@ -63,7 +62,7 @@ export function checkNames({ entities, calls, pages, jobs }: Known, text: (path:
   ];
 }
 
-/** Returns a finding for each name that is already taken elsewhere. */
+/** Returns a finding for each name that is already used elsewhere. */
 function findTwice(all: Iterable<readonly [string, Taken]>, rule: string, locate: Locate): SchemaError[] {
   const findings: SchemaError[] = [];
   const first = new Map<string, Taken>();
@@ -163,7 +162,7 @@ function listNotAsked(plan: EntityPlan, pages: readonly Page[], locate: Locate):
     );
 }
 
-/** Checks that the pages and tabs exist to which preconditions send users. */
+/** Checks that the pages and tabs exist to which preconditions redirect users. */
 function checkGates(
   plans: readonly Planned[],
   calls: Known["calls"],
@@ -191,7 +190,7 @@ function checkGates(
   );
 }
 
-/** Keywords of an entity with links (`to`) to pages, at any depth. */
+/** Keywords of an entity that can contain links (`to`) to pages, at any depth. */
 const LINKING = ["x-views", "x-empty"];
 
 /** Checks that pages use views that their entities have, and that the links of views and empty lists lead to pages. */
@@ -263,7 +262,7 @@ function checkGrants(
   ];
   return named.flatMap(({ grant, file, at, own }) => {
     const others = known.filter((one) => one !== grant);
-    // Of two similar grants, the one that fewer places require is reported as a typo.
+    // Of two similar grants, report the one that fewer places require as a typo.
     const meant = own
       ? findClosestName(
           grant,
@@ -285,7 +284,7 @@ function checkGrants(
 const createError = (keyword: Json, rule: string, message: LocalizedMessage, suggestion?: string): SchemaError =>
   createFinding(keyword.location(), rule, message, suggestion);
 
-/** Creates a warning at a keyword. It marks only one character, because what is missing has no position in the file. */
+/** Creates a warning at a keyword. It marks only one character, because missing content has no position in the file. */
 const createWarning = (keyword: Json, rule: string, message: LocalizedMessage): SchemaError => ({
   ...createError(keyword, rule, message),
   length: 1,

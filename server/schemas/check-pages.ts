@@ -19,7 +19,6 @@ interface Known {
   calls: ReadonlyMap<string, CompiledCall>;
 }
 
-/** Returns the findings in the page table that its meta-schema does not detect. */
 export function checkPages(file: string, text: string, known: Known): SchemaError[] {
   const findings: SchemaError[] = [];
   const paths = new Set<string>();
@@ -59,7 +58,7 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
     for (const view of [page, page.get("view"), ...(page.get("tabs")?.items() ?? [])]) {
       if (!view) continue;
       findings.push(...checkView(view, known));
-      // A public page needs no success message, because it signs the user in.
+      // A public page needs no success message, because its call signs the user in.
       const call = page.get("access")?.value === "public" ? undefined : view.get("call");
       const made = call && known.calls.get(String(call.value));
       if (call && made && !made.request.texts.en["form.said"])
@@ -96,7 +95,7 @@ function checkView(view: Json, { entities, calls }: Known): SchemaError[] {
   return findings;
 }
 
-/** Returns the findings in areas: unknown pages and icons, and menu ids that are listed twice. */
+/** Returns the findings in areas: unknown pages and icons, and duplicate menu ids. */
 export function checkAreas(file: string, text: string, pages: readonly Page[]): SchemaError[] {
   const listed = new Set<string>();
   const checkMenu = (path: Json): SchemaError[] => {

@@ -11,7 +11,7 @@ export interface Files {
   root: string;
 }
 
-/** Overlays files with replaced and added texts. */
+/** Overlays files with replaced and additional ones. */
 export function createOverlayFiles(overlay: Readonly<Record<string, string>>, { root, get, names }: Files): Files {
   const added = (folder: string) =>
     Object.keys(overlay).flatMap((path) =>
@@ -24,17 +24,15 @@ export function createOverlayFiles(overlay: Readonly<Record<string, string>>, { 
   };
 }
 
-/** Folders and files of a schema folder that are compiled. */
+/** Folders and files that are compiled. */
 const FOLDERS = ["shared", "entities", "calls", "data"];
 const SINGLE = ["constants", "contexts", "pages", "areas"];
 
 /** Files that were read into memory, so that later changes on disk have no effect. */
 export interface ReadFiles extends Files {
-  /** Every text by path. */
   texts: ReadonlyMap<string, string>;
 }
 
-/** Reads all files that are compiled. */
 export function readFiles({ root, get, names }: Files): ReadFiles {
   const listed = new Map(FOLDERS.map((folder) => [folder, names(folder)]));
   const paths = [...listed].flatMap(([folder, all]) => all.map((name) => `${folder}/${name}`));
@@ -46,7 +44,7 @@ export function readFiles({ root, get, names }: Files): ReadFiles {
   return { root, texts, get: (path) => texts.get(path), names: (folder) => listed.get(folder) ?? [] };
 }
 
-/** Thrown for a folder without any entity, which cannot be intended. */
+/** Thrown for a folder without any entity, which cannot be intentional. */
 export class NoSchemas extends Error {
   constructor(dir: string) {
     super(`${dir} has no entities/*.json: SCHEMAS_DIR is the folder that holds entities, calls and pages.json`);
@@ -54,7 +52,7 @@ export class NoSchemas extends Error {
 }
 
 /**
- * Opens a folder, whose files are read when they are requested. Paths start with the folder's name, as in findings.
+ * Opens a folder, whose files are read on request. Paths start with the folder's name, as in findings.
  *
  * @throws NoSchemas when the folder does not exist
  */

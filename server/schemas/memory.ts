@@ -1,13 +1,13 @@
-/** Caches compiled schemas, because the command line, the build and the workbench compile the same texts repeatedly. */
+/** Caches compiled schemas, because the command line, the build and the workbench compile the same files repeatedly. */
 import { createHash } from "node:crypto";
 
 /** Maximum number of cached results per owner. */
 const KEPT = 4;
 
-/** Returns the cached result for an equal input of the same owner, else that of `work`. */
+/** Returns the cached result for an equal input of the same owner, or else runs `work` and caches its result. */
 export type Memory<T> = (owner: object, input: unknown, work: () => T) => T;
 
-/** Creates a cache. Inputs must be serialisable as JSON, and callers must not change the results. */
+/** Creates a cache. Inputs must be JSON-serialisable, and callers must not change the results. */
 export function createMemory<T>(): Memory<T> {
   const results = new WeakMap<object, Map<string, T>>();
   return (owner, input, work) => {

@@ -27,12 +27,11 @@ export interface Call {
   call: CallPlan;
   request: Entity;
   response: JsonSchema;
-  /** Whether the response is a file. */
   blob: boolean;
 }
 /** Compiled schemas with their validators. */
 export interface Schemas {
-  /** Settings and keywords of the product: tenant, time zone, languages, paths. */
+  /** Settings and keywords of the product, such as its tenant, time zone, languages and paths. */
   dialect: Dialect;
   entities: Map<string, Entity>;
   /** Returns an entity that the product's code depends on. @throws Error naming the missing file */
@@ -58,7 +57,6 @@ export interface CompiledSchemas {
   /** Source texts by path. */
   sources: ReadonlyMap<string, string>;
 }
-/** Options for compiling a folder. */
 export interface CompileOptions {
   /** Engine that compiles the product's dialect. */
   engine: Engine;
@@ -141,7 +139,9 @@ function compileTexts(files: ReadFiles, engine: Engine, jobs: CompileOptions["jo
   return { entities, calls, pages, areas, library, data, warnings: findings.warnings, sources: files.texts };
 }
 
-/** Reads a plain JSON file and validates it against its meta-schema. Returns `none` for a missing or invalid file. */
+/**
+ * Reads a plain JSON file and validates it against its meta-schema. Returns `none` if the file is missing or invalid.
+ */
 type ReadPlain = <T>(meta: MetaName, path: string, none: T) => T;
 
 /** Collects the findings of all files, without duplicates. */
@@ -150,7 +150,7 @@ class Findings {
   /** Findings that do not prevent starting. */
   readonly warnings: SchemaError[] = [];
 
-  /** Returns the result of `work`; undefined when it throws findings, which are collected. */
+  /** Returns the result of `work`. If `work` throws findings, collects them and returns undefined. */
   attempt<T>(work: () => T): T | undefined {
     try {
       return work();
@@ -177,7 +177,7 @@ function compileFiles(
   findings: Findings,
 ): Pick<CompiledSchemas, "entities" | "calls"> {
   for (const [path, text] of Object.entries(library.shared)) findings.errors.push(...checkShared(path, text, library));
-  // Skip files that use a broken definition, because their findings would hide its own.
+  // Skip files that use an invalid definition, because their findings would hide those of the definition.
   const broken = [...new Set(findings.errors.map(({ file }) => basename(file)))].map((name) => `shared/${name}#`);
   const isJudged = (text: string) => !broken.some((reference) => text.includes(reference));
   const entities = new Map<string, Compiled>();

@@ -2,12 +2,14 @@
 import { readdirSync, watch } from "node:fs";
 import { join } from "node:path";
 
-/** Quiet time in milliseconds before a change is reported, because some editors truncate a file before writing it. */
+/**
+ * Quiet time in milliseconds before a change is reported, because some editors truncate a file before they write it.
+ */
 const SETTLE_MS = 80;
 
 /**
- * Calls `changed` after schemas have been saved, debounced. Returns a function that stops watching. Ignores the
- * generated meta-schemas.
+ * Calls `changed` after schemas have been saved, debounced. Ignores the generated meta-schemas. Returns a function that
+ * stops watching.
  */
 export function watchSchemas(dir: string, changed: () => void): () => void {
   let rest: NodeJS.Timeout | undefined;

@@ -1,4 +1,3 @@
-/** Fires provider events on their orders. */
 import { canTransition, type Entity } from "../../src/engine/index.ts";
 import { createSystemActor } from "../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
@@ -16,7 +15,7 @@ export interface EventTarget {
   ask: { order: { id: string; version?: number | undefined }; job?: string | undefined };
 }
 
-/** Returns whether a provider transition is possible in the order's state. False when the order does not exist. */
+/** Returns whether a provider transition is possible in the order's state, or false if the order does not exist. */
 export async function isWaiting(tx: Tx, { entity, tenant, ask }: EventTarget): Promise<boolean> {
   const record = await load(tx, entity, tenant, ask.order.id);
   return (entity.lifecycle?.transitions ?? []).some(
@@ -26,9 +25,9 @@ export async function isWaiting(tx: Tx, { entity, tenant, ask }: EventTarget): P
 }
 
 /**
- * Result of an event. `fired`: the order changed. `taken`: it was fired before. `repeatedAsk`: it answers a request
- * whose job a later event repeated, and the order may have changed in between. `notNext`: the order's state has no
- * provider transition for it.
+ * Result of an event. `fired`: the order changed. `taken`: the event was fired before. `repeatedAsk`: the event answers
+ * a request whose job a later event has enqueued again, so the order may have changed in between. `notNext`: the
+ * order's state has no provider transition for it.
  */
 export type EventOutcome = "fired" | "taken" | "repeatedAsk" | "notNext";
 
@@ -74,7 +73,6 @@ interface PastEvent {
   cause: string | null;
 }
 
-/** Reads the past events of an order. */
 export const readPast = async (
   tx: Tx,
   entity: Entity,
@@ -87,7 +85,7 @@ export const readPast = async (
   ]);
 
 /**
- * Returns whether a later event of the order enqueued the request's job again. False when the job or the version is
+ * Returns whether a later event of the order enqueued the request's job again, or false if the job or the version is
  * unknown.
  */
 export function isRequestedAgain(

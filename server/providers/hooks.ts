@@ -8,7 +8,6 @@ import type { Database } from "../store/database.ts";
 import { storeEvent } from "./inbox.ts";
 import { BadSignature, type ProviderEvent, type ProviderPort, type Providers } from "./provider-port.ts";
 
-/** Maximum size of a callback, in bytes. */
 const MAX_BYTES = 256 * 1024;
 
 export interface HookOptions {

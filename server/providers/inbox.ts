@@ -13,15 +13,16 @@ import type { PortName, ProviderEvent } from "./provider-port.ts";
 export const EVENT_JOB = "provider.event";
 
 /**
- * Reason why an event is parked. `noAsk`: it names no request; `unknownAsk`: its port has no such request; `invalid`:
- * the transition does not accept its input.
+ * Reason why an event is parked. `noAsk`: the event names no request. `unknownAsk`: its port has no such request.
+ * `invalid`: the transition does not accept its input.
  */
 export type ParkReason = Exclude<EventOutcome, "fired" | "taken"> | "noAsk" | "unknownAsk" | "invalid";
 
-/** Returns the place that an event's input is sealed for, so that no other sealed text can replace it. */
+/**
+ * Returns the identifier to which the sealed input of an event is bound, so that no other sealed value can replace it.
+ */
 export const formatEventPlace = (port: string, id: string): string => `provider_event|body|${port}|${id}`;
 
-/** An event from a callback that is not stored yet. */
 export interface Received {
   port: PortName;
   event: ProviderEvent;
@@ -29,7 +30,7 @@ export interface Received {
   at: number;
 }
 
-/** Stores an event and its job. Does nothing for a known id. Returns whether the event is new. */
+/** Stores an event and its job, unless its id is known. Returns whether the event is new. */
 export async function storeEvent(tx: Tx, { port, event, at }: Received, seal: Seal): Promise<boolean> {
   const [tenant = ""] = event.askId?.split("/") ?? [];
   const [request] =
@@ -62,8 +63,8 @@ export async function storeEvent(tx: Tx, { port, event, at }: Received, seal: Se
 }
 
 /**
- * Retries the events of a request that were parked as `notNext`, after `cause` changed its order. Callbacks can
- * overtake each other and responses. Each event is retried once per `cause`.
+ * Retries the events of a request that were parked as `notNext`, after `cause` changed its order. Callbacks can arrive
+ * before earlier ones, and before the response to the request. Each event is retried once per `cause`.
  */
 export async function reopenParked(
   tx: Tx,
@@ -84,7 +85,6 @@ export async function reopenParked(
     });
 }
 
-/** Maximum number of callbacks listed. */
 const MAX_LISTED = 200;
 
 /** A parked callback. */
@@ -106,8 +106,8 @@ export const listEvents = (db: Queries): Promise<WaitingEvent[]> =>
   );
 
 /**
- * Retries a parked callback. Returns its tenant, empty while its request is unknown; undefined when no such callback is
- * parked.
+ * Retries a parked callback. Returns its tenant (an empty string while its request is unknown), or undefined if no such
+ * callback is parked.
  */
 export async function retryEvent(
   tx: Tx,
@@ -128,7 +128,6 @@ export async function retryEvent(
   return row?.m;
 }
 
-/** A stored event that has not been fired. */
 interface StoredEvent {
   port: PortName;
   id: string;
@@ -139,7 +138,7 @@ interface StoredEvent {
 }
 
 /**
- * Returns the handler that fires a stored event. An event that cannot be fired is parked with the reason, and the job
+ * Returns the handler that fires a stored event. An event that cannot be fired is parked with the reason, and its job
  * is completed.
  */
 export function fireStoredEvents(context: LifecycleContext): JobHandler {
@@ -153,7 +152,7 @@ export function fireStoredEvents(context: LifecycleContext): JobHandler {
         await finish(tx);
       });
     } catch (error) {
-      // Other failures are retried instead of parked: concurrent changes of the order, stopped money.
+      // Other failures, such as concurrent changes of the order or stopped money, are retried instead of parked.
       if (!(error instanceof Failure && (error.failure === "invalid" || error.failure === "transition"))) throw error;
       await db.tx(async (tx) => {
         await close(tx, event, error.failure === "invalid" ? "invalid" : "notNext");
@@ -172,14 +171,14 @@ async function readNew(db: Database, { payload }: Job): Promise<StoredEvent | un
 }
 
 /**
- * Fires an event on the order of its request. Returns the reason to park it; undefined when it was fired, now or
- * before.
+ * Fires an event on the order of its request. Returns the reason for parking it, or undefined if it has been fired, now
+ * or before.
  */
 async function fireStored(tx: Tx, stored: StoredEvent, context: LifecycleContext): Promise<ParkReason | undefined> {
   const { port, id, m: rowTenant, askId, event, body } = stored;
   if (askId === null) return "noAsk";
   const [tenant = ""] = askId.split("/");
-  // A request of another port counts as unknown, because a provider must not change the orders of other ports.
+  // A request of another port counts as unknown, because a provider must not change orders of other ports.
   const [request] = await tx.query<{ job: string; kind: string; order: string; version: number }>(
     `SELECT job, order_kind AS kind, order_id AS "order", version FROM provider_ask WHERE m = $1 AND id = $2 AND port = $3`,
     [tenant, askId, port],

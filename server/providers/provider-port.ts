@@ -1,6 +1,6 @@
 /**
- * Port to an external party: a bank, a dealer, a card issuer, an identity check. A job submits requests to it, and it
- * answers with `provider` events.
+ * Port to a provider: a bank, a dealer, a card issuer, an identity check. A job submits requests to it, and it answers
+ * with `provider` events.
  */
 import type { Row } from "../../src/engine/index.ts";
 import type { Seal } from "../core/seal.ts";
@@ -26,7 +26,7 @@ export const PORTS: readonly { name: PortName; jobs: readonly string[] }[] = [
 
 /** A request to a provider: one job of one order. */
 export interface ProviderRequest {
-  /** The same in every retry: tenant, kind, number and version of the order, and the job. */
+  /** Tenant, kind, number and version of the order, and the job. The same in every retry. */
   id: string;
   job: string;
   order: { kind: string; id: string; version: number };
@@ -103,7 +103,7 @@ export interface ProviderHost {
   seal: Seal;
 }
 
-/** A connected external party, in process or over a network. */
+/** A connected provider, in process or over a network. */
 export interface ProviderPort {
   readonly name: PortName;
   /**
@@ -121,7 +121,7 @@ export interface ProviderPort {
    */
   submit(request: ProviderRequest, signal: AbortSignal): Promise<ProviderResponse>;
   /**
-   * Returns the state of a request; `unknown` when it never arrived. Called after a submission without a response, and
+   * Returns the state of a request, or `unknown` if it never arrived. Called after a submission without a response, and
    * to poll an accepted request.
    */
   query(askId: string, signal: AbortSignal): Promise<ProviderResponse | "unknown">;

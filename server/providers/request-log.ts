@@ -7,12 +7,11 @@ import type { ProviderResponse, ProviderRequest, PortName } from "./provider-por
 import { toIso } from "../core/clock.ts";
 
 /**
- * State of a request. `new`: nothing was sent; `sending`: it may have been sent; `unknown`: it was sent, but the
- * provider did not respond or did not know it when queried. The others are states that the provider returned.
+ * State of a request. `new`: nothing was sent. `sending`: it may have been sent. `unknown`: it was sent, but the
+ * provider did not respond, or did not know it when queried. The other states are those that a provider returns.
  */
 export type RequestState = "new" | "sending" | "unknown" | ProviderResponse["state"];
 
-/** A stored provider request. */
 export interface RequestEntry {
   state: RequestState;
   /** Number of times that the request was claimed for submission. */
@@ -27,7 +26,6 @@ export interface RequestKey {
   id: string;
 }
 
-/** Reads a request; undefined when none is stored. */
 export async function readRequestEntry(tx: Tx, { tenant, id }: RequestKey): Promise<RequestEntry | undefined> {
   const [row] = await tx.query<{ state: RequestState; attempts: number; unknown_at: string | null }>(
     "SELECT state, attempts, unknown_at FROM provider_ask WHERE m = $1 AND id = $2",
@@ -42,7 +40,7 @@ export async function readRequestEntry(tx: Tx, { tenant, id }: RequestKey): Prom
 }
 
 /**
- * Stores a request as `sending`: inserts it, or updates it if it has not changed since it was read. The caller submits
+ * Stores a request as `sending`: inserts it, or updates it unless it has changed since it was read. The caller submits
  * it after the commit.
  *
  * @throws Error when another worker has claimed it, whose response then completes the job
@@ -89,7 +87,7 @@ export async function recordNoResponse(
   );
 }
 
-/** Stores a provider's answer. An outcome is final: a request in state `done` or `refused` is never changed. */
+/** Stores a provider's answer. An outcome is final, so a request in state `done` or `refused` is never changed. */
 export async function recordResponse(
   tx: Tx,
   { tenant, id }: RequestKey,

@@ -23,12 +23,10 @@ import { NotSent, type ProviderResponse, type ProviderRequest, type ProviderPort
 
 /** Timeout of a provider's response, in milliseconds of real time. */
 const DEADLINE_MS = 10_000;
-/**
- * Minimum time in milliseconds between two queries that must both return "unknown" before a request is submitted again.
- */
+/** Minimum time in milliseconds between two queries. Both must return "unknown" before a request is submitted again. */
 const UNKNOWN_AGAIN_MS = 30_000;
 
-/** The order that a request is about. */
+/** The order of a request. */
 export interface RequestedOrder {
   tenant: string;
   kind: string;
@@ -61,12 +59,12 @@ interface RequestContext extends RequestOptions {
 /**
  * Returns the handler of a job that a provider runs. A request is stored as `sending` before it is submitted. If it may
  * have been sent, it is only queried, and submitted again under the same id only after the provider responded twice, at
- * least 30 seconds apart, that it does not know it. A port that stores its requests itself is queried first instead.
- * Nothing is submitted for an order that has left the job's state, because an operator or another answer has changed
- * it. While the order is pending, an accepted request is queried at the provider's polling interval, if it has one.
+ * least 30 seconds apart, that it does not know the request. A port that stores requests itself is queried first
+ * instead. Nothing is submitted for an order that has left the job's state, because an operator or another answer has
+ * already changed it. While the order is pending, an accepted request is queried at the provider's polling interval, if
+ * it has one.
  *
- * @example
- * const pay = createProviderHandler(provider, { context });
+ * @example const pay = createProviderHandler(provider, { context });
  */
 export function createProviderHandler(provider: ProviderPort, options: RequestOptions): JobHandler {
   return async (job, { db, finish }) => {
@@ -85,7 +83,6 @@ export function createProviderHandler(provider: ProviderPort, options: RequestOp
   };
 }
 
-/** Next step of a request. */
 interface Step extends OpenRequest {
   next: "submit" | "query" | "nothing";
   entry: RequestEntry | undefined;
@@ -144,7 +141,7 @@ async function claimUnknown(tx: Tx, requestContext: RequestContext, step: Step):
 }
 
 /**
- * Submits a request. `postponed`: nothing was sent, and a later job submits it.
+ * Submits a request. Returns `postponed` if nothing was sent and a later job submits it.
  *
  * @throws Error from the port, after the state of the request was stored
  */
@@ -173,7 +170,7 @@ async function submit(
 }
 
 /**
- * Queries a request. `postponed`: the provider cannot be queried now, and a later job does it.
+ * Queries a request. Returns `postponed` if the provider cannot be queried now and a later job does it.
  *
  * @throws Error from the port
  */
@@ -213,8 +210,8 @@ function request<T extends ProviderResponse | "unknown">(
 }
 
 /**
- * Replaces the job with a later one if the error is a `NotSent` with a delay, so that an outage consumes no attempts.
- * Returns false for any other error.
+ * Replaces the job with a later one if the error is a `NotSent` with a delay, so that an outage does not use up the
+ * job's attempts. Returns false for any other error.
  */
 async function postpone(
   tx: Tx,
@@ -251,7 +248,7 @@ async function settle(
     const target = { entity, tenant: job.tenant, ask: request };
     const fired = [];
     for (const event of response.events) if (await takeEvent(tx, target, event, context)) fired.push(event.id);
-    // Retry until the job is dead, which alerts an operator: no other event would change the order.
+    // Retry until the job is dead, which alerts an operator, because no other event would change the order.
     if (response.state !== "accepted" && (await readAsk(tx, entity, job)).mayBeSubmitted)
       throw new Error(`${request.id} was answered "${response.state}" without an event that moves the order`);
     const at = context.clock.now();

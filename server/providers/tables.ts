@@ -1,7 +1,7 @@
 /** Tables of provider requests and callbacks. */
 export const providerTables: readonly string[] = [
-  // `sending` is committed before the first byte is sent. A request in `sending` or `unknown` is queried before it may
-  // be submitted again. Rows are never deleted, because a payment may be returned months later. Times are those of the
+  // `sending` is committed before anything is sent. A request in `sending` or `unknown` is queried before it may be
+  // submitted again. Rows are never deleted, because a payment may be returned months later. Times are those of the
   // product's clock.
   `CREATE TABLE IF NOT EXISTS provider_ask (
     m text NOT NULL, id text NOT NULL, port text NOT NULL, job text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL,

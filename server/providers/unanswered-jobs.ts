@@ -33,7 +33,6 @@ export class ProvidersMissing extends Error {
   }
 }
 
-/** Returns the port that a job belongs to; undefined when there is none. */
 const findPort = (job: string): PortName | undefined => PORTS.find(({ jobs }) => jobs.includes(job))?.name;
 
 /**

@@ -2,13 +2,13 @@ import { findCurrency, type Entity, type Row } from "../../src/engine/index.ts";
 import { findDigits, toMinor } from "../payments/ledger/minor.ts";
 
 /**
- * Returns the last two digits of an order's amount in minor units, which select the script of simulated providers; 0
+ * Returns the last two digits of an order's amount in minor units, which select the script of simulated providers, or 0
  * for a record without an amount.
  */
 export function readAmountEnding(entity: Entity, data: Row): number {
   const field = entity.fields.find(({ name }) => name === (entity.list.card?.amount ?? "amount"));
   if (!field || data[field.name] === undefined) return 0;
-  // A request may omit a currency that the server copies from another record. Two digits are assumed then.
+  // A request may omit a currency that the server copies from another record. In that case, assume two decimals.
   const code = findCurrency(field, data);
   const minor = toMinor(String(data[field.name]), code ? findDigits(code, entity.minorUnits) : 2);
   return Number(minor % 100n);

@@ -29,7 +29,6 @@ export const cardCommand: OperatorCommand = {
   },
 };
 
-/** The card or card transaction in a command. */
 interface Target {
   id: string;
   tenant: string;
@@ -99,7 +98,7 @@ async function findTenant({ db, context }: OperatorContext, id: string): Promise
   return row.m;
 }
 
-/** Fires an event on the given transaction, or on the card's latest open one. */
+/** Fires an event on the given transaction, or on the latest open one of the given card. */
 async function settle(
   tx: Tx,
   context: LifecycleContext,
@@ -127,7 +126,7 @@ function readAmount({ amount = "" }: CommandInput["options"]): string {
   return amount;
 }
 
-/** Returns the given transaction, or the card's latest open one. @throws UsageError when there is none */
+/** Returns the given transaction, or the latest open one of the given card. @throws UsageError when there is none */
 async function findOpenTransaction(db: Queries, transactions: Entity, tenant: string, id: string): Promise<string> {
   const [own] = await db.query<{ id: string }>(
     `SELECT id FROM ${getTableName(transactions)} WHERE m = $1 AND id = $2`,

@@ -4,8 +4,8 @@ import type { Queries } from "../store/database.ts";
 const NAME = "clock.offset";
 
 /**
- * The product's clock in the sandbox: real time plus an offset that only grows. The offset is stored, so that it
- * survives restarts.
+ * The product's clock in the sandbox: real time plus an offset that only grows. The offset is stored, so it survives
+ * restarts.
  */
 export class SandboxClock implements Clock {
   private constructor(
@@ -28,9 +28,9 @@ export class SandboxClock implements Clock {
   }
 
   /**
-   * Advances the clock. Jobs scheduled in between become due.
+   * Advances the clock, so that jobs scheduled for the skipped time become due.
    *
-   * @throws RangeError for a negative step, because stored events would be in the future
+   * @throws RangeError for a negative step, because stored events would then be in the future
    */
   async advance(ms: number): Promise<void> {
     if (!Number.isSafeInteger(ms) || ms < 0) throw new RangeError("the sandbox clock moves forward only");

@@ -5,7 +5,7 @@ import type { Queries } from "../store/database.ts";
 import { DEMO_PAYEES, type DemoMerchant } from "./demo.ts";
 import { pick } from "./random.ts";
 
-/** Inserts the merchant's own RMB account, the target of clearings. */
+/** Inserts the merchant's own RMB account, to which balances are cleared. */
 export async function seedOwnAccount(tx: Queries, schemas: Schemas, merchant: DemoMerchant, at: number): Promise<void> {
   const entity = schemas.entity("bankAccount");
   const branch = schemas.data.get("branch")?.[0];
@@ -27,8 +27,7 @@ export async function seedOwnAccount(tx: Queries, schemas: Schemas, merchant: De
 }
 
 /**
- * Inserts the merchant's RMB payees, at branches from the reference list, and returns them. Account numbers are
- * invented.
+ * Inserts the merchant's RMB payees at branches in the reference list, and returns them. Account numbers are invented.
  */
 export async function seedPayees(
   tx: Queries,

@@ -5,10 +5,9 @@ import { insertRows } from "../payments/ledger/rows.ts";
 import type { Queries } from "../store/database.ts";
 import { DEMO_DOMAIN, DEMO_MERCHANTS } from "./demo.ts";
 
-/** Returns a demo user's sign-in name. */
 export const formatUsername = (name: string): string => `${name}@${DEMO_DOMAIN}`;
 
-/** Returns the demo users and their merchants' certification, for the sign-in page and the startup output. */
+/** Returns the demo users and their merchants' certification, for the sign-in page and for printing at startup. */
 export const listDemoAccounts = (): { username: string; role: string; userStatus: number }[] =>
   DEMO_MERCHANTS.flatMap(({ userStatus, users }) =>
     users.map(({ username }) => ({ username: formatUsername(username), role: username, userStatus })),
@@ -69,7 +68,6 @@ export async function grantNewPages(tx: Queries, schemas: Schemas): Promise<void
   }
 }
 
-/** Changes the login and payment passwords of the demo users. */
 export async function changePassword(tx: Queries, password: string): Promise<void> {
   const { login, pay } = await hashPassword(password);
   for (const { username } of listDemoAccounts()) {

@@ -1,17 +1,17 @@
 /**
- * The demo merchants and the reference data of their history. All are invented, and any resemblance to a real company
+ * The demo merchants and the reference data for their history. All are invented, and any resemblance to a real company
  * is coincidental.
  */
 import type { UserStatus } from "../core/user-status.ts";
 
 /**
  * A demo merchant with its users. `username` gets the suffix `@demo.portolan`. `reviews`: whether the user has the
- * grants to review orders of others.
+ * grants to review orders of other users.
  */
 export interface DemoMerchant {
   id: string;
   name: string;
-  /** Name at foreign banks. Only for merchants that have accounts there. */
+  /** Name used by foreign banks. Only for merchants that have accounts there. */
   englishName?: string;
   userStatus: UserStatus;
   users: { username: string; name: string; phone?: string; reviews: boolean; pays: boolean }[];
@@ -100,5 +100,5 @@ export const DEMO_BUYERS: readonly { name: string; account: string; currencies: 
   { name: "Oakfield Homeware Ltd", account: "GB29NWBK60161331926819", currencies: ["GBP", "EUR"] },
 ];
 
-/** Remarks on payments. An empty text stands for no remark. */
+/** Remarks on payments. An empty string means no remark. */
 export const DEMO_REMARKS: readonly string[] = ["货款", "11 月货款", "定金 30%", "尾款", "样品费", "物流费", ""];

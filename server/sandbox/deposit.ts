@@ -8,7 +8,7 @@ import { createBankReference } from "./bank-reference.ts";
 
 const UNKNOWN_REMITTER = "Sandbox Remitter Ltd";
 
-/** Received money in the form of the operator's command. The remitter defaults to an invented one. */
+/** Received money, as in the operator's command. The remitter defaults to an invented one. */
 export type ReceivedMoney = Omit<Receipt, "remitter"> & Partial<Pick<Receipt, "remitter">>;
 
 /**

@@ -4,18 +4,18 @@ import { Failure } from "../core/failure.ts";
 import type { CommitHooks, IdempotentCall } from "../http/call.ts";
 import { readAmountEnding } from "./amount-script.ts";
 
-/** The first call responds with HTTP 500 and changes nothing. A retry with the same idempotency key succeeds. */
+/** The first call responds with HTTP 500 and changes nothing, but a retry with the same idempotency key succeeds. */
 const FAILS_FIRST = 80;
 /** The order is committed, but the response arrives after the portal's request timeout. */
 const LATE = 81;
-/** Delay in milliseconds. Exceeds the portal's request timeout of 15 s (specification, section 9). */
+/** Delay in milliseconds, which exceeds the portal's request timeout of 15 s (specification, section 9). */
 export const RESPONSE_DELAY_MS = 16_000;
-/** Maximum number of calls remembered as failed. When it is reached, all are forgotten. */
+/** Maximum number of remembered failed calls. When it is reached, all of them are forgotten. */
 const REMEMBERED = 10_000;
 
 /**
- * Commit hooks that inject the faults. Failed calls are remembered in this process only, so a call may fail once more
- * after a restart.
+ * Commit hooks that inject the faults. Failed calls are remembered in this process only, so a call may fail again after
+ * a restart.
  */
 export class CallFaults implements CommitHooks {
   private readonly failed = new Set<string>();
@@ -41,7 +41,7 @@ export class CallFaults implements CommitHooks {
   }
 }
 
-/** Returns the last two digits of the amount of the order that the call creates; undefined for other calls. */
+/** Returns the last two digits of the amount of the order that the call creates, or undefined for other calls. */
 function readOrderEnding({ route: { entity, call }, rawBody }: IdempotentCall): number | undefined {
   return entity?.lifecycle && call.name === "create"
     ? readAmountEnding(entity, entity.check(rawBody, { lang: "zh", side: "server" }).value)

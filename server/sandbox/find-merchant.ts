@@ -3,7 +3,7 @@ import type { Queries } from "../store/database.ts";
 import { UsageError } from "./operator-command.ts";
 
 /**
- * Returns a merchant's id, given that id or the sign-in name of one of its users.
+ * Returns the id of a merchant, given that id or the sign-in name of one of its users.
  *
  * @throws UsageError when there is none
  */

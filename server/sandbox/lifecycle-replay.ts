@@ -24,7 +24,7 @@ import { evaluateAmount, buildEventScope, computeAssignedValues } from "../lifec
 import type { Queries, Tx } from "../store/database.ts";
 import { createRecordStore } from "../store/records.ts";
 
-/** One event of an order. `facts`: those that rules read for the actor. */
+/** One event of an order. `facts`: the facts that rules read for the actor. */
 export interface Step {
   event: string;
   at: number;
@@ -42,7 +42,9 @@ export interface Past {
   data: Row;
   events: unknown[][];
   entries: Entry[];
-  /** Amounts that the order still holds, with the account that holds them and the account that they came from. */
+  /**
+   * Amounts that the order still holds, with the account in which they are held and the account from which they came.
+   */
   held: { on: Line["to"]; currency: string; source: Line["from"]; amount: bigint }[];
   counts: { rule: string; period: string; step: string; amount: string; max: string }[];
   at: number;
@@ -75,7 +77,7 @@ export function startPast(entity: Entity, id: string, record: Row, { actor, at }
 }
 
 /**
- * Replays one step and returns the events on other records that it cascades to, for the caller to replay.
+ * Replays one step and returns the events that it cascades to on other records. The caller replays those.
  *
  * @throws Failure `transition` when the lifecycle has no such transition
  */
@@ -101,7 +103,6 @@ export function replayStep(past: Past, step: Step): CascadedEvent[] {
   return listCascadedEvents(event, scope);
 }
 
-/** Returns the scope for the rules of a step. */
 const createScope = (past: Past, step: Step, input: Row = step.input): Scope =>
   buildEventScope(past.entity, { record: past.data, facts: step.facts, input, at: step.at });
 
@@ -136,7 +137,6 @@ function applyTransition(past: Past, step: Step, transition: TransitionPlan): { 
   return { input, ...(reason === undefined ? {} : { reason }) };
 }
 
-/** Returns the `order_event` row of a step. */
 function createEventRow(past: Past, { actor, at }: Step, { transition, from, reason }: TransitionEvent): unknown[] {
   return [
     past.tenant,

@@ -27,7 +27,6 @@ export interface SandboxOptions {
   /** Returns the current schemas. Do not cache the result: development replaces them. */
   schemas(): Schemas;
   dataDir: string;
-  /** Store for the sample documents. */
   files: FileStore;
   /** Password of the demo users (`SANDBOX_PASSWORD`). Default: the one stored in the data folder, else a new one. */
   password?: string | undefined;
@@ -37,9 +36,8 @@ export interface SandboxOptions {
   history?: boolean;
   /** Delay of simulated late responses in milliseconds. Default: 16 s. */
   responseDelayMs?: number | undefined;
-  /** Executors of the effects and facts in the schemas. */
   vocabulary: Vocabulary;
-  /** Verifies and opens books on an operator's command. */
+  /** Verifies and opens books when an operator requests it. */
   monitor?: OperatorContext["monitor"] | undefined;
 }
 export interface Sandbox {
@@ -48,11 +46,9 @@ export interface Sandbox {
   providers: Providers;
   /** Handlers of the jobs that run the providers' scripts. */
   handlers: Record<string, JobHandler>;
-  /** Login and payment password of the demo accounts. */
+  /** Password of the demo accounts, for both sign-in and payments. */
   password: string;
-  /** Commit hooks that inject faults. */
   faults: CallFaults;
-  /** Simulated market. */
   feed: SandboxFeed;
   /** Opens the simulated issuer's card vault, whose numbers are derived from the key. */
   openCardVault(key: Buffer): CardVault;
@@ -64,7 +60,8 @@ export interface Sandbox {
   /** Opens the operator port. `drain` runs the due jobs. */
   operator(port: number, worker: { drain(): Promise<number> }): Promise<{ port: number; close(): Promise<void> }>;
   /**
-   * Connects callbacks of the server, because events that the sandbox fires also add jobs and change certifications.
+   * Connects callbacks of the server, because events that the sandbox fires can also add jobs and change
+   * certifications.
    */
   connect(listeners: { wake(): void; forget(): void }): void;
 }
@@ -122,7 +119,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** Deletes all rows of all tables, but keeps the tables. */
+/** Deletes the rows of all tables, but keeps the tables. */
 async function emptyDatabase(db: Database, schemas: Schemas): Promise<void> {
   const base = await readAppliedTables(db);
   const own = [...schemas.entities.values()]

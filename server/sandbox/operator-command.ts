@@ -1,17 +1,14 @@
-/** Types of the operator commands. */
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import type { LedgerMonitor } from "../payments/monitor/ledger-monitor.ts";
 import type { Database } from "../store/database.ts";
 import type { SandboxClock } from "./clock.ts";
 import type { SandboxFeed } from "./providers/market.ts";
 
-/** Dependencies of the commands. */
 export interface OperatorContext {
   db: Database;
   clock: SandboxClock;
   feed: SandboxFeed;
   context: LifecycleContext;
-  /** Verifies and opens the books of merchants. */
   monitor?: Pick<LedgerMonitor, "check" | "open"> | undefined;
   /** Runs all due jobs. */
   drain(): Promise<number>;
@@ -19,7 +16,6 @@ export interface OperatorContext {
   reset(): Promise<void>;
   seed(): Promise<boolean>;
 }
-/** Arguments and options of a command. */
 export interface CommandInput {
   words: string[];
   options: Record<string, string>;
@@ -27,7 +23,7 @@ export interface CommandInput {
 /** Thrown for invalid arguments of a command. `message` is the reason. */
 export class UsageError extends Error {}
 
-/** A command: its usage, and a function that returns plain JSON. */
+/** A command: its usage, and a function whose result is plain JSON. */
 export interface OperatorCommand {
   usage: string;
   run(desk: OperatorContext, order: CommandInput): Promise<unknown>;

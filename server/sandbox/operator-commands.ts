@@ -17,7 +17,6 @@ import { createBankReference } from "./bank-reference.ts";
 import { receiveMoney } from "./deposit.ts";
 import { parseDuration } from "./parse-duration.ts";
 
-/** Commands by name. */
 export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
   outbox: {
     usage: "outbox [--to <address>] [--last <n>]",

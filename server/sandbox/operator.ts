@@ -56,7 +56,7 @@ async function answerRequest(
   request: IncomingMessage,
   token: string,
 ): Promise<[number, unknown]> {
-  // Browsers send at least one of these headers with a request of a page, and no page may call this port.
+  // Browsers send at least one of these headers with requests of a page, and pages may not call this port.
   if (request.headers.origin !== undefined || request.headers["sec-fetch-site"] !== undefined)
     return [403, { error: "not for browsers" }];
   const given = Buffer.from(request.headers.authorization ?? "");

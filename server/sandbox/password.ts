@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Letters and digits that are not easily confused. */
+/** Letters and digits that are not easily mistaken for one another. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** Writes a file that only its owner can read. */
@@ -12,8 +12,8 @@ export function writeSecret(path: string, text: string): void {
 }
 
 /**
- * Returns the demo users' password: the given one, else the stored one, else a new one. Stores it in the data folder.
- * `changed`: it differs from the one stored before.
+ * Returns the demo users' password and stores it in the data folder: the given one, else the stored one, else a new
+ * one. `changed`: whether it differs from the one stored before.
  */
 export function readPassword(dataDir: string, given: string | undefined): { password: string; changed: boolean } {
   mkdirSync(dataDir, { recursive: true });

@@ -14,13 +14,15 @@ import { DEMO_MERCHANTS } from "./demo.ts";
 import { loadActors, HOUR, type HistoryBuilder } from "./history/history-builder.ts";
 import { replay, writePasts, type Step } from "./lifecycle-replay.ts";
 
-/** Fields of the application that contain a document. */
 const DOCUMENT_FIELDS = ["licence", "idFront", "idBack"];
 const documentId = (tenant: string, field: string) => `demo-${tenant}-${field}`;
-/** Suffix of the file id of the contract that documents a trade. */
+/** Suffix of the file id of a contract that documents a trade. */
 const CONTRACT = "contract";
 
-/** Events of each merchant's application by `userStatus`. A status without an entry has no application. */
+/**
+ * Events in each merchant's application, by `userStatus`. Merchants with a status that is not listed have no
+ * application.
+ */
 const OUTCOMES: Readonly<Record<number, readonly { event: string; input: Row }[]>> = {
   1: [{ event: "pass", input: {} }],
   0: [],
@@ -164,7 +166,7 @@ function createApplication({ id, name, englishName, users }: DemoMerchant): Row 
   };
 }
 
-/** Stores the images, keeping existing ones. */
+/** Stores the images, but keeps existing ones. */
 export async function storeSampleFiles(files: FileStore): Promise<void> {
   const picture = drawDocument();
   for (const { id: tenant, userStatus } of DEMO_MERCHANTS) {

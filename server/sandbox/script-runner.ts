@@ -1,5 +1,5 @@
 /**
- * Runs the simulated providers: each responds to a request with a script of events, and each event is a job on the
+ * Runs the simulated providers. Each responds to a request with a script of events, and each event is a job on the
  * sandbox clock.
  */
 import type { Entity, Row } from "../../src/engine/index.ts";
@@ -20,7 +20,7 @@ import type { ScriptedEvent, Speed } from "./providers/script.ts";
 const STEP_JOB = "sandbox.step";
 /**
  * Returns the deduplication key of a script's first event, so that a request that is submitted twice runs its script
- * once.
+ * only once.
  */
 const formatFirstEventKey = (askId: string): string => `sandbox/${askId}`;
 
@@ -29,10 +29,10 @@ interface ScriptRun {
   m: string;
   entity: string;
   id: string;
-  /** The job and the order version that the script answers. Jobs stored by earlier releases lack them. */
+  /** The job and the order version that the script answers. Omitted in jobs stored by earlier releases. */
   job?: string | undefined;
   version?: number | undefined;
-  /** Pending events. The name is fixed by stored jobs. */
+  /** Pending events. The property cannot be renamed, because stored jobs contain it. */
   steps: readonly ScriptedEvent[];
 }
 
@@ -45,7 +45,6 @@ function findEntity({ schemas }: LifecycleContext, name: string): Entity {
 const isScriptedEvent = (value: unknown): value is ScriptedEvent =>
   typeof value === "object" && value !== null && "event" in value && "wait" in value;
 
-/** Parses the payload of a stored job. */
 function readRun({ entity, id, job, version, steps }: Row): Omit<ScriptRun, "m"> {
   return {
     entity: String(entity),
@@ -101,8 +100,8 @@ export function createProviders(db: Database, context: LifecycleContext, speed: 
 }
 
 /**
- * Returns the handler that fires an event of a script and enqueues the next one. Skips an event that the order has no
- * transition for.
+ * Returns the handler that fires an event of a script and enqueues the next one. Skips events for which the order has
+ * no transition.
  */
 export function createStepHandlers(context: LifecycleContext): Record<string, JobHandler> {
   return {

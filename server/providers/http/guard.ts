@@ -18,7 +18,10 @@ const AT_ONCE = 8;
 const WAITING = 100;
 /** Number of consecutive failures that open the breaker. */
 const IN_A_ROW = 5;
-/** The breaker also opens when, of at least this many requests within this time in milliseconds, half fail. */
+/**
+ * The breaker also opens when half of the requests fail, if there are at least this many within this time in
+ * milliseconds.
+ */
 const SAMPLE = 20;
 const SAMPLE_MS = 30_000;
 /**
@@ -56,10 +59,9 @@ const CIRCUITS: Readonly<Record<CircuitState, Circuit>> = {
   [CircuitState.Isolated]: "open",
 };
 
-/** Returns whether an error is the provider's request to retry later, which does not count as a failure. */
+/** Returns whether the provider asks to retry later, which does not count as a failure. */
 const isThrottle = (error: Error): boolean => error instanceof NotSent && error.retryAfterMs !== undefined;
 
-/** Creates the guard of one provider. */
 export function createGuard(name: string): Guard {
   let [failures, closedUntil] = [0, 0];
   const breaker = circuitBreaker(
@@ -73,7 +75,7 @@ export function createGuard(name: string): Guard {
       }),
       breaker: combineBreakers(
         new ConsecutiveBreaker(IN_A_ROW),
-        // The breaker opens above the threshold, so that with 0.49 ten failures out of twenty open it.
+        // The breaker opens only above the threshold. With 0.49, ten failures out of twenty requests open it.
         new SamplingBreaker({ threshold: 0.49, duration: SAMPLE_MS, minimumRps: SAMPLE / (SAMPLE_MS / 1_000) }),
       ),
     },

@@ -12,7 +12,7 @@ const EVENT = {
     askId: ID,
     event: { type: "string", pattern: "^[A-Za-z]{1,40}$" },
     at: { type: "string", pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$` },
-    // The transition validates its fields. A reference is stored as it comes.
+    // The transition validates the fields of its input. The reference is stored unchanged, so it is validated here.
     input: { type: "object", properties: { reference: ID } },
   },
 };
@@ -35,8 +35,8 @@ const CAPABILITIES = {
   },
 };
 /**
- * Schema of the response about a request that the provider does not know. An empty 404, such as a proxy's, does not
- * count.
+ * Schema of the response for a request that the provider does not know. An empty 404, such as one of a proxy, does not
+ * mean that.
  */
 const UNKNOWN = {
   type: "object",
@@ -64,7 +64,7 @@ export const checks = {
   health: ajv.compile<Health>(HEALTH),
 };
 
-/** Returns the body if it is valid. @throws Error with its faults */
+/** Returns the body if it is valid. @throws Error listing what is invalid */
 export function requireMessage<T>(check: ValidateFunction<T>, body: unknown, what: string): T {
   if (check(body)) return body;
   throw new Error(`${what} is malformed: ${ajv.errorsText(check.errors, { dataVar: "body" })}`);

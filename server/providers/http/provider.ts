@@ -14,9 +14,12 @@ import { checks, requireMessage, type Health } from "./messages.ts";
 import { readSecrets, verifyMessage } from "./signature.ts";
 import { createTransport, type Connection, type Request, type Response, type Transport } from "./transport.ts";
 
-/** Time in milliseconds that capabilities are cached. Older ones are still used if the provider cannot be asked. */
+/** Time in milliseconds that capabilities are cached. Older ones are used if the provider does not respond. */
 const CAPABILITIES_MS = 10 * 60_000;
-/** Polling interval in milliseconds for a provider that specifies none, because callbacks can get lost. */
+/**
+ * Polling interval in milliseconds for a provider that specifies none. Without polling, a lost callback would never be
+ * noticed.
+ */
 const POLL_MS = 15 * 60_000;
 /** Timeout in milliseconds of requests for capabilities and health. */
 const TIMEOUT_MS = 10_000;
@@ -96,7 +99,7 @@ export function createHttpPort(
 }
 
 /**
- * Creates the transport of an external party over HTTP. Sends nothing yet.
+ * Creates the transport of a provider over HTTP. Sends nothing yet.
  *
  * @throws Error when a setting is missing or invalid
  */
@@ -104,12 +107,13 @@ export const createHttpTransport = (settings: HttpSettings): Transport => create
 
 type Send = (request: Request) => Promise<Response>;
 
-/** Returns a function that sends requests through the guard. It throws for a status of 500 or higher. */
+/** Returns a function that sends requests through the guard, and throws for a status of 500 or higher. */
 function createSender(transport: Transport, guard: Guard): Send {
   return (request) =>
     guard.run(async () => {
       const response = await transport.send(request);
-      // Throws, so that the breaker counts it as a failure. A 4xx status is not counted, because the provider works.
+      // Throw, so that the breaker counts the response as a failure. A 4xx status does not count, because the provider
+      // is working.
       if (response.status >= 500) requireOk(response);
       return response;
     }, request.signal);
@@ -123,7 +127,7 @@ async function readCapabilities(send: Send): Promise<Capabilities> {
   return { jobs, pollMs };
 }
 
-/** Asserts that a request succeeded. @throws Error for an unsuccessful status, with the reason from the body */
+/** Asserts that a request succeeded. @throws Error for any other status, with the reason from the body */
 export function requireOk({ status, body }: Response): void {
   if (status >= 200 && status < 300) return;
   const reason = isRow(body) && typeof body["error"] === "string" ? `: ${body["error"].slice(0, 200)}` : "";

@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { BadSignature } from "../provider-port.ts";
 
-/** Secrets of a connection: the current one, and another during a rotation. */
+/** Secrets of a connection: the current one and, during a rotation, a second one. */
 export type Secrets = readonly Buffer[];
 
 /** Maximum age of a signature and maximum clock skew into the future, in seconds. */
@@ -35,7 +35,6 @@ function readSecret(text: string): Buffer | undefined {
   return secret.length >= MIN_BYTES && secret.length <= MAX_BYTES ? secret : undefined;
 }
 
-/** The parts of a message that are signed. */
 export interface SignedMessage {
   id: string;
   /** Seconds since the epoch. */
@@ -46,7 +45,10 @@ export interface SignedMessage {
 const digest = (secret: Buffer, { id, timestamp, body }: SignedMessage): string =>
   createHmac("sha256", secret).update(`${id}.${timestamp}.`).update(body).digest("base64");
 
-/** Returns the headers of a signed message, with one signature per secret, because the receiver may have either. */
+/**
+ * Returns the headers of a signed message. There is one signature per secret, because the receiver may have either
+ * secret.
+ */
 export function signMessage(secrets: Secrets, message: SignedMessage): Record<string, string> {
   return {
     "webhook-id": message.id,

@@ -5,7 +5,7 @@ import { NotSent } from "../provider-port.ts";
 import { signMessage, type Secrets } from "./signature.ts";
 import { readErrorMessage } from "../../core/error-message.ts";
 
-/** How to reach a provider, and the secrets that requests are signed with. */
+/** Address of a provider, and the secrets with which requests are signed. */
 export interface Connection {
   /** Base URL. The paths of requests are appended. */
   url: URL;
@@ -13,7 +13,7 @@ export interface Connection {
   /** Client certificate and key in PEM, for mutual TLS. */
   cert?: string | undefined;
   key?: string | undefined;
-  /** CA certificates in PEM that the provider's certificate is verified with. Default: those of the system. */
+  /** CA certificates in PEM with which the provider's certificate is verified. Default: those of the system. */
   ca?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface Transport {
   send(request: Request): Promise<Response>;
 }
 
-/** Creates the transport of a connection. It connects on the first request. */
+/** Creates the transport of a connection, which is established on the first request. */
 export function createTransport({ url, secrets, cert, key, ca }: Connection): Transport {
   const connect = buildConnector({
     timeout: CONNECT_MS,
@@ -115,8 +115,8 @@ async function read({ statusCode: status, headers, body }: Dispatcher.ResponseDa
 }
 
 /**
- * Returns `Retry-After` (seconds or a date) in milliseconds, limited to between one second and one hour; undefined when
- * it is missing or invalid.
+ * Returns `Retry-After` (seconds or a date) in milliseconds, limited to between one second and one hour, or undefined
+ * if it is missing or invalid.
  */
 function readRetryAfter(header: string | string[] | undefined): number | undefined {
   if (typeof header !== "string") return undefined;

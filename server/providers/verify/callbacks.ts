@@ -6,7 +6,6 @@ import { checks } from "../http/messages.ts";
 import type { ProviderEvent } from "../provider-port.ts";
 import { readErrorMessage } from "../../core/error-message.ts";
 
-/** A received callback. */
 export interface Callback {
   at: number;
   /** Reason why it is invalid: its signature, or a body that is not an event. */
@@ -17,7 +16,6 @@ export interface Callback {
 
 export interface CallbackListener {
   url: string;
-  /** Returns the callbacks of a request. */
   of(askId: string): readonly Callback[];
   /** Returns the invalid callbacks. */
   faults(): readonly Callback[];

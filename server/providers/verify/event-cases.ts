@@ -4,7 +4,7 @@ import type { Callback } from "./callbacks.ts";
 import { follow } from "./follow.ts";
 import { awaitOutcome, expectThat, buildRequest, submit, type Case, type Trial } from "./trial.ts";
 
-/** Time in milliseconds during which an accepted callback must not be repeated. */
+/** Time in milliseconds in which an accepted callback must not be repeated. */
 const QUIET_MS = 800;
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 

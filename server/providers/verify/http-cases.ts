@@ -36,7 +36,7 @@ const createWronglySignedCase = (id: string, says: string, change: (body: string
 });
 const readNowSeconds = (): number => Math.floor(Date.now() / 1_000);
 
-/** Returns a case in which a payment must not succeed. */
+/** Returns a case in which the payment must not succeed. */
 const createNeverPaidCase = (id: string, says: string, payload: (trial: Trial) => Record<string, string>): Case => ({
   id,
   says,
@@ -178,7 +178,7 @@ export const httpCases: readonly Case[] = [
 async function sendHalf({ http }: Trial, body: string): Promise<void> {
   expectThat(http !== undefined, "there is no address");
   const { hostname, port, protocol } = new URL(http.url);
-  // Skipped over TLS, which itself detects a truncated message.
+  // Skip over TLS, which itself detects a truncated message.
   if (protocol !== "http:") return;
   const headers = signMessage(http.secrets, { id: "half", timestamp: readNowSeconds(), body });
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

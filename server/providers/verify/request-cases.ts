@@ -2,7 +2,6 @@
 import { awaitOutcome, expectThat, buildRequest, query, submit, type Case, type Trial } from "./trial.ts";
 
 const pickFirstJob = ({ jobs }: Trial): string => jobs[0] ?? "";
-/** Number of concurrent submissions of a request. */
 const AT_ONCE = 20;
 
 export const askCases: readonly Case[] = [

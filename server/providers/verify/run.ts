@@ -7,15 +7,13 @@ import { httpCases } from "./http-cases.ts";
 import type { Case, HttpTarget, Patience, Trial } from "./trial.ts";
 import { readErrorMessage } from "../../core/error-message.ts";
 
-/** All cases of the suite. */
 export const cases: readonly Case[] = [...askCases, ...httpCases, ...eventCases];
 
-/** Result of a case. */
 export interface CaseResult {
   id: string;
   says: string;
   outcome: "holds" | "broken" | "skipped";
-  /** Reason why the case is broken. */
+  /** Reason why the case failed. */
   why?: string;
 }
 
@@ -36,7 +34,7 @@ const listJobs = (name: PortName, entities: Trial["entities"]): readonly string[
   );
 
 /**
- * Runs every case against a provider, the cases about callbacks last. Skips cases whose requirements the trial does not
+ * Runs every case against a provider, with the callback cases last. Skips cases whose requirements the trial does not
  * meet.
  */
 export async function verifyProvider({

@@ -11,7 +11,6 @@ export interface Patience {
   requestMs: number;
 }
 
-/** URL and secrets of a provider over HTTP. */
 export interface HttpTarget {
   url: string;
   secrets: Secrets;
@@ -28,7 +27,7 @@ export interface Trial {
   callbacks?: CallbackListener | undefined;
 }
 
-/** A rule of the protocol. `play` throws when it is broken. Its result is ignored. */
+/** A rule of the protocol. `play` throws if the provider violates it. Its result is ignored. */
 export interface Case {
   /** Stable name, such as `ask.once`. */
   id: string;
@@ -38,7 +37,7 @@ export interface Case {
   play(trial: Trial): Promise<unknown>;
 }
 
-/** Thrown when a rule is broken. */
+/** Thrown when a rule is violated. */
 export class Broken extends Error {
   override readonly name = "Broken";
 }
@@ -98,7 +97,7 @@ export const query = ({ port, patience }: Trial, askId: string): Promise<Provide
   port.query(askId, AbortSignal.timeout(patience.requestMs));
 
 /**
- * Queries until the request is done or refused.
+ * Queries until the request is done or refused, and returns its outcome.
  *
  * @throws Broken after the timeout, or when the request becomes unknown
  */
@@ -163,5 +162,4 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns whether a status is 4xx, which means that the provider refused the request. */
 export const isRefusal = (status: number): boolean => status >= 400 && status < 500;

@@ -12,7 +12,6 @@ export interface CardPlan {
   refused?: true;
 }
 
-/** Applications with their cards. */
 export const CARD_PLANS: readonly CardPlan[] = [
   {
     product: "USD-ADS",
@@ -62,7 +61,7 @@ const ALL_SHOPS: readonly Shop[] = [
   ["Trade Fair Tickets", "7999"],
   ["DECLINE Electronics", "5732"],
 ];
-/** Shops by trading range. Cards with another range are used in all shops. */
+/** Shops by trading range. Cards with a range that is not listed are used in all shops. */
 const SHOPS: Readonly<Record<string, readonly Shop[]>> = {
   advertising: [
     ["Search Ads", "7311"],
@@ -74,7 +73,6 @@ const SHOPS: Readonly<Record<string, readonly Shop[]>> = {
     ["Mail Service", "7372"],
   ],
 };
-/** Returns the shops where a card is used. */
 export const listShops = (card: Row): readonly Shop[] => SHOPS[String(card["tradingRange"])] ?? ALL_SHOPS;
 
 export const CARD_HOLDER = {

@@ -28,7 +28,6 @@ import {
 
 export const cards: HistoryPart = { pasts: replayCards, open: createOpenPurchases };
 
-/** Context for replaying the cards of one merchant. */
 interface CardHistory {
   builder: HistoryBuilder;
   application: Entity;
@@ -41,7 +40,7 @@ interface CardHistory {
   pasts: Past[];
 }
 
-/** Opens the card history; undefined for a merchant without US dollars, which has no cards. */
+/** Opens the card history. Returns undefined for a merchant without US dollars, because it has no cards. */
 async function openHistory(builder: HistoryBuilder): Promise<CardHistory | undefined> {
   if (builder.merchant.opening["USD"] === undefined) return undefined;
   const { schemas } = builder;
@@ -68,7 +67,6 @@ async function replayCards(builder: HistoryBuilder): Promise<Past[]> {
   return history.pasts;
 }
 
-/** Creates a record and replays its first step. */
 function begin(history: CardHistory, entity: Entity, record: Row, step: Step): Past {
   const id = createRecordNumber(entity, step.at);
   const past = startPast(entity, id, { ...record, createdAt: new Date(step.at).toISOString() }, step);
@@ -109,7 +107,7 @@ function replayApplication(history: CardHistory, plan: CardPlan): void {
   play(history, order, byBank("issued", at + MINUTE));
   plan.cards.forEach((one, index) => {
     const made = createCard(card, order.data, at + 2 * MINUTE, Math.floor(random() * 10_000));
-    // The issuer granted an expired card a shorter validity than requested.
+    // The issuer granted an expired card a shorter validity than was requested.
     if (one.end === "expired") made["expiry"] = formatDayInChina(now - 6 * DAY);
     const label = `${plan.label} ${index + 1}`;
     replayLife(history, begin(history, card, { ...made, label }, byBank("issue", at + 2 * MINUTE)), one);
@@ -122,7 +120,7 @@ function replayLife(history: CardHistory, card: Past, { recharge, purchases, end
   const { random, now } = builder;
   replayRecharge(history, card, recharge, card.at + 20 * MINUTE);
   const span = now - 2 * DAY - (card.at + DAY);
-  // In chronological order, because limits are counted per day.
+  // Replay in chronological order, because limits are counted per day.
   const times = Array.from(
     { length: purchases },
     () => card.at + DAY + Math.floor(random() * (end ? 0.6 : 1) * span),
@@ -154,7 +152,7 @@ function replayRecharge(history: CardHistory, card: Past, amount: string, at: nu
   play(history, order, byBank("loaded", at + 2 * MINUTE));
 }
 
-/** Replays a purchase: declined by the card or the shop, reversed, or captured. */
+/** Replays a purchase, which is declined by the card or the shop, reversed, or captured. */
 function replayPurchase(history: CardHistory, card: Past, at: number): void {
   const { builder, transaction, byBank } = history;
   const { random, schemas } = builder;

@@ -31,8 +31,8 @@ const UNANNOUNCED = new Set(["remitterName", "remitterAccount", "currency", "amo
 const hasWallets = ({ merchant }: HistoryBuilder): boolean => Object.keys(merchant.opening).length > 0;
 
 /**
- * Replays the receipts of each currency at its own frequency. CNY arrives every week, so that payments are always
- * covered.
+ * Replays the receipts of each currency at its own frequency. CNY arrives every week, so that the balance always covers
+ * the payments.
  */
 async function replayCollections(builder: HistoryBuilder): Promise<Past[]> {
   if (!hasWallets(builder)) return [];
@@ -106,8 +106,8 @@ function replayCollection(builder: HistoryBuilder, actors: Actors, at: number, a
 }
 
 /**
- * Returns the steps of an announcement whose money never arrived, so that it was cancelled or lapsed; undefined for all
- * others.
+ * Returns the steps of an announcement that was cancelled or lapsed because its money never arrived, or undefined for
+ * all others.
  */
 function listUnpaidSteps({ now }: HistoryBuilder, actors: Actors, expect: Step, chance: number): Step[] | undefined {
   const { at } = expect;
@@ -116,9 +116,7 @@ function listUnpaidSteps({ now }: HistoryBuilder, actors: Actors, expect: Step, 
   return [expect, createSteps({ ...actors.bank, by: "clock" }, actors.makerFacts)("lapse", at + 7 * DAY)];
 }
 
-/**
- * Returns the bank's steps for received money: booking it, or first investigating and then returning or clearing it.
- */
+/** Returns the bank's steps for received money: booking it, or investigating it and then returning or clearing it. */
 function listBankSteps({ now }: HistoryBuilder, actors: Actors, booked: number, chance: number): Step[] {
   const byBank = createSteps(actors.bank, actors.makerFacts);
   const back = addWorkingDays(booked, 2);
@@ -128,7 +126,7 @@ function listBankSteps({ now }: HistoryBuilder, actors: Actors, booked: number, 
   return [investigate, byBank("cleared", back), byBank("book", back + HOUR)];
 }
 
-/** Creates receipts that are expected, that need documents, and that are under investigation, each at its own time. */
+/** Creates receipts that are expected, that need documents, or that are under investigation, each at its own time. */
 async function createOpenCollections(builder: HistoryBuilder): Promise<void> {
   if (!hasWallets(builder)) return;
   const { tx, schemas, now, merchant } = builder;
@@ -161,6 +159,6 @@ async function createOpenCollections(builder: HistoryBuilder): Promise<void> {
     await fireEvent(await receive(20, drawAnnouncement(builder, "HKD", "86400.00")), 19, "investigate");
     await receive(2, drawAnnouncement(builder, "USD", "7450.10"));
   }
-  // These events enqueued jobs that would run the scripts again.
+  // Complete the jobs that these events enqueued, because they would run the scripts again.
   await finishJobs(builder, "collection.%");
 }

@@ -1,4 +1,4 @@
-/** What the parts of the demo history share: its days, its actors, and the steps of each actor. */
+/** Shared by the parts of the demo history: its days, its actors, and the steps of each actor. */
 import { type Entity, type Row, type Scope } from "../../../src/engine/index.ts";
 import { formatDayInChina, ZONE_MS } from "../../../src/payments/time.ts";
 import type { Actor } from "../../core/actor.ts";
@@ -21,7 +21,7 @@ export const DAY = 86_400_000;
 export const HOUR = 3_600_000;
 export const MINUTE = 60_000;
 
-/** One merchant, and the transaction that its history is written in. */
+/** One merchant, and the transaction in which its history is written. */
 export interface HistoryBuilder {
   tx: Tx;
   schemas: Schemas;
@@ -29,18 +29,21 @@ export interface HistoryBuilder {
   merchant: DemoMerchant;
   /** The merchant's RMB payees. */
   payees: readonly Row[];
-  /** Seeded generator in [0, 1). The parts draw from it in order, so an additional draw changes everything after it. */
+  /**
+   * Seeded generator of numbers in [0, 1). The parts draw from it in order, so an additional draw changes everything
+   * after it.
+   */
   random: () => number;
   now: number;
 }
 
-/** One product's part of a merchant's history. */
+/** The part of a merchant's history that one product contributes. */
 export interface HistoryPart {
   /** Returns ledger entries that no lifecycle event posts, such as opening balances. */
   entries?(builder: HistoryBuilder): Entry[];
   /** Returns completed orders, replayed in memory. */
   pasts?(builder: HistoryBuilder): Promise<Past[]>;
-  /** Creates today's open orders with the real lifecycle, after everything else is written. */
+  /** Creates today's open orders with the real lifecycle, after everything else has been written. */
   open?(builder: HistoryBuilder): Promise<void>;
 }
 
@@ -81,7 +84,7 @@ export interface Actors {
 }
 
 /**
- * Loads the actors of an entity's orders with the facts that its rules read. `about`: values that the facts depend on,
+ * Loads the actors of an entity's orders, with the facts that its rules read. `about`: values that the facts depend on,
  * such as the currency.
  */
 export async function loadActors(

@@ -1,6 +1,6 @@
 /**
- * About ninety days of orders of the demo merchants, by the real lifecycles and the real ledger. Each product has one
- * file, listed here.
+ * About ninety days of orders of the demo merchants, created with the real lifecycles and the real ledger. Each product
+ * has one file, listed here.
  */
 import { writePasts, type Past } from "../lifecycle-replay.ts";
 import { cards } from "./cards.ts";
@@ -17,7 +17,7 @@ const parts: readonly HistoryPart[] = [opening, collections, withdrawal, swap, c
 
 /**
  * Writes the history of the merchants. Completed orders of all merchants are written in chronological order, because
- * merchants pay each other and each posting stores the balance after it. Then today's open orders are created.
+ * merchants pay each other and each posting stores the balance after it. Then creates today's open orders.
  */
 export async function seedHistory(builders: readonly HistoryBuilder[]): Promise<void> {
   const entries = builders.flatMap((builder) => parts.flatMap((part) => part.entries?.(builder) ?? []));

@@ -4,15 +4,14 @@ import { formatDayInChina } from "../../../src/payments/time.ts";
 import { insertRows } from "../../lifecycle/insert-rows.ts";
 import { DAY, type HistoryBuilder, type HistoryPart } from "./history-builder.ts";
 
-/** Goods on the invoices, used in rotation. The rest of an amount is freight. */
+/** Goods on the invoices, used in rotation. The remainder of an amount is freight. */
 const GOODS = ["Wooden crate 60 × 40 cm", "Desk lamp, brass", "Cotton fabric 150 cm", "Ceramic mug 350 ml"];
-/** Quantity of the goods on an invoice. */
 const PIECES = 24;
 
 interface Source {
   entity: "recharge" | "remittance";
   direction: "issued" | "received";
-  /** Invoice field that references the payment, and the payment's field with the other party's name. */
+  /** Invoice field that references the payment, and the payment's field that contains the counterparty's name. */
   link: string;
   party: string;
   count: number;
@@ -22,7 +21,6 @@ const SOURCES: readonly Source[] = [
   { entity: "remittance", direction: "received", link: "remittanceId", party: "payeeName", count: 4 },
 ];
 
-/** Invoices of the demo merchants. */
 export const invoices: HistoryPart = {
   async open(builder) {
     for (const source of SOURCES) await seedInvoices(builder, source);
@@ -50,7 +48,7 @@ async function seedInvoices({ tx, schemas, merchant, now }: HistoryBuilder, sour
   if (rows.length > 0) await insertRows(tx, entity, { tenant: merchant.id, at: now - DAY }, rows);
 }
 
-/** Returns invoice lines that add up to an amount: goods at a whole unit price, and freight for the rest. */
+/** Returns invoice lines that add up to an amount: goods at a whole unit price, and freight for the remainder. */
 function listLines(amount: string, index: number): Row[] {
   const whole = Decimal.of(amount);
   const price = whole.div(BigInt(PIECES + 1), 0);

@@ -98,7 +98,7 @@ const COMMON: Row = {
   }),
   ...createBank("ANZBAU3M", "ANZ Bank", "408812345", "013006"),
 };
-/** A common payee that fails its review. */
+/** A common payee whose review fails. */
 const REJECTED: Row = {
   ...COMMON,
   payeeName: "Golden Reef Traders Pty Ltd",
@@ -113,7 +113,7 @@ export interface Parties {
   others: readonly Past[];
 }
 
-/** Replays the review of each party. Empty for a merchant without payments. */
+/** Replays the review of each party. Returns no parties for a merchant without payments. */
 export async function replayParties(builder: HistoryBuilder): Promise<Parties> {
   const { schemas, merchant, now } = builder;
   const [payer, payee, common] = [schemas.entity("payer"), schemas.entity("remitPayee"), schemas.entity("beneficiary")];
@@ -138,7 +138,7 @@ export async function replayParties(builder: HistoryBuilder): Promise<Parties> {
   return { payers, payees, others };
 }
 
-/** Replays a party's review, which it passes unless it is `REJECTED`. */
+/** Replays the review of a party. All parties except `REJECTED` pass it. */
 async function replayReview(builder: HistoryBuilder, entity: Entity, row: Row, at: number): Promise<Past> {
   const { maker, makerFacts, bank } = await loadActors(builder, entity);
   const byBank = createSteps(bank, makerFacts);

@@ -50,11 +50,11 @@ async function replayRemittances(builder: HistoryBuilder): Promise<Past[]> {
   const times = drawMoments(random, days, merchant.users.length > 1 ? ORDERS.team : ORDERS.sole, 5);
   const orders: Past[] = [];
   for (const at of times) orders.push(await replayRemittance(builder, { entity, actors, parties, at }));
-  // Parties first, because rows are written entity by entity.
+  // Write parties first, because rows are written entity by entity.
   return [...parties.payers, ...parties.payees.map(({ past }) => past), ...parties.others, ...orders];
 }
 
-/** Draws an order's own fields, in a currency that the merchant holds and the payee accepts. */
+/** Draws the fields that a user fills in. The currency is one that the merchant holds and the payee accepts. */
 function drawRemittance(
   { merchant, random }: HistoryBuilder,
   { payerId, payees }: Choice,
@@ -144,7 +144,7 @@ function drawSteps(
   return paid;
 }
 
-/** Creates today's orders, which wait for the checker if the merchant has two users. */
+/** Creates today's orders. They await review if the merchant has two users. */
 async function createOpenOrders(builder: HistoryBuilder): Promise<void> {
   const { tx, schemas, merchant } = builder;
   if (merchant.payments === 0) return;

@@ -1,6 +1,6 @@
 /**
- * Exchanges of the last ninety days: mostly foreign currency into yuan, nearly all booked, and audited applications
- * with all possible outcomes.
+ * Exchanges of the last ninety days: mostly foreign currency into yuan, nearly all of them booked, and audited
+ * applications with all possible outcomes.
  */
 import { computeRecord, Decimal, type Entity, type Row, type Scope } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";
@@ -52,7 +52,6 @@ const pad = (value: number) => String(value).padStart(2, "0");
 
 export const swap: HistoryPart = { pasts: replayAll, open: createOpenApplications };
 
-/** Context for replaying all exchanges of a merchant. */
 interface SwapHistory {
   builder: HistoryBuilder;
   entity: Entity;
@@ -75,7 +74,7 @@ async function replayAll(builder: HistoryBuilder): Promise<Past[]> {
   const days = listMornings(now, HISTORY_DAYS, HISTORY_DAYS - 3, (at) => computeTradingTime(at + 2 * HOUR, HOURS).open);
   const pasts: Past[] = [];
   for (const at of drawMoments(random, days, count, 7)) pasts.push(await replayExchange(history, at));
-  // A separate generator, because the number of audited exchanges must not change the draws of other parts.
+  // Use a separate generator, because the number of audited exchanges must not change the draws of other parts.
   const auditRandom = createRandom(Number(merchant.id));
   const purpose = documentPurpose(entity);
   const documents = await seedContract(builder, purpose, maker.userId, now - HISTORY_DAYS * DAY);
@@ -128,7 +127,7 @@ async function drawOrder(
   return { record: { ...draft, ...computeRecord(entity, draft, facts) }, facts };
 }
 
-/** Replays an exchange by quote: nearly always booked, rarely refused. */
+/** Replays an exchange by quote. Nearly all are booked, and a few are refused. */
 async function replayExchange(history: SwapHistory, at: number): Promise<Past> {
   const { builder, entity, maker, bank } = history;
   const { random } = builder;
@@ -181,8 +180,8 @@ async function replayApplication(
 }
 
 /**
- * Creates applications that wait for the merchant: one to be confirmed, one that needs more documents, each at its own
- * time.
+ * Creates applications that wait for the merchant: one to be confirmed and one that needs more documents, each at its
+ * own time.
  */
 async function createOpenApplications(builder: HistoryBuilder): Promise<void> {
   const { tx, schemas, merchant } = builder;
@@ -214,7 +213,7 @@ async function createOpenApplications(builder: HistoryBuilder): Promise<void> {
       buildContextAt(builder, 4.5, "pay"),
     );
   }
-  // The auditor has already answered these applications.
+  // The history already contains the auditor's answers to these applications.
   await finishJobs(builder, "fx.audit");
 }
 
@@ -224,6 +223,5 @@ const listHeld = ({ merchant }: HistoryBuilder): string[] =>
 const readSize = (currency: string): number =>
   assertPresent(SIZES.get(currency), `the size of exchanges of ${currency}`);
 
-/** Returns the upload purpose of an application's documents. */
 const documentPurpose = (entity: Entity): string =>
   assertPresent(entity.field("documents").file, "x-file of the documents").purpose;

@@ -132,7 +132,7 @@ function replayClearing(
   ]);
 }
 
-/** Creates a transfer above the amount from which transfers are reviewed. */
+/** Creates an open transfer above the amount from which transfers are reviewed. */
 async function createOpenTransfer(builder: HistoryBuilder): Promise<void> {
   const { tx, schemas, merchant } = builder;
   const entity = schemas.entity("transfer");

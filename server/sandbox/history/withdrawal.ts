@@ -36,7 +36,9 @@ async function replayPayments(builder: HistoryBuilder): Promise<Past[]> {
   return drawMoments(random, days, merchant.payments, 6).map((at) => replayPayment(builder, entity, actors, at));
 }
 
-/** Draws the fields that a user fills in. `cents`: last digits of the amount, which determine how the payment ends. */
+/**
+ * Draws the fields that a user fills in. `cents`: last two digits of the amount, which determine how the payment ends.
+ */
 function drawPayment({ payees, random }: HistoryBuilder, cents?: string): { input: Row; payee: Row } {
   const payee = pick(random, payees);
   const whole = 2_000 + Math.floor(random() ** 3 * 60_000);
@@ -93,14 +95,14 @@ function drawSteps(
   return paid;
 }
 
-/** Creates orders that wait for their review, and one that is pending at the bank. */
+/** Creates orders that await review, and one that is pending at the bank. */
 async function createOpenOrders(builder: HistoryBuilder): Promise<void> {
   const { tx, schemas, merchant, payees } = builder;
   if (payees.length === 0) return;
   const entity = schemas.entity("withdrawal");
   const { maker, checker, bank } = await loadActors(builder, entity);
   const at = (hoursAgo: number) => buildContextAt(builder, hoursAgo, "pay+totp");
-  // A merchant's only user reviews when submitting, so none of these orders waits.
+  // A merchant's only user reviews when submitting, so none of its orders await review.
   const alone = merchant.users.length === 1;
   for (let index = 0; index < (alone ? 0 : 3); index++)
     await create(tx, { entity, input: drawPayment(builder, "00").input, actor: maker }, at(20 - index * 3));
@@ -108,6 +110,6 @@ async function createOpenOrders(builder: HistoryBuilder): Promise<void> {
   const id = String(waiting[entity.key]);
   if (!alone) await fire(tx, { entity, id, event: "pass", actor: checker, input: {} }, at(8));
   await fire(tx, { entity, id, event: "sent", actor: bank, input: {} }, at(7.9));
-  // The review enqueued a job that would run the script of an amount ending in .10 again.
+  // Complete the job that the review enqueued, because it would run the script of an amount ending in .10 again.
   await finishJobs(builder, "bank.pay");
 }

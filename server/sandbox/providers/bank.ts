@@ -31,8 +31,8 @@ const REFUSALS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Selects the events by the last two digits of the amount in minor units. Calls that create orders with .80 and .81
- * fail earlier (`../faults.ts`).
+ * Selects the events by the last two digits of the amount in minor units. Calls that create orders ending in .80 or .81
+ * already fail earlier (`../faults.ts`).
  */
 function payOut({ ending, speed, entity, clock }: ScriptInput): ScriptedEvent[] {
   const reference = createBankReference(clock.now());
@@ -73,7 +73,7 @@ const hasEvent = (entity: Entity, event: string): boolean =>
 
 export const bank: ProviderScript = { job: "bank.pay", script: payOut };
 
-/** Pays after the documents have been supplied. */
+/** Pays after the requested documents have been supplied. */
 export const bankResume: ProviderScript = {
   job: "bank.resume",
   script: ({ speed, clock }) => [

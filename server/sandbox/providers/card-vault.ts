@@ -1,5 +1,5 @@
 /**
- * Simulated card vault of an issuer. Derives a number from the server's key and the card's id, so that it is always the
+ * Simulated card vault of an issuer. The number is derived from the server's key and the card's id, so it is always the
  * same.
  */
 import { createHmac } from "node:crypto";
@@ -7,7 +7,6 @@ import type { Row } from "../../../src/engine/index.ts";
 import { assertPresent } from "../../core/required.ts";
 import type { CardSecrets, CardVault } from "../../payments/cards/vault.ts";
 
-/** Creates a vault that derives secrets from `key`. */
 export const createCardVault = (key: Buffer): CardVault => ({ reveal: async (card) => deriveSecrets(key, card) });
 
 /**
@@ -33,7 +32,7 @@ function deriveSecrets(key: Buffer, card: Row): CardSecrets {
 }
 
 /**
- * Returns whether a number passes the Luhn check (ISO/IEC 7812-1, annex B). For any one position there is a digit that
+ * Returns whether a number passes the Luhn check (ISO/IEC 7812-1, annex B). Any single position has one digit that
  * makes the number valid, because doubling permutes the ten digits.
  */
 export function isLuhnValid(number: string): boolean {

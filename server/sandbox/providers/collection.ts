@@ -40,7 +40,10 @@ export function computeReceivedAmount(amount: string, ending: number): string {
   return ending === 60 && sent.cmp(INTERMEDIARY_CHARGE) > 0 ? sent.sub(INTERMEDIARY_CHARGE).toString() : amount;
 }
 
-/** Announced money arrives, except for .10, where the operator sends it or the announcement lapses. */
+/**
+ * Lets announced money arrive, except for amounts ending in .10: the operator sends that money, or the announcement
+ * lapses.
+ */
 function scriptExpected({ record, ending, speed, clock }: ScriptInput): ScriptedEvent[] {
   if (ending === 10) return [];
   const amount = String(record["amount"]);
@@ -52,7 +55,7 @@ function scriptExpected({ record, ending, speed, clock }: ScriptInput): Scripted
   ];
 }
 
-/** Checks money that has arrived: books it, requests documents, investigates or returns it. */
+/** Checks money that has arrived, and books it, requests documents, investigates it or returns it. */
 function scriptChecked(input: ScriptInput): ScriptedEvent[] {
   const { ending, speed } = input;
   const { check } = WAITS[speed];
@@ -73,7 +76,10 @@ function scriptChecked(input: ScriptInput): ScriptedEvent[] {
   return [createScriptedEvent("book", check)];
 }
 
-/** Returns whether documents are requested: for .40 and for large general trade, unless the order already has some. */
+/**
+ * Returns whether documents are requested: for amounts ending in .40 and for large general trade, unless the order
+ * already has documents.
+ */
 function isAskingForDocuments({ record, ending, market }: ScriptInput): boolean {
   if (record["tradeDocument"] !== undefined) return false;
   return (
@@ -82,19 +88,21 @@ function isAskingForDocuments({ record, ending, market }: ScriptInput): boolean 
   );
 }
 
-/** Returns whether an amount reaches the threshold at the mid price, or has no price. */
+/** Returns whether an amount reaches the threshold at the mid price. A currency without a price counts as large. */
 function isLarge(amount: string, currency: string, market: Moment | undefined): boolean {
   const mid = computeMid(market ?? { mids: {} }, { base: PIVOT, quote: currency });
   return !mid || Decimal.of(amount).cmp(DOCUMENTS_FROM.mul(mid)) >= 0;
 }
 
-/** Accepts the supplied documents. */
 const scriptReviewed = ({ speed }: ScriptInput): ScriptedEvent[] => [
   createScriptedEvent("pass", WAITS[speed].check),
   createScriptedEvent("book", WAITS[speed].check),
 ];
 
-/** Scripts of the receiving bank. None of them books .10: the clock of the lifecycle does so after one day. */
+/**
+ * Scripts of the receiving bank. None of them books amounts ending in .10, which the clock of the lifecycle does after
+ * one day.
+ */
 export const collection: readonly ProviderScript[] = [
   { job: "collection.expect", script: scriptExpected },
   { job: "collection.book", script: scriptChecked },

@@ -28,7 +28,7 @@ const OBJECTIONS: Readonly<Record<number, string>> = {
   22: "XD06",
 };
 
-/** Returns the last two digits of the amount that the user entered, on either side. */
+/** Returns the last two digits of the amount that the user entered, which may be on either side. */
 function readFixedEnding({ entity, record }: ScriptInput): number {
   const buys = record["fixedSide"] === "buy";
   const amount = String(buys ? record["settlementAmount"] : record["amount"]);
@@ -37,8 +37,8 @@ function readFixedEnding({ entity, record }: ScriptInput): number {
 }
 
 /**
- * Books a deal after the dealer's delay, or after one day for .10, and refuses .20 to .22. Audited applications are not
- * refused, because the audit has already judged their amount.
+ * Books a deal after the dealer's delay, or after one day for amounts ending in .10, and refuses amounts ending in .20
+ * to .22. Audited applications are not refused, because the audit has already judged their amount.
  */
 function scriptDeal(input: ScriptInput): ScriptedEvent[] {
   const wait = WAITS[input.speed].deal;
@@ -50,7 +50,9 @@ function scriptDeal(input: ScriptInput): ScriptedEvent[] {
   return ending === 10 ? [createScriptedEvent("noAnswer", wait), booked(DAY_MS)] : [booked(wait)];
 }
 
-/** Passes an application, except that .20 to .22 fail and .40 requests more documents. */
+/**
+ * Passes an application, except that amounts ending in .20 to .22 fail, and those ending in .40 require more documents.
+ */
 function audit(input: ScriptInput): ScriptedEvent[] {
   const wait = WAITS[input.speed].audit;
   const ending = readFixedEnding(input);

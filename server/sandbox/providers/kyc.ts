@@ -1,6 +1,6 @@
 /**
- * Simulated review of certification applications (`kyc.review`). A name that contains 驳回 or REJECT fails, one with 补件
- * or RFI requires further documents once, and all others pass.
+ * Simulated review of certification applications (`kyc.review`). A name that contains 驳回 or REJECT fails, a name that
+ * contains 补件 or RFI requires further documents once, and all others pass.
  */
 import type { Row } from "../../../src/engine/index.ts";
 import {
@@ -17,11 +17,10 @@ const WAITS: Readonly<Record<Speed, number>> = { instant: 0, fast: 1_500, normal
 const FAILED = "XN02";
 const MORE = "XD03";
 
-/** Returns the names that determine the result. */
 const readNames = (record: Row): string =>
   [record["companyName"], record["personName"]].filter((name) => typeof name === "string").join(" ");
 
-/** Returns the documents to request: a company's licence, and the front of the ID card. */
+/** Returns the documents to request: a company's licence and the front of the identity card. */
 const listAsked = (record: Row): Row[] => [
   ...(record["subject"] === "company" ? [{ field: "licence", reason: "XD07" }] : []),
   { field: "idFront", reason: "XD08" },
@@ -32,7 +31,7 @@ function review({ record, speed }: ScriptInput): ScriptedEvent[] {
   const name = readNames(record);
   if (/驳回|REJECT/i.test(name))
     return [createScriptedEvent("fail", wait, { reason: FAILED, asked: listAsked(record) })];
-  // A record with `asked` has already been asked for documents.
+  // Documents have already been requested for a record that has `asked`.
   if (/补件|RFI/i.test(name) && record["asked"] === undefined)
     return [createScriptedEvent("askMore", wait, { reason: MORE, asked: listAsked(record) })];
   return [createScriptedEvent("pass", wait)];

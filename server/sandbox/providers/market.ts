@@ -58,7 +58,10 @@ const ANCHORS: Readonly<Record<string, number>> = {
   BRL: 5.384,
 };
 
-/** Returns the prices after a time step. Each currency has its own seed and moves the same on every machine. */
+/**
+ * Returns the prices after a time step. Each currency has its own seed, so that it moves in the same way on every
+ * machine.
+ */
 function moveMids(mids: Readonly<Record<string, string>>, from: number, to: number): Record<string, string> {
   const share = Math.sqrt(Math.min(to - from, POINT_MS) / POINT_MS);
   return Object.fromEntries(
@@ -73,7 +76,7 @@ function moveMids(mids: Readonly<Record<string, string>>, from: number, to: numb
   );
 }
 
-/** Inserts the points that are missing up to now. In an empty table, these are seven days of points. */
+/** Inserts the missing points up to now, which are seven days of points for an empty table. */
 export async function insertMissingPrices(db: Queries, now: number): Promise<void> {
   const known = await readNewest(db);
   const first = Math.floor((now - HISTORY_MS) / POINT_MS) * POINT_MS;
@@ -94,7 +97,6 @@ export async function insertMissingPrices(db: Queries, now: number): Promise<voi
   if (points.length > 0) await writeMoments(db, points, { before: known, now });
 }
 
-/** Feed of the simulated market, on the sandbox clock. */
 export class SandboxFeed implements Feed {
   private running: Promise<void> | undefined;
   private freshAt = 0;
@@ -105,7 +107,7 @@ export class SandboxFeed implements Feed {
     private readonly clock: SandboxClock,
   ) {}
 
-  /** Brings the table up to date. Concurrent callers share one update. */
+  /** Brings the table `rate` up to date. Concurrent callers share one update. */
   async refresh(): Promise<void> {
     const now = this.clock.now();
     if (now - this.freshAt < FRESH_MS && now >= this.freshAt) return;
@@ -119,8 +121,8 @@ export class SandboxFeed implements Feed {
   }
 
   /**
-   * Lowers the price by more than the tolerance when an amount ending in .70 is confirmed. It falls only once per
-   * amount, so that a second confirmation at the new price succeeds.
+   * Lowers the price by more than the tolerance when an amount ending in .70 is confirmed. The price falls only once
+   * per amount, so that a second confirmation at the new price succeeds.
    */
   async simulateConfirmation({
     sellCurrency,
@@ -142,13 +144,17 @@ export class SandboxFeed implements Feed {
     if (mid) await this.set(pair, mid.mul(FALL));
   }
 
-  /** Sets the price of a pair; the random walk continues from it. @throws RangeError for a currency without a price */
+  /**
+   * Sets the price of a pair, from which the random walk continues.
+   *
+   * @throws RangeError for a currency without a price
+   */
   async set(pair: Pair, price: Decimal): Promise<Moment> {
     await this.refresh();
     return this.db.tx((tx) => setPrice(tx, pair, price));
   }
 
-  /** Forgets when the table was updated. Call it after the data has been deleted. */
+  /** Forgets when the table was last updated. Call it after the data has been deleted. */
   reset(): void {
     this.freshAt = 0;
   }

@@ -5,13 +5,13 @@ import { createScriptedEvent, type ProviderScript, type Speed } from "./script.t
 
 const WAITS: Readonly<Record<Speed, number>> = { instant: 0, fast: 1_500, normal: 30_000 };
 
-/** Match the names of companies that are refused access, and of those that get no account. */
+/** Match the names of companies that are refused access, and of companies whose account is refused. */
 const REFUSED = /REJECT|驳回/i;
 const NO_ACCOUNT = /NOACCOUNT|无法开户/i;
 
 const isSaying = (record: Row, pattern: RegExp): boolean => pattern.test(String(record["companyName"] ?? ""));
 
-/** Grants access, or refuses it by the company's name. */
+/** Grants access, or refuses it depending on the company's name. */
 export const networkAccess: ProviderScript = {
   job: "network.access",
   script: ({ record, speed }) => [
@@ -21,7 +21,7 @@ export const networkAccess: ProviderScript = {
   ],
 };
 
-/** Opens the account with an invented number, or refuses to by the company's name. */
+/** Opens the account with an invented number, or refuses it depending on the company's name. */
 export const accountOpening: ProviderScript = {
   job: "network.open",
   script: ({ record, speed }) => [

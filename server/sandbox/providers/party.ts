@@ -5,7 +5,6 @@
 import type { Row } from "../../../src/engine/index.ts";
 import { createScriptedEvent, type ProviderScript, type ScriptedEvent } from "./script.ts";
 
-/** Fields that contain names. */
 const NAMES = ["payeeName", "companyName", "actualName"] as const;
 
 function scriptScreening(record: Row): ScriptedEvent {

@@ -43,7 +43,7 @@ function payOut({ speed, clock }: ScriptInput, wait = WAITS[speed].answer): [Scr
   ];
 }
 
-/** Converts an amount of a script to the order's currency: times 100 for currencies without decimals. */
+/** Converts an amount in a script to the order's currency. It is multiplied by 100 for currencies without decimals. */
 function toOrderCurrency({ entity, record }: ScriptInput, units: string): Decimal {
   const digits = findDigits(String(record["currency"]), entity.minorUnits);
   return Decimal.of(units)

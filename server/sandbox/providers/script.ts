@@ -13,8 +13,8 @@ export interface ScriptedEvent {
 }
 
 /**
- * Input of a script. `ending`: last two digits of the order's amount, 0 for a record without one. `market`: the newest
- * prices, if any.
+ * Input of a script. `ending`: last two digits of the order's amount, or 0 for a record without an amount. `market`:
+ * the newest prices, if any.
  */
 export interface ScriptInput {
   entity: Entity;

@@ -42,13 +42,11 @@ export interface ProbeOptions {
   config: Pick<Config, "mode" | "role" | "keys" | "databaseUrl" | "mail" | "sms" | "providers" | "fileSettings">;
   dataDir: string;
   schemas: Pick<Schemas, "entities">;
-  /** Statements that create the tables that belong to no entity. */
   tables: readonly string[];
   /** Folder of the built portal, or undefined if it has not been built. */
   portalDir?: string | undefined;
   /** Whether to contact external services (mail, text messages, files, providers). Default: true. */
   probes?: boolean;
-  /** Kinds of jobs that the product handles itself. */
   ownJobs: ReadonlySet<string>;
   /** Probes the product's other external services. */
   probeOthers?: ((choices: Config["providers"]) => Promise<readonly Check[]>) | undefined;
@@ -118,7 +116,6 @@ export async function probe(options: ProbeOptions): Promise<{ checks: Check[]; p
 /** Thrown when a requirement for starting is not met. `message` is formatted for a terminal. */
 export class StartRefused extends Error {
   override readonly name = "StartRefused";
-  /** Exit status of the process. */
   readonly exit: number;
   constructor(faults: readonly Check[], lang: Lang) {
     const width = Math.max(...faults.map(({ about }) => about.length));

@@ -14,9 +14,7 @@ import { sessionColumns } from "./session/sealed-columns.ts";
 import type { Database, Queries } from "./store/database.ts";
 import type { Schemas } from "./schemas/read.ts";
 
-/** Maximum number of rows resealed per transaction. */
 const BATCH = 500;
-/** Sealed columns that every product has. */
 export const sealedColumns: readonly SealedColumn[] = [
   ...sessionColumns,
   ...operatorColumns,
@@ -24,7 +22,6 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...providerColumns,
 ];
 
-/** Where sealed values are stored. */
 export interface SealedStore {
   db: Database;
   schemas: Pick<Schemas, "entities">;
@@ -33,7 +30,6 @@ export interface SealedStore {
 
 /** Numbers of sealed values and recovery codes that depend on a key. */
 export interface KeyUse {
-  /** Number of sealed values in records, form steps and columns. */
   sealed: number;
   /** Number of unused recovery codes. They cannot be moved to another key. */
   codes: number;

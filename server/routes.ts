@@ -35,9 +35,7 @@ type Unbound<S> = Omit<Route, "handler"> & { handler: Handler<S> };
 
 /** Paths for transferring files. No schema describes these calls, because their bodies are not JSON. */
 export interface FileRoutes {
-  /** Path to which files are uploaded by POST. */
   upload: string;
-  /** Path from which files are downloaded by GET. */
   load: string;
   access: CallPlan["access"];
 }

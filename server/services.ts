@@ -22,9 +22,7 @@ export interface Services extends Pick<AccessRule, "getAccessLevel"> {
   clock: Clock;
   seal: Seal;
   sessions: Sessions;
-  /** Queue of waiting and running exports. */
   exports: ExportQueue;
-  /** Sources of entities without a table. */
   rowSources?: RowSources;
   /** Fields that the check codes of the product's own documents cover, by entity. */
   documents?: OwnDocuments;

@@ -47,7 +47,7 @@ export interface ServerOptions {
   logLevel?: string | undefined;
   /** Contact for vulnerability reports, a `mailto:` or `https:` URL. */
   securityContact?: string | undefined;
-  /** Senders of e-mails and text messages. If omitted, messages stay in the outbox. */
+  /** Senders of emails and text messages. If omitted, messages stay in the outbox. */
   senders?: Senders | undefined;
   /** Connection limits that override the defaults. */
   sockets?: Partial<SocketLimits> | undefined;

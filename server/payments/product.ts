@@ -62,9 +62,7 @@ export interface PaymentServer extends Server<PaymentServices, PaymentParts> {
 
 /** Value of userStatus for a certified merchant. Source: specification 4. */
 const CERTIFIED = 1;
-/** Returns the access level that a merchant's status gives its users. */
 export const getAccessLevel = (status: UserStatus): Access => (status === CERTIFIED ? "certified" : "session");
-/** Hint for operators when a job has no provider. */
 const ADVICE = "Connect them, or set PORTOLAN_MODE=sandbox to simulate every provider.";
 
 /**

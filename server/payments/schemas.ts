@@ -9,7 +9,6 @@ export type { CompiledSchemas } from "../schemas/read.ts";
 export const OWN_JOBS = ["card.make", "collection.book", "network.opened"] as const;
 export type OwnJob = (typeof OWN_JOBS)[number];
 
-/** All jobs that a lifecycle may enqueue, sorted. */
 export const jobNames: readonly string[] = [...OWN_JOBS, ...PORTS.flatMap(({ jobs }) => jobs)].toSorted();
 
 /** Options for compiling the product's schemas: its engine, and the jobs that lifecycles may enqueue. */

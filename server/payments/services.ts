@@ -7,6 +7,5 @@ export interface PaymentServices extends Services {
   feed?: Feed | undefined;
   /** Reveals card numbers. If omitted, none can be revealed. */
   cardVault?: CardVault | undefined;
-  /** Whether providers are simulated. */
   simulated: boolean;
 }

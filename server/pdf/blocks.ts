@@ -23,7 +23,6 @@ export interface Table {
 /** The product's logo beside a title, above a horizontal rule. */
 export interface Letterhead {
   title: Paragraph[];
-  /** Paragraphs aligned at the end of the line. */
   aside: Paragraph[];
 }
 /** A horizontal rule across the page. `mark`: in the colour of the logo. `thin`: thin and light grey. */
@@ -45,7 +44,6 @@ export const isTable = (block: Block): block is Table => "rows" in block;
 export const isLetterhead = (block: Block): block is Letterhead => "aside" in block;
 export const isRule = (block: Block): block is Rule => "rule" in block;
 
-/** Returns all paragraphs of a block, including those in cells. */
 export function listParagraphs(block: Block): Paragraph[] {
   if (isTable(block)) return block.rows.flatMap(({ cells }) => cells.flat());
   if (isLetterhead(block)) return [...block.title, ...block.aside];

@@ -3,7 +3,6 @@
  * after an opening bracket.
  */
 
-/** Text in one style. */
 export interface Span {
   text: string;
   bold?: true;

@@ -94,7 +94,6 @@ export class Pen {
     this.y += after ?? 12;
   }
 
-  /** Draws the footer and the page number on every page. */
   drawFeet(foot: Span[]): void {
     const { start, count } = this.doc.bufferedPageRange();
     for (let index = 0; index < count; index++) {
@@ -134,7 +133,6 @@ export class Pen {
     if (frame === "line") this.drawRule({ rule: "thin", after: 0 });
   }
 
-  /** Draws a dashed frame around the last column. */
   private drawDashes(columns: readonly number[], height: number): void {
     const column = columns.at(-1) ?? 0;
     const { doc, y } = this;

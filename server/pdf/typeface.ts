@@ -11,7 +11,6 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import subsetFont from "subset-font";
 
-/** Weight of the typeface: regular or semibold. */
 export type Weight = 400 | 600;
 export interface Run {
   font: string;
@@ -56,7 +55,6 @@ const getFontPath = (piece: string, weight: Weight): string => `${piece}/${weigh
  */
 const cuts = new Map<string, Promise<Buffer>>();
 
-/** Returns a file at a fixed weight as TrueType. */
 async function cutPiece(piece: string, weight: Weight): Promise<Buffer> {
   const file = await readFile(join(folder, "files", `noto-sans-sc-${piece}-wght-normal.woff2`));
   const letters = [...readPieces()].flatMap(([code, name]) => (name === piece ? [String.fromCodePoint(code)] : []));

@@ -7,7 +7,6 @@ import { chooseWeight, clean, MARGIN, Pen } from "./pen.ts";
 /** Characters of the page number. They are listed because the page number is drawn after the fonts have been subset. */
 const PAGE_NUMBER = "第页，共 Page of /0123456789";
 
-/** Writes the document and returns the complete file. */
 export async function writePdf({ title, blocks, at, foot }: PdfDocument): Promise<Buffer> {
   const texts = [...blocks.flatMap(listParagraphs).flatMap(({ spans }) => spans), ...(foot ?? [])];
   const face = await cutFace([

@@ -15,7 +15,6 @@ export interface HookOptions {
   clock: Clock;
   seal: Seal;
   providers: Providers;
-  /** Notifies the job worker after the commit. */
   wake(): void;
 }
 

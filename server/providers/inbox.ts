@@ -87,7 +87,6 @@ export async function reopenParked(
 
 const MAX_LISTED = 200;
 
-/** A parked callback. */
 export interface WaitingEvent {
   port: PortName;
   id: string;

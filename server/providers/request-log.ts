@@ -20,7 +20,6 @@ export interface RequestEntry {
   unknownAt?: number | undefined;
 }
 
-/** Key of a stored request. */
 export interface RequestKey {
   tenant: string;
   id: string;

@@ -26,21 +26,18 @@ const DEADLINE_MS = 10_000;
 /** Minimum time in milliseconds between two queries. Both must return "unknown" before a request is submitted again. */
 const UNKNOWN_AGAIN_MS = 30_000;
 
-/** The order of a request. */
 export interface RequestedOrder {
   tenant: string;
   kind: string;
   id: string;
 }
 
-/** Options for requests to a provider. */
 export interface RequestOptions {
   context: LifecycleContext;
   /** Runs in the transaction that reads the order. @throws Failure to hold the request back */
   before?(tx: Tx, order: RequestedOrder): Promise<void>;
 }
 
-/** The request of a job, built from the current order. */
 interface OpenRequest {
   request: ProviderRequest;
   /** Whether the order is still in a target state of the job's transitions, and no newer job was enqueued. */

@@ -1,4 +1,3 @@
-/** Tables of provider requests and callbacks. */
 export const providerTables: readonly string[] = [
   // `sending` is committed before anything is sent. A request in `sending` or `unknown` is queried before it may be
   // submitted again. Rows are never deleted, because a payment may be returned months later. Times are those of the

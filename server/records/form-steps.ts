@@ -15,7 +15,6 @@ import type { RecordServices } from "./services.ts";
  */
 const KEPT_MS = 60 * 60_000;
 
-/** Table of steps whose form is not complete yet. */
 export const stepTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS form_step (
     user_id text NOT NULL, entity text NOT NULL, call text NOT NULL, body json NOT NULL, at timestamptz NOT NULL, PRIMARY KEY (user_id, entity, call))`,

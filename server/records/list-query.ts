@@ -17,7 +17,6 @@ import { Failure } from "../core/failure.ts";
 import { createFieldError } from "../core/field-error.ts";
 import { formatPointer, queryErrors, describeUnknownName, describeWrongValue, type KnownName } from "./query-errors.ts";
 
-/** Returns the errors of a parameter's value. */
 export type ParameterCheck = (given: string, pointer: string, lang: Lang) => FieldError[];
 export type OwnParameters = Readonly<Record<string, ParameterCheck>>;
 
@@ -25,9 +24,7 @@ export interface ListCall {
   actor: Pick<Actor, "grants" | "lang">;
   services: { clock: Clock };
   route: { call: Pick<CallPlan, "method"> };
-  /** The query string as received. */
   search: URLSearchParams;
-  /** The body as received. */
   rawBody: Row;
 }
 
@@ -93,11 +90,9 @@ export function readListQuery(
 const describeSentTwice = (pointer: string, lang: Lang): FieldError =>
   createFieldError(pointer, "parameterTwice", lang, { code: "twice" });
 
-/** Query for the options of a reference list. */
 export interface OptionQuery {
   q: string;
   size: number;
-  /** Fields that must equal a value. */
   fixed: [field: string, value: string][];
 }
 

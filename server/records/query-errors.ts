@@ -25,13 +25,11 @@ export type KnownName = readonly [name: string, ...synonyms: string[]];
 type NameKind = "parameter" | "sortTerm" | "viewName" | "groupTerm" | "option" | "column";
 
 interface WrongValue {
-  /** Name of the parameter or of its field. */
   parameter: string;
   pointer: string;
   given: string;
 }
 
-/** Returns the JSON pointer of a parameter. */
 export const formatPointer = (name: string): string => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
 /** Maximum number of characters of client input repeated in an error. */

@@ -20,7 +20,6 @@ import type { ReceiptRows } from "./receipt-rows.ts";
 const [TITLE, SUBTITLE, AMOUNT, LINE, ROW, CHOP] = [16, 10, 20, 9, 7.5, 112];
 const BRAND = "Portolan";
 
-/** Additional content of the document. */
 export interface PdfOptions {
   entity: Entity;
   rows?: ReceiptRows | undefined;
@@ -28,7 +27,6 @@ export interface PdfOptions {
   issued: number;
 }
 
-/** Returns the title of a receipt in both languages. */
 export const getTitle = ({ title, named }: Receipt): LocalizedText =>
   named ? title : { zh: `${title.zh}${words.receipt.zh}`, en: `${title.en} · ${words.receipt.en}` };
 
@@ -133,7 +131,6 @@ const drawTexts = ({ zh, en }: LocalizedText, align?: "end"): Paragraph[] => [
   ...(zh === en ? [] : cell([{ text: en, quiet: true }], ROW, align)),
 ];
 
-/** Draws the rows as a table whose header repeats on every page. */
 function drawRows({ columns, rows }: ReceiptRows): Block[] {
   return [
     {

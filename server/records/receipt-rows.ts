@@ -123,7 +123,6 @@ const LETTERS: readonly (readonly [pattern: RegExp, ems: number])[] = [
   [/[A-Z]/, 0.75],
   [/[!-ÿ]/, 0.58],
 ];
-/** Estimates the width of a text in ems. */
 const measure = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (LETTERS.find(([pattern]) => pattern.test(letter))?.[1] ?? 1), 0);
 

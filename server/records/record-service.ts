@@ -20,10 +20,8 @@ import type { Writer } from "./services.ts";
 import { clearOtherSingles } from "./single.ts";
 import { mapUniqueViolation } from "./unique-violation.ts";
 
-/** A change of one record. */
 export interface RecordChange {
   id: string;
-  /** Fields as received from the client. */
   input: Row;
   /** Returns the context of the event that the change fires. Creating it consumes the call's proof. */
   context: () => LifecycleContext;

@@ -12,7 +12,6 @@ export interface RecordServices {
   vocabulary: Vocabulary;
   clock: Clock;
   seal: Seal;
-  /** Sources of entities without a table. */
   rowSources?: RowSources;
 }
 

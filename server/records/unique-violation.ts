@@ -18,7 +18,6 @@ export async function mapUniqueViolation<T>(
   });
 }
 
-/** Returns the error for a value that another record already uses. */
 export const createUniqueError = (entity: Entity, field: Field, lang: Lang): CheckError => ({
   at: field.at,
   code: "unique",

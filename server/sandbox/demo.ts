@@ -22,7 +22,6 @@ export interface DemoMerchant {
   payees: number;
 }
 
-/** Domain of the demo users' e-mail addresses. */
 export const DEMO_DOMAIN = "demo.portolan";
 
 export const DEMO_MERCHANTS: readonly DemoMerchant[] = [

@@ -1,4 +1,3 @@
-/** Money received by the simulated bank. */
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { matchReceipt, type Receipt } from "../payments/collections/match.ts";
 import type { Tx } from "../store/database.ts";

@@ -58,7 +58,6 @@ export function replay(entity: Entity, id: string, record: Row, steps: readonly 
   return past;
 }
 
-/** Returns a record before its first event. */
 export function startPast(entity: Entity, id: string, record: Row, { actor, at }: Pick<Step, "actor" | "at">): Past {
   return {
     entity,
@@ -182,7 +181,6 @@ function applyMoney(past: Past, event: TransitionEvent, scope: Scope): void {
     );
 }
 
-/** Applies a posting line to the order's holds. */
 function applyHold({ held }: Past, { from, to, currency, amount }: Line): void {
   if (isHolding(to)) {
     const known = held.find((one) => one.on === to && one.currency === currency && one.source === from);

@@ -42,7 +42,6 @@ export interface SandboxOptions {
 }
 export interface Sandbox {
   clock: SandboxClock;
-  /** Simulated providers by port. */
   providers: Providers;
   /** Handlers of the jobs that run the providers' scripts. */
   handlers: Record<string, JobHandler>;

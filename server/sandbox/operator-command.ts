@@ -10,9 +10,7 @@ export interface OperatorContext {
   feed: SandboxFeed;
   context: LifecycleContext;
   monitor?: Pick<LedgerMonitor, "check" | "open"> | undefined;
-  /** Runs all due jobs. */
   drain(): Promise<number>;
-  /** Empties the database and seeds it again. */
   reset(): Promise<void>;
   seed(): Promise<boolean>;
 }

@@ -13,7 +13,6 @@ import { writeSecret } from "./password.ts";
 import { UsageError, type OperatorContext, type CommandInput } from "./operator-command.ts";
 import { operatorCommands } from "./operator-commands.ts";
 
-/** File in the data folder that contains the port and the token. */
 export const SIM_FILE = "sim.json";
 const MAX_BODY = 64 * 1024;
 

@@ -40,7 +40,6 @@ const OUTCOMES: Readonly<Record<number, readonly { event: string; input: Row }[]
   ],
 };
 
-/** Inserts a merchant's application and its documents. */
 export async function seedApplication(builder: HistoryBuilder, at: number): Promise<void> {
   const { tx, schemas, merchant } = builder;
   const entity = schemas.entity("onboarding");
@@ -190,7 +189,6 @@ const LINES = [
   [330, 60, 110, 140],
 ] as const;
 
-/** Draws a document without text as a PNG. */
 function drawDocument(): Buffer {
   const rows = Buffer.alloc((WIDTH + 1) * HEIGHT, 0xf5);
   for (let y = 0; y < HEIGHT; y++) {

@@ -24,7 +24,6 @@ const STEP_JOB = "sandbox.step";
  */
 const formatFirstEventKey = (askId: string): string => `sandbox/${askId}`;
 
-/** An order, and the rest of its script. */
 interface ScriptRun {
   m: string;
   entity: string;
@@ -70,7 +69,6 @@ function schedule(
   if (notifyWorker) tx.afterCommit(notifyWorker);
 }
 
-/** Creates a simulated provider for every port. */
 export function createProviders(db: Database, context: LifecycleContext, speed: Speed): Providers {
   const createPort = (name: PortName): ProviderPort => ({
     name,

@@ -223,7 +223,6 @@ function checkViews(plans: readonly EntityPlan[], pages: readonly Page[], locate
   return [...unknown, ...links];
 }
 
-/** Returns all addresses that a keyword links to. */
 const listLinks = (keyword: Json): Json[] =>
   keyword.node.type === "array"
     ? keyword.items().flatMap(listLinks)

@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** Source texts of a schema folder. */
 export interface Files {
   /** Returns the source text at a path that starts with the folder's name: `schemas/entities/payee.json`. */
   get(path: string): string | undefined;

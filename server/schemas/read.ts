@@ -1,4 +1,3 @@
-/** Reads and compiles the schema folder that the server runs on. */
 import { isRow } from "../core/row.ts";
 import { basename } from "node:path";
 import { failures } from "../../src/contract/failures.ts";
@@ -54,11 +53,9 @@ export interface CompiledSchemas {
   data: Map<string, Row[]>;
   /** Findings that do not prevent starting. */
   warnings: SchemaError[];
-  /** Source texts by path. */
   sources: ReadonlyMap<string, string>;
 }
 export interface CompileOptions {
-  /** Engine that compiles the product's dialect. */
   engine: Engine;
   /** Texts by path (`schemas/entities/payee.json`) that replace or extend the files. */
   overlay?: Readonly<Record<string, string>>;
@@ -147,7 +144,6 @@ type ReadPlain = <T>(meta: MetaName, path: string, none: T) => T;
 /** Collects the findings of all files, without duplicates. */
 class Findings {
   readonly errors: SchemaError[] = [];
-  /** Findings that do not prevent starting. */
   readonly warnings: SchemaError[] = [];
 
   /** Returns the result of `work`. If `work` throws findings, collects them and returns undefined. */

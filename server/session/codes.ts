@@ -1,5 +1,5 @@
 /**
- * Codes sent by e-mail or text message: 6 digits, valid for 5 minutes, 5 tries and one use, bound to purpose, recipient
+ * Codes sent by email or text message: 6 digits, valid for 5 minutes, 5 tries and one use, bound to purpose, recipient
  * and browser. Limits are one a minute, five an hour and ten a day for all unknown browsers of a network address
  * together, and the same for each known browser. Up to three browsers of an address can have a code at the same time,
  * without invalidating each other's. After unknown browsers of all addresses together have requested five codes in an
@@ -19,7 +19,6 @@ import type { PortalUser } from "./users.ts";
 import { askWork, computeBits, spendWork } from "./proof-of-work.ts";
 import { toIso } from "../core/clock.ts";
 
-/** Purpose of a code. */
 export type Purpose = "register" | "login" | "forget" | "loginPassword" | "payPassword" | "phone";
 /** Subject of a code: an email address before sign-in, or user and address after it. */
 export interface Subject {
@@ -30,7 +29,7 @@ export interface Subject {
 const MINUTE = 60_000;
 const VALID_MS = 5 * MINUTE;
 const TRIES = 5;
-/** Number of tries for a code that required a proof of work. */
+/** Number of tries for a code that required a proof of work, fewer than without one. */
 const TRIES_AFTER = 2;
 /** Maximum number of browsers with the same `NewCode.kind` that have a code at the same time. */
 const LIVE = 3;
@@ -90,7 +89,6 @@ export async function sendCode(
 }
 
 interface NewCode {
-  /** Browser id. */
   device: string;
   /** Key of the counts: one per known browser, and one for all others of a network address. */
   kind: string;

@@ -61,7 +61,6 @@ export const nameWroteCookie = (secure: boolean): string => (secure ? "__Host-wr
 /** Time in seconds that a browser reads from the primary after a change, longer than the permitted lag of a replica. */
 const WROTE_S = 5;
 
-/** Sets the cookie that marks a recent write by this browser. */
 export function setWroteCookie(reply: FastifyReply, secure: boolean): void {
   reply.setCookie(nameWroteCookie(secure), "1", {
     path: "/",
@@ -72,7 +71,6 @@ export function setWroteCookie(reply: FastifyReply, secure: boolean): void {
   });
 }
 
-/** Sets the cookies of a new session. */
 export function setSessionCookies(
   reply: FastifyReply,
   { secure, names }: CookieOptions,

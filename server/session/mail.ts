@@ -1,4 +1,4 @@
-/** Writes e-mails and text messages to the outbox in both languages. Texts: `locales/<lang>/mail.json`. */
+/** Writes emails and text messages to the outbox in both languages. Texts: `locales/<lang>/mail.json`. */
 import { formatWallClock } from "../../src/engine/index.ts";
 import { uuidv7 } from "../core/uuid.ts";
 import type { Queries } from "../store/database.ts";
@@ -57,7 +57,7 @@ export async function queueMessage(
 }
 
 /**
- * Queues an e-mail to a user about a change of sign-in or payment security, so that a change by an attacker does not go
+ * Queues an email to a user about a change of sign-in or payment security, so that a change by an attacker does not go
  * unnoticed.
  */
 export async function queueNotice(

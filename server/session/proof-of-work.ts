@@ -27,11 +27,9 @@ const MAX_OWN_BITS = 25;
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 const describe = (subject: string, salt: string, target: string): string => `work|${subject}|${salt}|${target}`;
 
-/** Number of tries beyond the free ones. */
+/** Number of tries beyond the free ones: `all` from every network address, `own` from the client's address. */
 export interface Tries {
-  /** From all network addresses. */
   all: number;
-  /** From the client's IP address. */
   own: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Sign-in by password or by a code sent by e-mail, and by the second factor if one is active. An unknown user and a
+ * Sign-in by password or by a code sent by email, and by the second factor if one is active. An unknown user and a
  * wrong password get the same response (M1) after the same work. Guesses are throttled per account and network address
  * without locking the user out: a known browser has a separate count. All unknown browsers share a count, above which
  * each try requires a proof of work. The work doubles with every ten failures at the account, and with every three from
@@ -30,10 +30,9 @@ const rules = {
   own: { windowMs: WINDOW_MS, free: 5, firstWaitMs: 2_000, maxWaitMs: WINDOW_MS },
 } satisfies Record<string, Pick<ThrottleRule, "windowMs"> | ThrottleRule>;
 
-/** Factors presented in a sign-in. */
 export interface Claim {
   username: string;
-  /** First factor: the digest of the password, or `code`, which was sent by e-mail. */
+  /** First factor: the digest of the password, or `code`, which was sent by email. */
   digest?: string | undefined;
   code?: string | undefined;
   /** Authenticator code or recovery code. */

@@ -37,7 +37,6 @@ export interface ProofSubject {
   bodyHash: string;
 }
 
-/** The session that a proof belongs to. */
 export type ProofHolder = Pick<Session, "sidHash" | "user">;
 
 /**

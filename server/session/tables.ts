@@ -9,7 +9,7 @@ export const sessionTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS merchant (
     id text NOT NULL PRIMARY KEY, name text NOT NULL, user_status integer NOT NULL, created_at timestamptz NOT NULL)`,
   `ALTER TABLE merchant ADD COLUMN IF NOT EXISTS name_en text`,
-  // username: the e-mail address in lower case; login_hash and pay_hash: argon2id of the client's digest; state: active | disabled.
+  // username: the email address in lower case; login_hash and pay_hash: argon2id of the client's digest; state: active | disabled.
   `CREATE TABLE IF NOT EXISTS portal_user (
     id text NOT NULL PRIMARY KEY, m text NOT NULL, username text NOT NULL UNIQUE, phone text, name text NOT NULL, avatar text,
     login_hash text NOT NULL, pay_hash text, pay_failures integer NOT NULL DEFAULT 0, pay_locked_until timestamptz,
@@ -54,7 +54,7 @@ export const sessionTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS consent (
     user_id text NOT NULL, document text NOT NULL, version text NOT NULL, at timestamptz NOT NULL, ip text,
     PRIMARY KEY (user_id, document, version))`,
-  // Outgoing e-mails and text messages. sent_at is null until the message is sent.
+  // Outgoing emails and text messages. sent_at is null until the message is sent.
   `CREATE TABLE IF NOT EXISTS outbox (
     id text NOT NULL PRIMARY KEY, m text, channel text NOT NULL, target text NOT NULL, subject text NOT NULL, body text NOT NULL,
     at timestamptz NOT NULL, sent_at timestamptz)`,
@@ -68,7 +68,7 @@ export const sessionTables: readonly string[] = [
   // unregistered address has an empty tenant.
   `UPDATE outbox SET m = '' WHERE m IS NULL`,
   `ALTER TABLE proof ADD COLUMN IF NOT EXISTS m text NOT NULL DEFAULT ''`,
-  // Summary e-mails instead of an e-mail for each record: daily | weekly, null for none.
+  // Summary emails instead of an email for each record: daily | weekly, null for none.
   `ALTER TABLE portal_user ADD COLUMN IF NOT EXISTS digest text`,
 ];
 

@@ -43,7 +43,6 @@ export const createTotpSecret = (): string => new Secret({ size: SECRET_BYTES })
 /** Returns the `about` of a user's sealed secret, which opening it requires. */
 export const describeTotpSubject = (userId: string): string => `portal_user|totp||${userId}`;
 
-/** Seals a user's secret for storage. */
 export const sealTotpSecret = (seal: Pick<Seal, "sealValue">, userId: string, secret: string): string =>
   seal.sealValue("", describeTotpSubject(userId), secret);
 

@@ -9,7 +9,7 @@ export interface PortalUser {
   tenantNameEn: string | null;
   /** Certification status of the tenant, the same for all of its users. */
   userStatus: UserStatus;
-  /** E-mail address in lower case. */
+  /** Email address in lower case. */
   username: string;
   phone: string | null;
   name: string;
@@ -27,12 +27,11 @@ const COLUMNS = `u.id, u.m, m.name AS tenant_name, m.name_en AS tenant_name_en, 
   u.totp_secret, u.grants, u.state, u.digest`;
 
 /**
- * Returns the SQL condition that a user still has the initial name, the local part of the e-mail address. `user`: table
+ * Returns the SQL condition that a user still has the initial name, the local part of the email address. `user`: table
  * or alias.
  */
 export const createInitialName = (user: string): string => `${user}.name = split_part(${user}.username, '@', 1)`;
 
-/** Normalises a user name for storage and comparison. */
 export const normaliseUsername = (username: string): string => username.trim().normalize("NFC").toLowerCase();
 
 /** Finds a user by name, or returns undefined if there is none. The name is normalised first. */

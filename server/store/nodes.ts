@@ -4,10 +4,8 @@ import { DatabaseError, type Database, type Queries } from "./database.ts";
 import { takeLease } from "./schema/lease.ts";
 import { toIso } from "../core/clock.ts";
 
-/** Role of a node: serves calls, runs jobs, or both. */
 export type Role = "web" | "worker" | "both";
 
-/** A node as registered in the database. */
 export interface NodeFacts {
   version: string;
   /** Digest of its schemas (`digestSchemas`). */

@@ -1,2 +1,1 @@
-/** Quotes a string as an SQL literal. */
 export const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;

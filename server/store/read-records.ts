@@ -68,7 +68,6 @@ export interface RecordReader {
   from(entity: Entity, ids?: readonly string[]): Promise<RowSelect | undefined>;
 }
 
-/** Creates a reader on a connection, reference lists and row sources. */
 export const createReader = (
   db: RecordReader["db"],
   { data, sources = {} }: { data: ReadonlyMap<string, readonly Row[]>; sources?: RowSources | undefined },
@@ -78,7 +77,6 @@ export const createReader = (
   from: async (entity, ids) => readSource(entity, sources, ids),
 });
 
-/** Reads one page of records. */
 export async function listRecords(
   { db, inMemory, from }: RecordReader,
   entity: Entity,

@@ -11,7 +11,6 @@ export function reportStatement<T>(sql: string, run: () => Promise<T>): Promise<
   return doWork("statement", { name: `${verb.toUpperCase()} ${table}`.trim(), attributes }, run);
 }
 
-/** Matches the verb and the first table of a statement. */
 const NAMED = /^\s*(\w+)(?:[^]*?\b(?:from|into|update)\s+"?([a-z_]\w*))?/i;
 
 /** Repeats the verb of an UPDATE, so that `NAMED` also finds its table after a keyword. */

@@ -13,7 +13,6 @@ export interface SystemReader {
   lang: Lang;
 }
 
-/** SQL expressions by field name. */
 type Columns = Record<string, string>;
 
 const stamp = (at: string) => `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

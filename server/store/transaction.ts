@@ -1,4 +1,3 @@
-/** Runs the statements of one transaction on its connection. */
 import type { AsyncLocalStorage } from "node:async_hooks";
 import type { Tx } from "./database.ts";
 import type { Connection } from "./driver.ts";

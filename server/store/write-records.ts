@@ -125,7 +125,6 @@ export async function deleteRecord(
   if (rows.length === 0) throw new Failure("notFound");
 }
 
-/** Returns the projected columns of a record with their values. */
 function listColumns(entity: Entity, data: Row): [string, string | boolean | null][] {
   return [...listProjected(entity).values()].map(({ field, column }) => [
     column,

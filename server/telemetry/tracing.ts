@@ -9,7 +9,6 @@ export interface TracingOptions {
   url: string;
   /** Sampling ratio of traces, from 0 to 1. */
   share: number;
-  /** Resource attributes of this node. */
   resource: Attributes;
 }
 

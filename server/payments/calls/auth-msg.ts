@@ -5,7 +5,6 @@ import { localizeReasons } from "../../lifecycle/reasons.ts";
 import { findApplication } from "../onboarding/application.ts";
 import { presentRow, typeRow } from "../../calls/typed-rows.ts";
 
-/** States in which documents are requested. */
 const ASKING = new Set(["failed", "moreNeeded"]);
 const WARN_MS = 30 * 86_400_000;
 const TEXTS = { zh: "未认证", en: "Not certified" } as const;

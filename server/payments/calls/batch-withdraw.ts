@@ -13,7 +13,6 @@ import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import { HOME_CURRENCY } from "../rates/board.ts";
 import { presentRow } from "../../calls/typed-rows.ts";
 
-/** Prefix of batch numbers. */
 const BATCH = "CB";
 
 export const batchWithdraw = handler("batchWithdraw", async (call) => {

@@ -8,7 +8,6 @@ import { canSee } from "../../schemas/menus.ts";
 import type { Queries } from "../../store/database.ts";
 import { handler } from "../../calls/handler.ts";
 
-/** Field that contains the payee, by entity. */
 const PAYEES: Readonly<Record<string, string>> = {
   withdrawal: "accountId",
   remittance: "payeeId",

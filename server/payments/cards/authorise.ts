@@ -7,7 +7,6 @@ import { create } from "../../lifecycle/create.ts";
 import { load } from "../../lifecycle/store.ts";
 import type { Tx } from "../../store/database.ts";
 
-/** Authorisation request from a shop. */
 export interface Purchase {
   cardId: string;
   amount: string;

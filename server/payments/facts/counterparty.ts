@@ -9,7 +9,6 @@ const PASSED = 1;
 
 /** A merchant, as shown to other merchants. */
 export interface Counterparty {
-  /** Merchant number. */
   id: string;
   name: string;
   certified: boolean;
@@ -25,7 +24,6 @@ export async function findMerchant(db: Queries, text: string): Promise<Counterpa
   return row && { id: String(row.id), name: String(row.name), certified: Number(row.user_status) === PASSED };
 }
 
-/** Returns merchants by their numbers, without unknown numbers. */
 export async function findMerchants(db: Queries, ids: readonly string[]): Promise<Map<string, Counterparty>> {
   if (ids.length === 0) return new Map();
   const rows = await db.query(

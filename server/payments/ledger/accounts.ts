@@ -26,7 +26,6 @@ const BUCKETS = 16;
 
 /** Returns whether an account has a balance, which may not become negative. */
 export const isKept = (name: string): boolean => KEPT.has(name);
-/** Returns whether money on the account is reserved for an order. */
 export const isHolding = (name: string): boolean => HOLDING.has(name);
 
 /**

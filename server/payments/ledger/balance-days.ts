@@ -1,4 +1,3 @@
-/** Balances of all currencies at the end of each of the last days. */
 import { buildPeriodSql, formatDay, startOfDay, type Zone } from "../../../src/engine/index.ts";
 import type { Queries } from "../../store/database.ts";
 

@@ -10,10 +10,8 @@ import { toIso } from "../../core/clock.ts";
 
 /** Age in milliseconds at which a proof expires and the books close. `BOOKS_CLOSE_MINUTES` overrides it. */
 export const CLOSE_AFTER_MS = 60 * 60_000;
-/** Maximum number of findings stored with the state. */
 const KEPT = 20;
 
-/** State of one merchant's books. */
 export interface BookState {
   m: string;
   /** `closed` until an operator reopens them. */

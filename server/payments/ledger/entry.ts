@@ -18,7 +18,6 @@ export interface Line {
 /** Lines that are posted together. Each `step` of an `order` is posted only once. */
 export interface Entry {
   tenant: string;
-  /** Lifecycle event that moves the money. */
   kind: string;
   order: OrderKey;
   step: string;
@@ -26,6 +25,5 @@ export interface Entry {
   /** Milliseconds since the epoch, by the product's clock. */
   at: number;
   remark?: string | undefined;
-  /** Id of the transaction that this entry reverses. */
   reverses?: string | undefined;
 }

@@ -67,7 +67,6 @@ export async function postAll(tx: Tx, entries: readonly Entry[]): Promise<number
 
 type Draft = Entry & { id: string };
 
-/** Effect of one posting on one account. */
 interface Change {
   tenant: string;
   name: LedgerAccount;

@@ -64,7 +64,6 @@ const WHOLE: readonly { rule: string; sql: string }[] = [
   },
 ];
 
-/** Sums and defects of a range of postings. */
 interface AccountSum {
   n: string;
   total: string;

@@ -33,7 +33,6 @@ const LEASE_MS = 2 * 60_000;
 /** Timeout in milliseconds for retrying a query that exceeded the usual ten seconds. */
 const SLOW_MS = 10 * 60_000;
 
-/** Events that operators are notified of. */
 export type MonitorEvent =
   | { what: "closed"; tenant: string; reason: "finding" | "unproven"; findings: readonly Finding[] }
   | { what: "opened"; tenant: string; reason: string }
@@ -84,7 +83,6 @@ export class LedgerMonitor {
   private stopped = false;
   /** Time when this process last started or resumed after a pause. */
   private awake = 0;
-  /** Time of the last tick. */
   private seen = 0;
 
   constructor(private readonly options: MonitorOptions) {

@@ -56,7 +56,6 @@ const letterhead: Letterhead = {
   aside: [{ spans: [{ text: "Portolan", bold: true }], size: 10, align: "end" }],
 };
 
-/** Fields of the application that the letter's check code covers. */
 export const LETTER_FIELDS = ["companyName", "registrationNo", "personName", "agentName", "agentTitle", "agentPhone"];
 
 /** Writes the letter as a PDF, dated `at` (in milliseconds). `code`: its check code, omitted for a blank letter. */

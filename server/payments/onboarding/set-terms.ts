@@ -21,7 +21,6 @@ export interface TermsChange {
   changed: string[];
 }
 
-/** Returns the term fields that an operator may set. */
 export const listTermsFields = (entity: Entity): string[] =>
   entity.fields.filter(({ readOnly }) => !readOnly).map(({ name }) => name);
 

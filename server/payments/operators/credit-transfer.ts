@@ -7,7 +7,6 @@ type ChargeBearer = "DEBT" | "CRED" | "SHAR";
 export interface CreditTransfer {
   order: string;
   currency: string;
-  /** Amount to send, as a plain decimal. */
   amount: string;
   name: string;
   account: string;

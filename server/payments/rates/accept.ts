@@ -17,7 +17,6 @@ const PERCENT_DIGITS = 2;
 /** Result of accepting prices. `old`: the stored prices are the same age or newer. */
 export type Verdict = "stored" | "old" | "held";
 
-/** Prices that wait for operators to accept them. */
 export interface HeldPrices {
   at: string;
   mids: Moment["mids"];

@@ -22,7 +22,6 @@ export const PIVOT = "USD";
 export const STALE_MS = 60_000;
 /** Number of decimals of a cross rate before rounding. */
 const EXACT = 16;
-/** Number of significant figures of a price, as usual in markets. */
 const FIGURES = 6;
 /** Maximum number of decimals, the same as for the kind `rate`. */
 const MAX_DECIMALS = 8;

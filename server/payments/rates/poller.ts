@@ -41,7 +41,6 @@ export class MarketPoller {
     this.timer.unref();
   }
 
-  /** Stops after the running request. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.running;

@@ -76,7 +76,6 @@ function createHttpSource(settings: ProviderChoice["settings"]): MarketSource {
 /** Setting that the results of `probeMarket` refer to. */
 const SETTING = "PROVIDER_MARKET";
 
-/** Checks that the configured source responds with prices. */
 export async function probeMarket(choice: ProviderChoice | undefined): Promise<Check[]> {
   let source: MarketSource | undefined;
   try {

@@ -1,4 +1,3 @@
-/** Tables of market prices and of the quotes based on them. */
 export const rateTables: readonly string[] = [
   // One row per moment: the price of one US dollar in every other currency. All currencies are in one row, so that
   // cross rates never mix two moments.

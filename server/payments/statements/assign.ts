@@ -12,7 +12,6 @@ import { bookFor } from "./deposits.ts";
 import { HOUSE } from "./model.ts";
 import { recordProofs, type Proof } from "./proofs.ts";
 
-/** Name of the operation that assigns money in suspense. */
 export const ASSIGN_ACT = "statement.assign";
 
 /**

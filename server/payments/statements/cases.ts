@@ -73,7 +73,6 @@ export async function listCases(db: Queries, { schemas }: Pick<CaseContext, "sch
   return rows.map(({ data }) => data);
 }
 
-/** Resolves the case of an order whose entry arrived late. */
 export const solveMissing = (tx: Tx, subject: string, line: string, context: CaseContext): Promise<void> =>
   solveOpen(tx, { kind: "missing", where: "f_subject = $3", value: subject, resolution: line }, context);
 
@@ -83,7 +82,6 @@ export const solveMissing = (tx: Tx, subject: string, line: string, context: Cas
 export const solveBalance = (tx: Tx, currency: string, day: string, context: CaseContext): Promise<void> =>
   solveOpen(tx, { kind: "balance", where: "data ->> 'currency' = $3", value: currency, resolution: day }, context);
 
-/** Resolves the case of an entry that has been assigned. */
 export const solveUnclaimed = (
   tx: Tx,
   line: string,

@@ -11,14 +11,12 @@ import { identify, type NumberedLine } from "./survey.ts";
  * a removed line none in the file.
  */
 export interface Change {
-  /** Index of the statement in the file. */
   statement: number;
   reference: string;
   bank?: bigint | undefined;
   ours?: bigint | undefined;
 }
 
-/** The compared parts of a line. */
 interface Compared {
   reference: string;
   amount: bigint;

@@ -41,7 +41,6 @@ export function matchStatements(context: LifecycleContext): JobHandler {
   };
 }
 
-/** Matches one batch of lines. Returns whether there are more lines. */
 async function matchBatch(db: Database, context: LifecycleContext, until: number): Promise<boolean> {
   const entity = context.schemas.entity("bankStatementLine");
   const rows = await db.query<{ data: Row }>(

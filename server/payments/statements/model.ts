@@ -19,7 +19,6 @@ export interface BankLine {
   ownAccount?: string | undefined;
 }
 
-/** A statement without its entries. */
 export interface BankStatement {
   at: number;
   account: string;
@@ -64,6 +63,5 @@ const PLACES: Record<Lang, (line: number, field: string) => string> = {
   en: (line, field) => `line ${line}, ${field}: `,
 };
 
-/** Formats a fault as one line for the terminal. */
 const describeFault = ({ line, field, text }: Fault, lang: Lang): string =>
   (line === 0 ? `${field}: ` : PLACES[lang](line, field)) + text[lang];

@@ -13,14 +13,12 @@ const OLDEST_MS = 90 * 86_400_000;
 /** Maximum number of transactions that are compared with one entry, oldest first. */
 const MAX_CANDIDATES = 500;
 
-/** A ledger transaction and its order. */
 export interface Proof {
   m: string;
   id: string;
   kind: string;
   order: string;
 }
-/** A transaction that an entry may prove. */
 interface Candidate extends Proof {
   at: string;
   record: Row;

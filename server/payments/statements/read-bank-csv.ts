@@ -1,4 +1,3 @@
-/** Reads a bank's CSV file with a column mapping. */
 import { readFile } from "node:fs/promises";
 import { ImportRefusal, readCsv, type Sheet } from "../../../src/engine/index.ts";
 import { findDigits, toMinor, type MinorUnits } from "../ledger/minor.ts";
@@ -43,7 +42,6 @@ export const readCsvStatement = (
     yield* readRows(rows, mapping, { account: account ?? mapping.account ?? "" });
   };
 
-/** Finds the mapped columns, and the rows below the header. */
 function openRows(sheet: Sheet, mapping: CsvMapping, minorUnits: MinorUnits): { missing: Found[]; rows: Read[] } {
   const header = sheet.rows[mapping.header - 1] ?? [];
   const positions = new Map(header.map(({ text }, index) => [text.trim(), index]));

@@ -23,7 +23,6 @@ const EXPECTED_DAYS = 3;
 const MAX_MISSING = 200;
 const DAY_MS = 86_400_000;
 
-/** Returns the deduplication key of a day's comparison. */
 export const createCheckKey = (at: number): string => `${CHECK_JOB}:${new Date(at).toISOString().slice(0, 10)}`;
 
 /** Returns the handler that compares all currencies with statements, and enqueues the comparison of the next day. */

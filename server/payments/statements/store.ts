@@ -35,7 +35,7 @@ export interface ImportedStatement {
   lines: number;
   /** `stored`, or `known` when the statement was already stored and nothing was added. */
   outcome: "stored" | "known";
-  /** Number of lines that differ from the stored ones. Each has a case. */
+  /** Number of lines that differ from the stored ones. There is a case for each of them. */
   changed: number;
 }
 

@@ -1,4 +1,3 @@
-/** The merchant's current price of a pair, and the trading hours. */
 import { Decimal } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import { assertPresent } from "../../core/required.ts";

@@ -20,7 +20,6 @@ interface Receipt {
   id: string;
   at: string;
 }
-/** A received transfer with the payer's name and order. */
 interface Old extends Receipt {
   name: string;
   data: Row;

@@ -48,7 +48,6 @@ function combineBreakers(first: IBreaker, second: IBreaker): IBreaker {
 /** Runs requests to one provider. @throws NotSent for a request that the guard rejected */
 export interface Guard {
   run<T>(request: () => Promise<T>, signal: AbortSignal): Promise<T>;
-  /** Returns the state of the circuit breaker. */
   readCircuit(): Circuit;
 }
 

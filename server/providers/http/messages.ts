@@ -2,7 +2,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { ProviderResponse, Capabilities, ProviderEvent } from "../provider-port.ts";
 
-/** Schema of a provider's ids and references. */
 const ID = { type: "string", minLength: 1, maxLength: 200 };
 const EVENT = {
   type: "object",

@@ -17,7 +17,6 @@ export interface Callback {
 export interface CallbackListener {
   url: string;
   of(askId: string): readonly Callback[];
-  /** Returns the invalid callbacks. */
   faults(): readonly Callback[];
   /** Responds to the next callback of a request with 500. */
   refuseOnce(askId: string): void;

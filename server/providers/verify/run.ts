@@ -27,7 +27,6 @@ export interface VerifyOptions {
 
 const PATIENCE: Patience = { outcomeMs: 10_000, requestMs: 10_000 };
 
-/** Returns the jobs of a port that the lifecycles enqueue. */
 const listJobs = (name: PortName, entities: Trial["entities"]): readonly string[] =>
   (PORTS.find((port) => port.name === name)?.jobs ?? []).filter((job) =>
     [...entities.values()].some(({ lifecycle }) => lifecycle?.transitions.some((transition) => transition.job === job)),
@@ -69,7 +68,6 @@ async function playCase({ id, says, needs, play }: Case, trial: Trial): Promise<
 
 const MARKS: Readonly<Record<CaseResult["outcome"], string>> = { holds: "ok    ", broken: "BROKEN", skipped: "-     " };
 
-/** Formats the results as a table for the terminal. */
 export function formatCases(results: readonly CaseResult[]): string {
   const width = Math.max(...results.map(({ id }) => id.length));
   const lines = results.map(

@@ -18,7 +18,6 @@ export interface HttpTarget {
 
 export interface Trial {
   port: ProviderPort;
-  /** Jobs of the port that the provider must handle. */
   jobs: readonly string[];
   entities: ReadonlyMap<string, Entity>;
   patience: Patience;
@@ -119,7 +118,6 @@ export interface RawRequest {
   body?: string | undefined;
   /** Signed content. Default: the body. */
   signed?: string;
-  /** Changes the signature headers. */
   sign?: (headers: Record<string, string>) => Record<string, string>;
   secrets?: Secrets;
   /** Seconds since the epoch. */

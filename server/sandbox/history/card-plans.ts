@@ -53,7 +53,6 @@ export const CARD_PLANS: readonly CardPlan[] = [
     ],
   },
 ];
-/** A shop and its merchant category. */
 type Shop = readonly [name: string, mcc: string];
 const ALL_SHOPS: readonly Shop[] = [
   ["Sample Market", "5969"],

@@ -15,7 +15,6 @@ import type { DemoMerchant } from "../demo.ts";
 import type { Past, Step } from "../lifecycle-replay.ts";
 import { pick } from "../random.ts";
 
-/** Number of days of history. */
 export const HISTORY_DAYS = 90;
 export const DAY = 86_400_000;
 export const HOUR = 3_600_000;
@@ -27,7 +26,6 @@ export interface HistoryBuilder {
   schemas: Schemas;
   vocabulary: Vocabulary;
   merchant: DemoMerchant;
-  /** The merchant's RMB payees. */
   payees: readonly Row[];
   /**
    * Seeded generator of numbers in [0, 1). The parts draw from it in order, so an additional draw changes everything
@@ -53,7 +51,6 @@ export function findMorning(now: number, daysAgo: number): number {
   return local - (local % DAY) + 8.5 * HOUR - ZONE_MS;
 }
 
-/** Returns whether a time is on Monday to Friday in China. */
 export const isWorkday = (at: number): boolean => ![0, 6].includes(new Date(formatDayInChina(at)).getUTCDay());
 
 /** Returns the mornings of `count` days, beginning `daysAgo` days ago, that `isOpen` accepts. Default: working days. */

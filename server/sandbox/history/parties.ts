@@ -36,7 +36,6 @@ const createFirm = ({
   ...rest,
 });
 
-/** A payee that is also one of the merchant's common payees. */
 const BLUE_HARBOR: DemoParty = {
   row: {
     ...createFirm({
@@ -51,7 +50,6 @@ const BLUE_HARBOR: DemoParty = {
   currencies: ["USD"],
 };
 
-/** Payees of remittances. */
 export const DEMO_REMIT_PAYEES: readonly DemoParty[] = [
   BLUE_HARBOR,
   {
@@ -106,7 +104,6 @@ const REJECTED: Row = {
   account: "408899001",
 };
 
-/** A merchant's parties with the events of their reviews. */
 export interface Parties {
   payers: readonly Past[];
   payees: readonly { past: Past; currencies: readonly string[] }[];

@@ -34,7 +34,6 @@ const ORDERS = { team: 26, sole: 8 };
 /** Last digits of the amounts of open orders. The simulated bank pays them, requests documents, or raises the fee. */
 const OPEN_CENTS = ["00", "40", "70"];
 
-/** The payer, and the possible payees with their currencies. */
 interface Choice {
   payerId: string;
   payees: readonly { id: string; currencies: readonly string[] }[];

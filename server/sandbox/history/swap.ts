@@ -56,7 +56,6 @@ interface SwapHistory {
   builder: HistoryBuilder;
   entity: Entity;
   moment: Moment;
-  /** Currencies that the merchant sells. */
   held: readonly string[];
   maker: Actor;
   bank: Actor;

@@ -1,4 +1,3 @@
-/** CNY payments with all possible outcomes. */
 import { computeRecord } from "../../../src/engine/index.ts";
 import type { Entity, Row } from "../../../src/engine/index.ts";
 import { create } from "../../lifecycle/create.ts";

@@ -7,7 +7,6 @@ import type { Queries } from "../database.ts";
 export interface StoredIndex {
   name: string;
   columns: readonly string[];
-  /** Statement that creates the index. */
   definition: string;
   isUnique: boolean;
   isPrimary: boolean;
@@ -23,7 +22,7 @@ export interface StoredTable {
   /** Whether `m` may be null. */
   isTenantOptional: boolean;
   indexes: readonly StoredIndex[];
-  /** Statements that repeat the existing grants. */
+  /** Statements that grant the existing privileges again. */
   grants: readonly string[];
 }
 

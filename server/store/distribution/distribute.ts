@@ -48,7 +48,6 @@ export async function distributeTables(
 
 const isLocked = (error: unknown): boolean => error instanceof DatabaseError && error.code === NO_LOCK;
 
-/** Runs statements in one transaction with a short lock timeout. */
 const runTogether = (db: Database, statements: readonly string[]): Promise<void> =>
   db.tx(async (tx) => {
     await tx.query(`SET LOCAL lock_timeout = '${LOCK_WAIT}'`);

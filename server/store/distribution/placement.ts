@@ -11,7 +11,6 @@ export type Placement = "tenant" | "everywhere" | "coordinator";
 /** Placements by table. Tables of entities are not listed, because they are placed by tenant. */
 export type Placements = Readonly<Record<string, Placement>>;
 
-/** Prefix of entity tables. */
 const ENTITY = "e_";
 
 /** Returns the placement of a table. @throws Error for a table without a placement */
@@ -21,6 +20,5 @@ export function findPlacement(placements: Placements, table: string): Placement 
   return placement;
 }
 
-/** Assigns the same placement to several tables. */
 export const place = (placement: Placement, ...tables: readonly string[]): Placements =>
   Object.fromEntries(tables.map((table) => [table, placement]));

@@ -76,7 +76,6 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
   };
 }
 
-/** Queues statements and transactions for the single connection. */
 class PgliteEngine {
   private readonly turns = new Turns();
   private cursors = 0;

@@ -68,7 +68,6 @@ const syncFile = promisify(fdatasync);
 const LOG = /[\\/]pg_wal[\\/][0-9A-F]{24}$/;
 const LOG_FOLDER = /[\\/]pg_wal(?:[\\/]|$)/;
 
-/** Durable file system for a database folder. */
 export class DurableFs extends NodeFS {
   /** Log segments that contain commits that are not on disk yet. */
   private waiting = new Set<string>();

@@ -1,4 +1,3 @@
-/** Connection from the server to the database's thread. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -123,7 +122,6 @@ export class Link {
     });
   }
 
-  /** Sends the queued statements in one message. */
   post(): void {
     if (this.waiting.length === 0) return;
     const all = this.waiting;

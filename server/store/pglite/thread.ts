@@ -22,7 +22,6 @@ export class DatabaseThread {
     private readonly start: Start,
     private readonly statementMs: number,
     private link: Promise<Link>,
-    /** Engine and version, as of the first start. */
     readonly version: string,
   ) {}
 

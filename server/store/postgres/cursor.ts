@@ -1,4 +1,3 @@
-/** Cursor in a separate read-only transaction. */
 import { CURSOR_MS, type Connection, type Cursor, type Params } from "../driver.ts";
 
 /** Runs statements outside the cursor's transaction, and begins that transaction. */

@@ -80,7 +80,6 @@ async function connect(pool: Pool): Promise<PoolClient> {
   }
 }
 
-/** Runs a statement outside a transaction on any connection. */
 async function runStatement<R>(pool: Pool, sql: string, params: Params): Promise<R[]> {
   const client = await connect(pool);
   let failure: DatabaseError | undefined;

@@ -1,4 +1,3 @@
-/** Transaction on a connection of the pool. */
 import type { PoolClient, QueryResultRow } from "pg";
 import { createUnknownOutcome } from "../database.ts";
 import type { Connection, Params } from "../driver.ts";
@@ -48,7 +47,6 @@ export async function beginTransaction(
   };
 }
 
-/** The connection of a running transaction. */
 class TransactionClient {
   /** Whether the connection is lost and must not return to the pool. */
   lost = false;

@@ -19,7 +19,6 @@ export interface Plan {
   replaceColumns: [string, ColumnType][];
   addIndexes: [string, IndexShape][];
   dropIndexes: string[];
-  /** Fields that became sealed. */
   seal: string[];
   /** Columns with plain values of the fields in `seal`. */
   dropColumns: string[];
@@ -33,7 +32,6 @@ export interface Plan {
 export interface Question {
   field: string;
   kind: "removed" | "retyped" | "stranded" | "required" | "limits" | "unique" | "unsealed";
-  /** Returns whether the question applies to a row. */
   concerns(row: Row, tenant: string): boolean;
   /** Whether a row that the question applies to prevents the change. */
   stops: boolean;

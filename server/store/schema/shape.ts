@@ -47,7 +47,6 @@ const fitName = (name: string): string =>
     ? name
     : `${name.slice(0, MAX_NAME - 9)}_${createHash("sha256").update(name).digest("hex").slice(0, 8)}`;
 
-/** Returns the shape of an entity's schema. */
 export function computeShape(entity: Entity): Shape {
   return {
     columns: Object.fromEntries([...listProjected(entity).values()].map(({ column, type }) => [column, type])),
@@ -120,7 +119,7 @@ function listIndexes(entity: Entity): Record<string, IndexShape> {
 
 const isStatus = ({ uses }: ProjectedField): boolean => uses.includes("status");
 
-/** Serialises a value as JSON with sorted keys. */
+/** Serialises a value as JSON with sorted keys, so that equal values have equal text. */
 export function canonicalize(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)

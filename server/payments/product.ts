@@ -162,7 +162,7 @@ export function createProduct({
 const openPrices = ({ db, schemas }: Pick<Host, "db" | "schemas">, clock: Clock, choice: ProviderChoice | undefined) =>
   openMarket(db, clock, choice, () => readTradingTime({ schemas: schemas(), clock }).open);
 
-/** Returns the disabled ports. Without market prices there are no exchanges, so the dealer is disabled as well. */
+/** Returns the disabled ports. Without market prices, exchanges are not possible, so the dealer is disabled as well. */
 function findOff(choices: PaymentOptions["choices"] = {}): ReadonlySet<PortName> {
   const isOff = (name: string) => choices[name]?.by === "off";
   return new Set(PORTS.flatMap(({ name }) => (isOff(name) || (name === "dealer" && isOff("market")) ? [name] : [])));

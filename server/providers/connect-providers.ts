@@ -18,7 +18,8 @@ const METHODS = ["capabilities", "submit", "query", "health"] as const;
 /**
  * Connects providers by port. Returns the connected providers, and the faults of those that could not be connected.
  *
- * @example const bank = { by: "package", module: "@example/bank", settings: { URL: "https://bank.example" } } as const;
+ * @example
+ * const bank = { by: "package", module: "@example/bank", settings: { URL: "https://bank.example" } } as const;
  * const { providers, faults } = await connectProviders({ payout: bank });
  */
 export async function connectProviders(

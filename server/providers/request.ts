@@ -61,7 +61,8 @@ interface RequestContext extends RequestOptions {
  * already changed it. While the order is pending, an accepted request is queried at the provider's polling interval, if
  * it has one.
  *
- * @example const pay = createProviderHandler(provider, { context });
+ * @example
+ * const pay = createProviderHandler(provider, { context });
  */
 export function createProviderHandler(provider: ProviderPort, options: RequestOptions): JobHandler {
   return async (job, { db, finish }) => {

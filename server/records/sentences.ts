@@ -23,7 +23,8 @@ const TYPESET: Record<Lang, (text: string) => string> = { zh: spaceLatin, en: (t
  * Returns a sentence about a record, or undefined if the entity's schema has no such sentence. `more`: values for
  * placeholders that are not fields.
  *
- * @example formatSentence(withdrawal, "says.paid.notice", { record, lang: "en" }) // => "2,000.00 USD paid to Acme."
+ * @example
+ * formatSentence(withdrawal, "says.paid.notice", { record, lang: "en" }) // => "2,000.00 USD paid to Acme."
  */
 export const formatSentence = (
   entity: Entity,

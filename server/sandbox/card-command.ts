@@ -13,7 +13,7 @@ import { UsageError, type OperatorContext, type CommandInput, type OperatorComma
 const USAGE =
   "card <card> authorise|decline|code --amount <amount> [--merchant <name>] [--mcc <four digits>] | card <transaction> capture|reverse [--amount <settled>] | card <card> block [--reason <text>]";
 
-/** When given a card, `capture` and `reverse` apply to its latest open authorisation. */
+/** If the first argument is a card, `capture` and `reverse` apply to its latest open authorisation. */
 export const cardCommand: OperatorCommand = {
   usage: USAGE,
   async run(desk, { words: [id = "", what = ""], options }) {

@@ -20,7 +20,7 @@ interface Known {
   entities: ReadonlyMap<string, Compiled>;
   calls: ReadonlyMap<string, CompiledCall>;
   pages: readonly Page[];
-  /** Names of jobs that have a handler; undefined when any name is accepted. */
+  /** Names of jobs that have a handler, or undefined if any name is accepted. */
   jobs?: readonly string[] | undefined;
 }
 interface Taken {

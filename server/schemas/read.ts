@@ -59,7 +59,7 @@ export interface CompileOptions {
   engine: Engine;
   /** Texts by path (`schemas/entities/payee.json`) that replace or extend the files. */
   overlay?: Readonly<Record<string, string>>;
-  /** Names of jobs that lifecycles may enqueue; undefined accepts any name. */
+  /** Names of jobs that lifecycles may enqueue, or undefined to accept any name. */
   jobs?: readonly string[] | undefined;
 }
 

@@ -201,8 +201,8 @@ const hasTables = async (db: Database) =>
   (await db.query("SELECT entity FROM schema_lock WHERE entity = '(base)'")).length > 0;
 
 /**
- * Creates the key and returns whether this process did. If two processes start on the same folder, one creates the key
- * and both read it.
+ * Creates the key and returns whether this process did. If two processes start on the same folder, one of them creates
+ * the key and both read it.
  */
 function makeKey(path: string): boolean {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

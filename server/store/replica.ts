@@ -1,4 +1,4 @@
-/** A replica that lists and exports are read from while its lag is small. */
+/** A replica from which lists and exports are read while its lag is small. */
 import { buildDatabase } from "./build-database.ts";
 import type { Database } from "./database.ts";
 import { openPostgres } from "./postgres/driver.ts";

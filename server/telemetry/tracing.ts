@@ -33,7 +33,7 @@ const ERRORS: ReadonlySet<string> = new Set(["error", "systemException"]);
 const formatTraceparent = (span: OpenSpan | undefined): string | undefined =>
   span && `00-${span.traceId}-${span.spanId}-${span.isSampled ? "01" : "00"}`;
 
-/** Parses the output of `formatTraceparent`; undefined for anything else. */
+/** Parses the output of `formatTraceparent`. Returns undefined for anything else. */
 function parseTraceparent(text = "") {
   const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-(0[01])$/.exec(text) ?? [];
   return traceId && spanId ? { span: { traceId, spanId }, isSampled: flags === "01" } : undefined;

@@ -1,6 +1,6 @@
 /**
- * POST /m/sys/order/cancel (C58): cancels an order by its number. The order may belong to any entity that has the event
- * and that the user may open.
+ * POST /m/sys/order/cancel (C58): cancels an order by its number. Searches the orders of all entities that have the
+ * event and that the user may open.
  */
 import { Failure } from "../../core/failure.ts";
 import { handler } from "../../calls/handler.ts";

@@ -33,8 +33,8 @@ export const decideOrders = handler("decideOrders", async (call) => {
 });
 
 /**
- * Returns the entity if this event may be fired on many of its records at once and the user may fire it; undefined
- * otherwise.
+ * Returns the entity if this event may be fired on many of its records at once and the user may fire it, otherwise
+ * undefined.
  */
 function findDecidable(services: Services, actor: Actor, name: string, event: string): Entity | undefined {
   const { schemas } = services;

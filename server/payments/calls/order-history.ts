@@ -1,6 +1,7 @@
 /**
  * POST /mer/own/todo/history {ids}: returns, for each order, the number and average amount of earlier payments to the
- * same payee, and payments of the same amount within the last 24 hours, so that a reviewer can notice unusual orders.
+ * same payee, and the payments of the same amount in the 24 hours before it, so that a reviewer can notice unusual
+ * orders.
  */
 import { findColumn, getTableName, type Entity } from "../../../src/engine/index.ts";
 import { assertPresent } from "../../core/required.ts";

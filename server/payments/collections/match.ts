@@ -86,7 +86,7 @@ async function createOrder(
 }
 
 /**
- * Finds the open announcement that the money belongs to; undefined when there is none.
+ * Finds the open announcement that the money belongs to, or undefined if there is none.
  *
  * @throws Failure `notFound` when the given order is not open
  */

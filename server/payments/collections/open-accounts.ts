@@ -1,6 +1,6 @@
 /**
- * Opens a merchant's receiving accounts once an institution has opened its account, one per currency in the
- * application.
+ * Opens a merchant's receiving accounts, one per currency in the application, when an institution has opened its
+ * account.
  */
 import type { Row } from "../../../src/engine/index.ts";
 import type { JobHandler } from "../../jobs/worker.ts";
@@ -44,8 +44,8 @@ function buildAccountRows(application: Row, institutions: readonly Row[]): Row[]
 }
 
 /**
- * Returns the English version of a text in several languages, for remitters abroad. Any other value is returned
- * unchanged.
+ * Returns the English version of a value that exists in several languages, for remitters abroad. Returns any other
+ * value unchanged.
  */
 const translateToEnglish = (text: unknown): unknown =>
   typeof text === "object" && text !== null && "en" in text ? text.en : text;

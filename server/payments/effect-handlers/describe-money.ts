@@ -59,7 +59,7 @@ export async function describeMoney(
   return returned === "" ? undefined : addFullStops(translate("returned", { amount: returned }));
 }
 
-/** Describes whether the fee was kept; undefined for a record without a fee. */
+/** Describes whether the fee was kept, or undefined for a record without a fee. */
 function describeFee(entity: Entity, all: readonly Change[], { fee }: Row): Record<Lang, string> | undefined {
   if (typeof fee !== "string" || Decimal.of(fee).cmp(Decimal.of("0")) <= 0) return undefined;
   const kept = new Map<string, bigint>();

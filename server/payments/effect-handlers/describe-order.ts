@@ -5,7 +5,8 @@ import { present } from "../../records/present.ts";
  * Describes the counterparty and the amount of an order by the title and amount of its card, in both languages and
  * masked as in emails. Returns undefined if the entity has no card or the card has no amount.
  *
- * @example describeOrder(withdrawal, record)?.en // => "Acme 2,000.00 CNY"
+ * @example
+ * describeOrder(withdrawal, record)?.en // => "Acme 2,000.00 CNY"
  */
 export function describeOrder(entity: Entity, record: Row): Record<Lang, string> | undefined {
   const { card } = entity.list;

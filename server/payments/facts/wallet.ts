@@ -3,7 +3,7 @@ import type { FactLoader } from "../../lifecycle/context.ts";
 import { readBalances } from "../ledger/balances.ts";
 import { findDigits, fromMinor } from "../ledger/minor.ts";
 
-/** Loads the merchant's balance in the record's currency; undefined while the record has no currency. */
+/** Loads the merchant's balance in the record's currency, or undefined while the record has no currency. */
 export const wallet: FactLoader = async ({ db, actor, entity, record }) => {
   const currency = recordCurrency(entity, record);
   if (!currency) return undefined;

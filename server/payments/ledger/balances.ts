@@ -3,7 +3,7 @@ import type { Queries } from "../../store/database.ts";
 /** A merchant's money in one currency, in minor units. */
 export interface Balance {
   currency: string;
-  /** Withdrawable. */
+  /** Available for withdrawal. */
   avail: bigint;
   /** Reserved by open orders. */
   hold: bigint;

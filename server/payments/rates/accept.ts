@@ -66,7 +66,7 @@ export function findJumps(before: Moment["mids"], after: Moment["mids"]): string
   });
 }
 
-/** Returns the relative change of a price; undefined without a positive previous price. */
+/** Returns the relative change of a price, or undefined without a positive previous price. */
 export function computeChange(before: string | undefined, after: string): Decimal | undefined {
   const [old, next] = [Decimal.parse(before), Decimal.parse(after)];
   return old && next && old.cmp(0n) > 0 ? next.sub(old).div(old, EXACT) : undefined;

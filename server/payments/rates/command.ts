@@ -1,4 +1,4 @@
-/** `portolan rates`: displays market prices, sets them, or accepts prices from a source that jumped. */
+/** `portolan rates`: displays market prices, sets them, or accepts prices that are held because they jumped. */
 import { readFile } from "node:fs/promises";
 import type { Lang, Row } from "../../../src/engine/index.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "../../cli/command.ts";

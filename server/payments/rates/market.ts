@@ -26,7 +26,7 @@ const FIGURES = 6;
 /** Maximum number of decimals, the same as for the kind `rate`. */
 const MAX_DECIMALS = 8;
 
-/** Parses `USD/CNY`; undefined for any other form, or for the same currency twice. */
+/** Parses `USD/CNY`. Returns undefined for any other form, or for the same currency twice. */
 export function parsePair(text: string): Pair | undefined {
   const [, base, quote] = /^([A-Z]{3})\/([A-Z]{3})$/.exec(text) ?? [];
   return base && quote && base !== quote ? { base, quote } : undefined;
@@ -36,7 +36,7 @@ export const formatPair = ({ base, quote }: Pair): string => `${base}/${quote}`;
 export async function readNewest(db: Queries): Promise<Moment | undefined> {
   return (await readMoments(db, "SELECT at, mids, valid_until FROM rate ORDER BY at DESC LIMIT 1", []))[0];
 }
-/** Returns the newest prices at or before a time; undefined when there are none. */
+/** Returns the newest prices at or before a time, or undefined if there are none. */
 export async function readNewestAt(db: Queries, at: number): Promise<Moment | undefined> {
   return (
     await readMoments(db, "SELECT at, mids, valid_until FROM rate WHERE at <= $1 ORDER BY at DESC LIMIT 1", [

@@ -1,5 +1,6 @@
 /**
- * Operations on market prices that need two operators: setting prices, and accepting prices of a source that jumped.
+ * Operations on market prices that need two operators: setting prices, and accepting prices that are held because they
+ * jumped.
  */
 import { readText } from "../../core/body.ts";
 import { isRow } from "../../core/row.ts";

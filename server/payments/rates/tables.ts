@@ -4,7 +4,7 @@ export const rateTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS rate (at timestamptz NOT NULL PRIMARY KEY, mids json NOT NULL)`,
   // End of the validity that operators set for a moment; null means one minute.
   `ALTER TABLE rate ADD COLUMN IF NOT EXISTS valid_until timestamptz`,
-  // Prices from a source that jumped, until operators accept them or the source sends others.
+  // Prices that jumped, held until operators accept them or the source sends others.
   `CREATE TABLE IF NOT EXISTS rate_held (at timestamptz NOT NULL PRIMARY KEY, mids json NOT NULL)`,
   // Quotes. Times are real time. used_at is set in the transaction that creates the order.
   `CREATE TABLE IF NOT EXISTS swap_quote (

@@ -24,7 +24,7 @@ interface Compared {
 
 /**
  * Collects the lines of statements that are already stored. `ids`: for each statement in the file the id of the stored
- * one; undefined for a new one.
+ * one, or undefined for a new one.
  */
 export class Comparison {
   private readonly lines: Map<string, Compared>[];

@@ -7,7 +7,7 @@ import type { Column, CsvMapping } from "./csv-mapping.ts";
 const MAX_ROWS = 200_000;
 const BATCH = 500;
 
-/** A row of the file. `text` returns the trimmed text of a mapped column; undefined when it is empty. */
+/** A row of the file. `text` returns the trimmed text of a mapped column, or undefined if it is empty. */
 interface Read {
   mapping: CsvMapping;
   digits: number;
@@ -135,7 +135,7 @@ function readLine(row: Read): Found[] {
   return [{ line }];
 }
 
-/** Returns the date of a row in ISO format; undefined when it is invalid. */
+/** Returns the date of a row in ISO format, or undefined if it is invalid. */
 function readDay({ mapping, text }: Read): string | undefined {
   const given = text("day") ?? "";
   const at = (part: string) => given.slice(mapping.dates.indexOf(part), mapping.dates.indexOf(part) + part.length);
@@ -144,7 +144,7 @@ function readDay({ mapping, text }: Read): string | undefined {
   return real && new Date(day).toISOString().startsWith(day) ? day : undefined;
 }
 
-/** Returns the amount of a row in minor units, negative for a debit; undefined when it is invalid. */
+/** Returns the amount of a row in minor units (negative for a debit), or undefined if it is invalid. */
 function readAmount(row: Read): bigint | undefined {
   if (row.mapping.columns.amount !== undefined) return readMinor(row, "amount");
   const [credit, debit] = [row.text("credit"), row.text("debit")];

@@ -4,7 +4,7 @@ import type { Schemas } from "../../schemas/read.ts";
 import { findDigits, fromMinor } from "../ledger/minor.ts";
 import { createFault, type BankLine, type BankStatement, type Fault, type StatementReader } from "./model.ts";
 
-/** Maximum number of faults listed. A file in another format has one in every line. */
+/** Maximum number of faults listed, because a file in another format can have one in every line. */
 const MAX_FAULTS = 20;
 
 /** Placeholder for validation, which does not check the file's hash. */

@@ -18,7 +18,7 @@ export interface TradingTime {
   open: boolean;
   /** Next opening of the market in milliseconds since the epoch. While it is open, the opening after this session. */
   opensAt: number;
-  /** Close of the current session, or of the next one. */
+  /** Close of the current session or, while the market is closed, of the next one. */
   closesAt: number;
   /** Holidays of this year. Empty when the year is unknown. */
   holidays: readonly string[];

@@ -17,7 +17,7 @@ const MAX_BYTES = 64;
 const MAX_SECRETS = 2;
 
 /**
- * Parses one secret, or two separated by a space; undefined for anything else.
+ * Parses one secret, or two separated by a space. Returns undefined for anything else.
  *
  * @example
  * readSecrets("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")?.length // => 1

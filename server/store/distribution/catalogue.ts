@@ -17,7 +17,7 @@ export interface StoredIndex {
 export interface StoredTable {
   name: string;
   isPartitioned: boolean;
-  /** Collation of `m`; undefined without that column. */
+  /** Collation of `m`, or undefined if there is no such column. */
   collation: string | undefined;
   /** Whether `m` may be null. */
   isTenantOptional: boolean;
@@ -76,7 +76,7 @@ export async function readPartitions(db: Queries): Promise<number> {
   return Number(row?.n ?? 0);
 }
 
-/** Reads the names of the tables that Citus manages; undefined when the database does not have Citus. */
+/** Reads the names of the tables that Citus manages, or undefined if the database does not have Citus. */
 export async function readCitusTables(db: Queries): Promise<ReadonlySet<string> | undefined> {
   const [extension] = await db.query("SELECT 1 FROM pg_extension WHERE extname = 'citus'");
   if (!extension) return undefined;

@@ -1,4 +1,4 @@
-/** Plans the statements that distribute tables. Those of one table run in one transaction. */
+/** Plans the statements that distribute tables. The statements of one table run in one transaction. */
 import { quote } from "../quote.ts";
 import type { StoredIndex, StoredTable } from "./catalogue.ts";
 import { findPlacement, type Placements } from "./placement.ts";

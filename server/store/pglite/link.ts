@@ -142,7 +142,7 @@ export class Link {
     }, failed);
   }
 
-  /** Sends a request. On timeout the thread is terminated, because nothing else stops a statement. */
+  /** Sends a request. On timeout, the thread is terminated, because nothing else can stop a statement. */
   request(request: UnsentRequest, timeoutMs?: number): Promise<Done> {
     if (this.ended) return Promise.reject(this.ended);
     return new Promise((resolve, reject) => {

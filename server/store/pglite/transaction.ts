@@ -9,7 +9,7 @@ interface TransactionHost {
   link: Link;
   /** Releases the connection for the next statement or transaction. */
   release(): void;
-  /** Timeout of one statement in milliseconds; undefined for the thread's default. */
+  /** Timeout of one statement in milliseconds, or undefined for the thread's default. */
   statementMs: number | undefined;
   /** Time without a statement after which the transaction is rolled back, in milliseconds. */
   idleMs: number;

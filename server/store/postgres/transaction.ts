@@ -14,7 +14,8 @@ export async function beginTransaction(
 ): Promise<Connection> {
   const connection = new TransactionClient(client);
   try {
-    // All are sent in one write. `set_config` would count as a query, after which the isolation level cannot be set.
+    // Send all of these in one write. `set_config` would count as a query, after which the isolation level cannot be
+    // set.
     await Promise.all([
       connection.send("BEGIN"),
       ...Object.entries(settings).map(([name, value]) => connection.send(`SET LOCAL ${name} = '${value}'`)),

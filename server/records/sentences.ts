@@ -1,11 +1,11 @@
-/** Formats sentences about records: the schema's text with the record's values, masked as in emails. */
+/** Formats sentences about records: the schema's text with the record's values, masked as in e-mails. */
 import { findCurrency, fill, buildKindContext, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
 import type { SentenceAbout } from "../lifecycle/context.ts";
 import { present } from "./present.ts";
 
 const NBSP = "\u00a0";
 
-/** Formats the value of a field with its currency. Returns an empty string if it has no value. */
+/** Formats the value of a field with its currency. Empty without a value. */
 export function formatValue(entity: Entity, name: string | undefined, lang: Lang, shown: Row): string {
   const field = entity.fields.find((field) => field.name === name);
   const value = field && shown[field.name];
@@ -20,7 +20,7 @@ const spaceLatin = (text: string): string =>
 const TYPESET: Record<Lang, (text: string) => string> = { zh: spaceLatin, en: (text) => text };
 
 /**
- * Returns a sentence about a record, or undefined if the entity's schema has no such sentence. `more`: values for
+ * Returns a sentence about a record; undefined when the entity's schema has no such sentence. `more`: values for
  * placeholders that are not fields.
  *
  * @example
@@ -45,7 +45,7 @@ export const formatSentence = (
       lang,
       shown,
     );
-  // Replace placeholders that have no value with an empty string, because `fill` would keep them.
+  // Replace a placeholder without a value with an empty text, because `fill` would keep the placeholder.
   const sentence = fill(template, Object.fromEntries(names.map((name) => [name, valueOf(name)]))).trim();
   return TYPESET[lang](sentence);
 }

@@ -1,3 +1,4 @@
+/** Describes the counterparty and amount of an order: the title and amount of its card, masked as in e-mails. */
 import type { Entity, Lang, Row } from "../../../src/engine/index.ts";
 import { present } from "../../records/present.ts";
 

@@ -1,7 +1,7 @@
 /** Placement of tables when a database is distributed over partitions or nodes. Not used on a single node. */
 
 /**
- * `tenant`: sharded by `m`. All rows of a tenant are on one node, where a call is a single transaction. `everywhere`:
+ * `tenant`: sharded by `m`. All rows of a tenant are in one place, where a call is a single transaction. `everywhere`:
  * on every node, for tables that are read before the tenant is known, joined by all others, or changed together with
  * rows of tenants. A write goes to all nodes. `coordinator`: on the node that clients connect to, for tables that only
  * the servers themselves need.

@@ -7,7 +7,7 @@ import { createFault, type BankLine, type BankStatement, type Fault, type Statem
 /** Maximum number of faults listed, because a file in another format can have one in every line. */
 const MAX_FAULTS = 20;
 
-/** Placeholder for validation, which does not check the file's hash. */
+/** A valid placeholder: the survey checks the content of statements without knowing the file's hash. */
 const ANY_HASH = "0".repeat(64);
 
 /** A statement of a file, with the number and the sum of its lines. */

@@ -1,3 +1,4 @@
+/** Types of a `portolan` verb. */
 import type { Lang } from "../../src/engine/index.ts";
 import type { Config, Environment } from "../config/read.ts";
 import type { SealedColumn } from "../core/sealed-column.ts";
@@ -54,6 +55,7 @@ export interface ProductTools {
   ): Promise<readonly { rule: string; where: string; detail: string }[]>;
 }
 
+/** Context in which a verb runs. */
 export interface Invocation {
   product: ProductTools;
   env: Environment;

@@ -33,6 +33,7 @@ type Verb = (invocation: Invocation, opened: Opened, task: Task) => Promise<Outc
 
 const verbs: Readonly<Record<string, Verb>> = { show, files: saveDocuments, take, answer, confirm };
 
+/** Lists, displays, assigns and answers desk tasks. */
 export const desk: Command = {
   usage:
     "desk list [--all] | desk show <task> | desk files <task> --out <folder> | desk take <task> | desk answer <task> <outcome>[+<outcome>] [name=value]... [--why <text>] | desk confirm <task> | desk export [--format pain.001|csv] [--kind <order>] [--again <file>] [--out <path>]",

@@ -17,6 +17,7 @@ const TEXTS = {
   },
 };
 
+/** Copies the uploaded files to another file store. */
 export const files: Command = {
   usage: "files move --to db:|file:|file:/path|s3:https://host/bucket --operator <name>",
   does: {

@@ -27,6 +27,7 @@ const STATES = ["open", "dead", "done"] as const;
 const readState = (text: unknown) => STATES.find((state) => state === text);
 const MAX_LISTED = 200;
 
+/** Lists jobs and retries dead ones. */
 export const jobs: Command = {
   usage: "jobs list [--state open|dead|done] | jobs retry <id> --operator <name>",
   does: {

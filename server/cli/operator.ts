@@ -49,6 +49,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   "sign-in": signIn,
 };
 
+/** Creates, resets, lists, disables and signs in operators. */
 export const operator: Command = {
   usage:
     "operator list | operator create <name> | operator reset <name> | operator disable <name> --operator <name> | operator sign-in <name> | operator sign-out",

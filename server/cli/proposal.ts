@@ -49,6 +49,7 @@ const TEXTS = {
   },
 };
 
+/** Lists, displays, confirms and rejects proposals. */
 export const proposal: Command = {
   usage:
     "proposal list [--all] | proposal show <id> | proposal confirm <id> --operator <name> | proposal refuse <id> --why <text> --operator <name>",

@@ -15,6 +15,7 @@ export class Failure extends Error {
   }
 }
 
+/** Returns whether a string is the name of a failure. */
 export const isFailureName = (name: string): name is FailureName => Object.hasOwn(failures, name);
 
 /** Converts a failure name from a schema. @throws Error for an unknown name, which the schema check prevents */

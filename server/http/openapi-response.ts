@@ -3,6 +3,7 @@ import type { Route } from "./call.ts";
 import { answerHeaders } from "./openapi-headers.ts";
 import { labels, createRef, listRevealable, pickProperties, text } from "./openapi-schema.ts";
 
+/** Returns the 200 response of a call. */
 export function describeResponse(route: Route, lang: Lang): Record<string, unknown> {
   const { id, call, entity, response, blob } = route;
   if (call.name === "export" || call.name === "template" || blob)

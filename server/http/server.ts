@@ -6,6 +6,7 @@ import type { Session, Sessions } from "../session/sessions.ts";
 import type { Database } from "../store/database.ts";
 import type { CallTable, CommitHooks } from "./call.ts";
 
+/** State of the HTTP layer. */
 export interface HttpServer {
   /** The same object that the handlers use, so that replacing a service replaces it for both. */
   services: { db: Database; schemas: Schemas; seal: Seal; sessions: Sessions } & Pick<AccessRule, "getAccessLevel">;

@@ -3,6 +3,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Database, Tx } from "../store/database.ts";
 import type { Lane } from "./lane.ts";
 
+/** A job as passed to its handler. */
 export interface Job {
   id: string;
   kind: string;
@@ -16,6 +17,7 @@ export interface Job {
  */
 export type JobHandler = (job: Job, tools: { db: Database; finish(tx: Tx): Promise<void> }) => Promise<void>;
 
+/** Options of a worker. */
 export interface WorkerOptions {
   db: Database;
   clock: Clock;

@@ -26,6 +26,7 @@ export interface LifecycleContext {
   seal?: Seal | undefined;
 }
 
+/** A stored record. */
 export interface Stored {
   id: string;
   status: string;

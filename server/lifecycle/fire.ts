@@ -28,6 +28,7 @@ export interface Edit {
   data: Row;
 }
 
+/** An event to fire on a record. */
 export interface EventRequest {
   entity: Entity;
   id: string;

@@ -3,6 +3,7 @@ import type { Entity } from "../../src/engine/index.ts";
 import { createInitialName } from "../session/users.ts";
 import type { Queries } from "../store/database.ts";
 
+/** One entry of a record's timeline. */
 export interface TimelineEntry {
   event: string;
   from: string | null;

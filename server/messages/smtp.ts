@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { createTransport } from "nodemailer";
 import { MessageRefused, type Message, type Sender } from "./message.ts";
 
+/** Mail server and sender address. */
 export interface SmtpOptions {
   /** `smtp://user:password@host:587`, or `smtps://…` for implicit TLS. */
   url: string;

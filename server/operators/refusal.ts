@@ -62,6 +62,7 @@ const TEXTS = {
   },
 } satisfies Record<string, Record<Lang, (about: string) => string>>;
 
+/** Why an operator or an act was refused. */
 export type OperatorReason = keyof typeof TEXTS;
 
 /**

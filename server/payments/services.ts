@@ -2,6 +2,7 @@ import type { Services } from "../services.ts";
 import type { CardVault } from "./cards/vault.ts";
 import type { Feed } from "./rates/feed.ts";
 
+/** Services of payment calls, besides those that every product has. */
 export interface PaymentServices extends Services {
   /** The simulated market. If omitted, prices come from a source or from operators. */
   feed?: Feed | undefined;

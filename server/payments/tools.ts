@@ -1,3 +1,4 @@
+/** Parts of the payment product that the `portolan` verbs and the server use. */
 import type { ProductTools } from "../cli/command.ts";
 import { sealedColumns } from "../reseal.ts";
 import { createActs } from "./operators/acts.ts";

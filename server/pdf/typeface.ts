@@ -11,6 +11,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import subsetFont from "subset-font";
 
+/** Weight of the typeface: regular or semibold. */
 export type Weight = 400 | 600;
 export interface Run {
   font: string;

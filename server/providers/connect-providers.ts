@@ -1,4 +1,4 @@
-/** Connects the configured providers. Built-in ones are found by name, others in a package. */
+/** Connects the configured providers: built-in ones by name, others from a package. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,8 +6,10 @@ import type { ProviderChoice } from "../config/provider-settings.ts";
 import { PORTS, type PortName, type ProviderPort, type Providers } from "./provider-port.ts";
 import { readErrorMessage } from "../core/error-message.ts";
 
+/** Built-in implementations by their names in settings. */
 export type Implementations = Readonly<Record<string, (port: PortName, choice: ProviderChoice) => ProviderPort>>;
 
+/** A provider that could not be connected. */
 export interface ProviderFault {
   port: PortName;
   reason: string;
@@ -16,7 +18,7 @@ export interface ProviderFault {
 const METHODS = ["capabilities", "submit", "query", "health"] as const;
 
 /**
- * Connects providers by port. Returns the connected providers, and the faults of those that could not be connected.
+ * Connects providers by port. Returns the connected providers, and the faults of the others.
  *
  * @example
  * const bank = { by: "package", module: "@example/bank", settings: { URL: "https://bank.example" } } as const;
@@ -31,7 +33,7 @@ export async function connectProviders(
   for (const { name: port } of PORTS) {
     const choice = choices[port];
     const connect = choice?.by === "package" ? loadPackage : choice && implementations[choice.by];
-    // The sandbox provides simulated providers itself, and a disabled port has no provider.
+    // The product itself provides simulated parties, and a disabled port has no provider.
     if (!choice || !connect) continue;
     try {
       providers[port] = await connect(port, choice);
@@ -56,11 +58,7 @@ export async function importDefault({ module = "", settings }: ProviderChoice): 
   return loaded.default(settings);
 }
 
-/**
- * Loads one provider from its package.
- *
- * @throws Error as `importDefault`, or when the package creates no provider or one of another port
- */
+/** Loads one provider. @throws Error as `importDefault`, or when it creates no provider or that of another port */
 async function loadPackage(port: PortName, choice: ProviderChoice): Promise<ProviderPort> {
   const { module = "" } = choice;
   const made = await importDefault(choice);

@@ -73,6 +73,7 @@ interface PastEvent {
   cause: string | null;
 }
 
+/** Reads the past events of an order. */
 export const readPast = async (
   tx: Tx,
   entity: Entity,

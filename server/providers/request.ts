@@ -26,12 +26,14 @@ const DEADLINE_MS = 10_000;
 /** Minimum time in milliseconds between two queries. Both must return "unknown" before a request is submitted again. */
 const UNKNOWN_AGAIN_MS = 30_000;
 
+/** The order that a request is about. */
 export interface RequestedOrder {
   tenant: string;
   kind: string;
   id: string;
 }
 
+/** Options for requests to a provider. */
 export interface RequestOptions {
   context: LifecycleContext;
   /** Runs in the transaction that reads the order. @throws Failure to hold the request back */

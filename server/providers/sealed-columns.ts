@@ -1,6 +1,7 @@
 import type { SealedColumn } from "../core/sealed-column.ts";
 import { formatEventPlace } from "./inbox.ts";
 
+/** Sealed column of provider callbacks: the input of an event. */
 export const providerColumns: readonly SealedColumn[] = [
   {
     table: "provider_event",

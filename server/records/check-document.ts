@@ -1,3 +1,4 @@
+/** Verifies the check code of a document against the stored record. */
 import { getTableName, type Entity, type Lang, type LocalizedText, type Receipt } from "../../src/engine/index.ts";
 import type { Stored } from "../lifecycle/context.ts";
 import { load } from "../lifecycle/store.ts";

@@ -6,6 +6,7 @@ import type { Seal } from "../core/seal.ts";
 import type { Database } from "../store/database.ts";
 import type { RowSources } from "../store/read-records.ts";
 
+/** Dependencies for reading and writing records. */
 export interface RecordServices {
   db: Database;
   schemas: Schemas;

@@ -18,6 +18,7 @@ export async function mapUniqueViolation<T>(
   });
 }
 
+/** Returns the error for a value that another record already has. */
 export const createUniqueError = (entity: Entity, field: Field, lang: Lang): CheckError => ({
   at: field.at,
   code: "unique",

@@ -5,6 +5,7 @@ import { insertRows } from "../payments/ledger/rows.ts";
 import type { Queries } from "../store/database.ts";
 import { DEMO_DOMAIN, DEMO_MERCHANTS } from "./demo.ts";
 
+/** Returns a demo user's sign-in name. */
 export const formatUsername = (name: string): string => `${name}@${DEMO_DOMAIN}`;
 
 /** Returns the demo users and their merchants' certification, for the sign-in page and for printing at startup. */
@@ -68,6 +69,7 @@ export async function grantNewPages(tx: Queries, schemas: Schemas): Promise<void
   }
 }
 
+/** Changes the login and payment passwords of the demo users. */
 export async function changePassword(tx: Queries, password: string): Promise<void> {
   const { login, pay } = await hashPassword(password);
   for (const { username } of listDemoAccounts()) {

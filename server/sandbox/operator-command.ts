@@ -4,6 +4,7 @@ import type { Database } from "../store/database.ts";
 import type { SandboxClock } from "./clock.ts";
 import type { SandboxFeed } from "./providers/market.ts";
 
+/** Dependencies of the commands. */
 export interface OperatorContext {
   db: Database;
   clock: SandboxClock;
@@ -14,6 +15,7 @@ export interface OperatorContext {
   reset(): Promise<void>;
   seed(): Promise<boolean>;
 }
+/** Arguments and options of a command. */
 export interface CommandInput {
   words: string[];
   options: Record<string, string>;

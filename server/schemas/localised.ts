@@ -22,5 +22,6 @@ function localise(row: Row, lang: Lang): Row {
 const isTexts = (value: unknown): value is Record<Lang, string> =>
   typeof value === "object" && value !== null && "zh" in value && "en" in value;
 
+/** Returns the reason codes with their texts in one language. */
 export const listCodes = (schemas: Pick<Schemas, "data">, lang: Lang): readonly Row[] =>
   readLists(schemas, lang).get("reasonCode") ?? [];

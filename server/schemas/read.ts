@@ -55,6 +55,7 @@ export interface CompiledSchemas {
   warnings: SchemaError[];
   sources: ReadonlyMap<string, string>;
 }
+/** Options for compiling a folder. */
 export interface CompileOptions {
   engine: Engine;
   /** Texts by path (`schemas/entities/payee.json`) that replace or extend the files. */

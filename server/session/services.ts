@@ -3,6 +3,7 @@ import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
 import type { Seal } from "../core/seal.ts";
 
+/** Dependencies for verifying codes, passwords and second factors. */
 export interface SessionServices {
   db: Database;
   seal: Seal;

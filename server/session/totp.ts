@@ -38,11 +38,13 @@ export async function verifyTotp(db: Queries, userId: string, secret: string, co
   if (used.length === 0) throw new Failure("totpWrong");
 }
 
+/** Generates a secret in base 32. */
 export const createTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
 /** Returns the `about` of a user's sealed secret, which opening it requires. */
 export const describeTotpSubject = (userId: string): string => `portal_user|totp||${userId}`;
 
+/** Seals a user's secret for storage. */
 export const sealTotpSecret = (seal: Pick<Seal, "sealValue">, userId: string, secret: string): string =>
   seal.sealValue("", describeTotpSubject(userId), secret);
 

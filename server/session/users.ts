@@ -1,3 +1,4 @@
+/** Reads users of tenants with their grants. */
 import { readUserStatus, type UserStatus } from "../core/user-status.ts";
 import type { Queries } from "../store/database.ts";
 
@@ -32,6 +33,7 @@ const COLUMNS = `u.id, u.m, m.name AS tenant_name, m.name_en AS tenant_name_en, 
  */
 export const createInitialName = (user: string): string => `${user}.name = split_part(${user}.username, '@', 1)`;
 
+/** Normalises a user name for storage and comparison. */
 export const normaliseUsername = (username: string): string => username.trim().normalize("NFC").toLowerCase();
 
 /** Finds a user by name, or returns undefined if there is none. The name is normalised first. */
@@ -43,6 +45,7 @@ export async function findUserByName(db: Queries, username: string): Promise<Por
   return rows[0] && toUser(rows[0]);
 }
 
+/** Finds a user by id; undefined when there is none. */
 export async function findUserById(db: Queries, id: string): Promise<PortalUser | undefined> {
   const rows = await db.query<UserRow>(
     `SELECT ${COLUMNS} FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.id = $1`,

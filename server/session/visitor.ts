@@ -16,7 +16,7 @@ const ID = "1";
 
 /**
  * Returns the session for a product whose calls need no sign-in: one user of one tenant with all grants, stored or
- * updated at each start. No password matches, so nobody can sign in as this user.
+ * updated at each start. No password matches, so no user can sign in as this user.
  */
 export async function openVisitor(
   db: Database,

@@ -6,6 +6,7 @@ import type { ProviderPort } from "../../providers/provider-port.ts";
 /** Name of the job that the event `received` enqueues. */
 export const BOOK_JOB = "collection.book";
 
+/** A provider that may check receipts before they are booked, and the handler that calls it. */
 export interface ReceiptCheck {
   provider: ProviderPort;
   requestProvider: JobHandler;

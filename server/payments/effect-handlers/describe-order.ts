@@ -1,10 +1,10 @@
 /** Describes the counterparty and amount of an order: the title and amount of its card, masked as in e-mails. */
-import type { Entity, Lang, Row } from "../../../src/engine/index.ts";
+import { formatValue, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
 import { present } from "../../records/present.ts";
 
 /**
- * Describes the counterparty and the amount of an order by the title and amount of its card, in both languages and
- * masked as in emails. Returns undefined if the entity has no card or the card has no amount.
+ * Returns the title and amount of the record's card in both languages; undefined when the card has no amount, or the
+ * entity no card.
  *
  * @example
  * describeOrder(withdrawal, record)?.en // => "Acme 2,000.00 CNY"

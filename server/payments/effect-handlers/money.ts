@@ -10,6 +10,7 @@ import { releaseLimits } from "../ledger/daily-and-monthly-limits.ts";
 import { post } from "../ledger/post.ts";
 import { requireBooksFor, requireBooksForOrder } from "./outgoing.ts";
 
+/** Returns the ledger entry of an event with the given lines. */
 export function createEntry(event: TransitionEvent, lines: Line[], reverses?: string): Entry {
   const { tenant, entity, id, transition, at, reason, record } = event;
   const own = record["remark"] ?? record["postscript"];

@@ -4,6 +4,7 @@ import type { FilePayment } from "../../desk/payment-file.ts";
 /** Party that pays the banks' charges. Source: ISO 20022 ChargeBearerType1Code. */
 type ChargeBearer = "DEBT" | "CRED" | "SHAR";
 
+/** One payment in a file. */
 export interface CreditTransfer {
   order: string;
   currency: string;

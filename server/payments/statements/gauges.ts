@@ -1,6 +1,7 @@
 import type { StoredGauge } from "../../http/gauges.ts";
 import { HOUSE } from "./model.ts";
 
+/** Gauges of the reconciliation of banks and ledger. */
 export const statementGauges: readonly StoredGauge[] = [
   {
     name: "portolan_nostro_difference",

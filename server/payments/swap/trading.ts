@@ -11,6 +11,7 @@ import { computeTradingTime, type Hours, type TradingTime } from "./trading-time
 /** Maximum relative fall of the price below the quoted one. A confirmation after a greater fall is refused. */
 const TOLERANCE = "0.005";
 
+/** Dependencies of prices and trading hours. */
 export interface MarketServices {
   schemas: Schemas;
   clock: Clock;

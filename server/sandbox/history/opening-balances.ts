@@ -1,3 +1,4 @@
+/** Balances of the demo merchants before their history begins. */
 import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import type { Entry } from "../../payments/ledger/entry.ts";
 import { findDigits } from "../../payments/ledger/minor.ts";

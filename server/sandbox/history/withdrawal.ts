@@ -1,3 +1,4 @@
+/** CNY payments with all possible outcomes. */
 import { computeRecord } from "../../../src/engine/index.ts";
 import type { Entity, Row } from "../../../src/engine/index.ts";
 import { create } from "../../lifecycle/create.ts";

@@ -1,3 +1,4 @@
+/** All scripts of the simulated providers. Each handles one job. */
 import { bank, bankResume } from "./bank.ts";
 import { cardIssuer, cardLoader } from "./card.ts";
 import { collection } from "./collection.ts";

@@ -1,3 +1,4 @@
+/** Building blocks of the meta-schemas. */
 import type { JsonSchema } from "../model/entity.ts";
 
 /** Returns the schema of an object that allows no other properties. `more` adds keywords. */

@@ -1,3 +1,4 @@
+/** Loads and debounces the options of a combobox. */
 import { useEffect, useId, useRef, useState } from "react";
 import { useRead } from "../data/use-read.tsx";
 import type { Row } from "../model/entity.ts";

@@ -1,3 +1,4 @@
+/** Props of filter controls. */
 import type { Entity, Field } from "../model/entity.ts";
 import type { Filter } from "../model/query.ts";
 

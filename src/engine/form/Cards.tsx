@@ -1,3 +1,4 @@
+/** Sections of a form as cards. */
 import { useCallback, useSyncExternalStore } from "react";
 import type { FormPlan } from "../model/entity.ts";
 import { useForm } from "../controls/model.tsx";
@@ -16,6 +17,7 @@ export function Cards({ sections }: { sections: readonly Section[] }) {
   );
 }
 
+/** Returns the DOM id of a section. */
 export const buildSectionId = (formId: string, section: string): string => `${formId}-s-${section}`;
 
 /**

@@ -1,3 +1,4 @@
+/** Props of the forms, shared by the components that render them. */
 import type { ComponentType, ReactNode } from "react";
 import type { AdderProps } from "../model/adder.ts";
 import type { CallPlan, Entity, Row } from "../model/entity.ts";

@@ -1,3 +1,4 @@
+/** Input for an e-mail address. */
 import { TextControl } from "../controls/TextControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";
 

@@ -1,3 +1,4 @@
+/** Input for a web address. */
 import { TextControl } from "../controls/TextControl.tsx";
 import type { InputProps } from "../controls/model.tsx";
 

@@ -1,3 +1,4 @@
+/** Input for a single line of text. */
 import { TextControl } from "../controls/TextControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";
 

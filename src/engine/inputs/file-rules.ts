@@ -1,3 +1,4 @@
+/** Rules for the files that a field accepts. */
 import type { Field } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 

@@ -1,5 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
+/** `exclusiveMaximum`: exclusive upper bound of an integer. */
 export const exclusiveMaximum = defineKeyword({
   name: "exclusiveMaximum",
   on: ["field"],

@@ -1,5 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
+/** `exclusiveMinimum`: exclusive lower bound of an integer. */
 export const exclusiveMinimum = defineKeyword({
   name: "exclusiveMinimum",
   on: ["field"],

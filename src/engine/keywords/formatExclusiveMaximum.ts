@@ -1,6 +1,7 @@
 import { checkLimit } from "../schema/limits.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
+/** `formatExclusiveMaximum`: exclusive upper bound of a decimal, date, date-time or time. */
 export const formatExclusiveMaximum = defineKeyword({
   name: "formatExclusiveMaximum",
   on: ["field"],

@@ -1,6 +1,7 @@
 import { checkLimit } from "../schema/limits.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
+/** `formatExclusiveMinimum`: exclusive lower bound of a decimal, date, date-time or time. */
 export const formatExclusiveMinimum = defineKeyword({
   name: "formatExclusiveMinimum",
   on: ["field"],

@@ -1,6 +1,7 @@
 import { checkLimit } from "../schema/limits.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
+/** `formatMaximum`: inclusive upper bound of a decimal, date, date-time or time. */
 export const formatMaximum = defineKeyword({
   name: "formatMaximum",
   on: ["field"],

@@ -1,6 +1,7 @@
 import { checkLimit } from "../schema/limits.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
+/** `formatMinimum`: inclusive lower bound of a decimal, date, date-time or time. */
 export const formatMinimum = defineKeyword({
   name: "formatMinimum",
   on: ["field"],

@@ -1,5 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
+/** `x-help`: text below the input. */
 export const help = defineKeyword({
   name: "x-help",
   on: ["field"],

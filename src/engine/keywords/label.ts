@@ -1,5 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
+/** `x-label`: name of the field or entity in every language. */
 export const label = defineKeyword({
   name: "x-label",
   on: ["field", "entity", "request"],

@@ -1,5 +1,6 @@
 import type { Keyword } from "../schema/keyword.ts";
 
+/** Examples of `x-list`. */
 export const listExamples: Keyword["examples"] = {
   good: [
     {

@@ -1,5 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
+/** `maxItems`: maximum number of items. */
 export const maxItems = defineKeyword({
   name: "maxItems",
   on: ["field"],

@@ -1,5 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
+/** `maxLength`: maximum number of characters. */
 export const maxLength = defineKeyword({
   name: "maxLength",
   on: ["field"],

@@ -1,5 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
+/** `maximum`: inclusive upper bound of an integer. */
 export const maximum = defineKeyword({
   name: "maximum",
   on: ["field"],

@@ -1,5 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
+/** `minItems`: minimum number of items. */
 export const minItems = defineKeyword({
   name: "minItems",
   on: ["field"],

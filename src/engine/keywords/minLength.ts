@@ -1,5 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
+/** `minLength`: minimum number of characters. */
 export const minLength = defineKeyword({
   name: "minLength",
   on: ["field"],

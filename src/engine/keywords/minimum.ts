@@ -1,5 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
+/** `minimum`: inclusive lower bound of an integer. */
 export const minimum = defineKeyword({
   name: "minimum",
   on: ["field"],

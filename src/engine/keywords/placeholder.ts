@@ -1,5 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
+/** `x-placeholder`: text in the empty input. */
 export const placeholder = defineKeyword({
   name: "x-placeholder",
   on: ["field"],

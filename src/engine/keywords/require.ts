@@ -1,6 +1,7 @@
 import { defineKeyword } from "../schema/keyword.ts";
 import { conditionExamples, conditionSchema, readConditions } from "./condition.ts";
 
+/** `x-require`: conditions under which fields are required. */
 export const require = defineKeyword({
   name: "x-require",
   on: ["entity", "request", "rows"],

@@ -9,6 +9,7 @@ const plain = {
   empty: text("填写金额后显示手续费。", "Enter an amount to see the fee."),
 };
 
+/** Examples of `x-summary`. */
 export const summaryExamples: Keyword["examples"] = {
   good: [
     {

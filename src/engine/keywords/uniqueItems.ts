@@ -1,5 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
+/** `uniqueItems`: the items of a list must be distinct. */
 export const uniqueItems = defineKeyword({
   name: "uniqueItems",
   on: ["field"],

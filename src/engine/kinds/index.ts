@@ -59,6 +59,7 @@ export const kindList = {
   longText,
   text,
 };
+/** Key of a kind in `kindList`. */
 export type KindKey = keyof typeof kindList;
 
 /**

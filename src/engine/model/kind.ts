@@ -72,7 +72,7 @@ export interface Kind<V = any> {
   /** Set for currency codes, since such a field may contain any currency. */
   anyCurrency?: true;
   /**
-   * Truncates long values in lists in the middle, because long numbers are told apart by their ends. The cell has a
+   * Truncates long values in lists in the middle, because long numbers differ mostly at their ends. The cell has a
    * copy button.
    */
   ellipsis?: "middle";

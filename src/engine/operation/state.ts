@@ -1,3 +1,4 @@
+/** States, events and commands of an operation. */
 import type { Row, StepUp } from "../model/entity.ts";
 import type { CallFailure, CallResult, Lacking } from "../model/ports.ts";
 import type { Changed } from "./figures.ts";

@@ -1,3 +1,4 @@
+/** Props of the dialog and the drawer. */
 import type { ReactNode } from "react";
 
 interface OverlayProps {

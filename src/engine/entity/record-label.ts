@@ -5,7 +5,7 @@ import { buildKindContext } from "./values.ts";
 /**
  * Formats the value of a record field. Returns an empty string for an absent value.
  * @example
- * const amount = formatText(entity, "amount", row, "en");
+ * const amount = recordText(entity, "amount", row, "en");
  */
 export function formatText(entity: Entity, name: string, row: Row, lang: Lang): string {
   const field = entity.fields.find((candidate) => candidate.name === name);
@@ -17,7 +17,7 @@ export function formatText(entity: Entity, name: string, row: Row, lang: Lang): 
  * Returns the label of a record: the filled-in template such as `{holder} {account}`, otherwise the card's title,
  * otherwise the first column. Falls back to the key when that value is empty.
  * @example
- * const label = formatLabel(entity, row, "{holder} {account}", "en");
+ * const label = recordLabel(entity, row, "{holder} {account}", "en");
  */
 export function formatLabel(entity: Entity, row: Row, template: string | undefined, lang: Lang): string {
   if (template)

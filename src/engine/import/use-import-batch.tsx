@@ -74,8 +74,7 @@ export function useImportBatch(entity: Entity, kept: ImportStorage, onFound: (fo
       setSending(true);
       const outcome = await sendBatch(ports, entity, file, rows);
       setSending(false);
-      // Without a response, the status shows which rows arrived. File and line identify a row, so no row is imported
-      // twice.
+      // Without a response, the status shows which rows arrived. File and line prevent importing a row twice.
       if (outcome.end === "succeeded" || (outcome.end === "unknown" && !outcome.failure)) follow(file);
       else if (outcome.end !== "cancelled") setFailure(describeFailure(ports, outcome));
     },

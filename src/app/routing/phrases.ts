@@ -2,7 +2,7 @@
 import { t } from "../../client/i18n.ts";
 import type { CallResponse } from "../../contract/calls.ts";
 
-/** A typed phrase such as "pay quanzhou 5000". */
+/** A typed phrase such as "pay acme 5000". */
 export interface Phrase {
   /** Text by which the payee is searched. */
   who: string;

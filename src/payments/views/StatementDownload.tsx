@@ -1,5 +1,5 @@
 /** Button that downloads the statement of the period as a PDF with a check code. */
-import { Download } from "lucide-react";
+import { FileText } from "lucide-react";
 import { useState } from "react";
 import { readMessage, usePorts } from "../../engine/ui.tsx";
 
@@ -19,9 +19,9 @@ export function DownloadStatement({ paper, number }: { paper: string; number: st
     }
   };
   return (
-    <button type="button" className="btn" disabled={busy} onClick={() => void download()}>
-      <Download size={16} strokeWidth={1.5} aria-hidden />
-      {ports.t("receipt.download")}
+    <button type="button" className="btn py-paper-button" disabled={busy} onClick={() => void download()}>
+      <FileText size={16} strokeWidth={1.5} aria-hidden />
+      <span>{ports.t("receipt.download")}</span>
     </button>
   );
 }

@@ -57,9 +57,9 @@ export function PrintStatement(props: PaperProps) {
   };
   return (
     <>
-      <button type="button" className="btn" disabled={busy} onClick={() => void load()}>
+      <button type="button" className="btn py-paper-button" disabled={busy} onClick={() => void load()}>
         <Printer size={16} strokeWidth={1.5} aria-hidden />
-        {ports.t("view.print")}
+        <span>{ports.t("view.print")}</span>
       </button>
       {lines && <Paper {...props} {...lines} />}
     </>

@@ -314,6 +314,13 @@ describe("a mistake", () => {
     ],
     ["{}", "missing-word"],
   ])("in the file %j is %s", (source, rule) => expect(findings(source)[0]?.rule).toBe(rule));
+  it("whose field has no name of a field is marked at that name", () => {
+    const source =
+      '{ "properties": { "toString": { "type": "string", "x-label": { "zh": "甲", "en": "A" } }, "a b": {} } }';
+    const [finding] = findings(source).filter(({ rule }) => rule === "bad-value");
+    expect(finding!.message).toMatch(/^the name "a b" must fit /);
+    expect(source.slice(finding!.column - 1)).toMatch(/^"a b"/);
+  });
   it.each([
     ["{ 'properties': {} }", "straight double quotation marks"],
     ["{ “properties”: {} }", "straight double quotation marks"],

@@ -125,8 +125,17 @@ const findings: Readonly<Record<string, (misuse: Misuse) => SchemaError>> = {
       ),
     ),
   minLength: ({ keyword, name }) => createBadValue(keyword, findingMessages.empty(name)),
-  pattern: ({ error, keyword, name }) =>
-    createBadValue(keyword, findingMessages.notOfPattern(name, String(keyword.value), String(error.params.pattern))),
+  pattern: ({ error, keyword, name }) => {
+    const pattern = String(error.params.pattern);
+    // The tested text: the value, or the name of one of its members.
+    const own = String(error.data);
+    if (own === keyword.value) return createBadValue(keyword, findingMessages.notOfPattern(name, own, pattern));
+    return createFinding(
+      (keyword.get(own) ?? keyword).location("key"),
+      "bad-value",
+      findingMessages.nameNotOfPattern(own, pattern),
+    );
+  },
   format: ({ error, keyword, name }) =>
     createBadValue(
       keyword,
@@ -170,7 +179,8 @@ function createMissingWordFinding({ error, keyword, name }: Misuse): SchemaError
 
 function createValueFinding({ keyword, name }: Omit<Misuse, "error">, values: unknown[]): SchemaError {
   const allowed = values.map(String);
-  const value = String(keyword.value);
+  // Not `String`, which an object with a member `toString` would break.
+  const value = typeof keyword.value === "string" ? keyword.value : JSON.stringify(keyword.value);
   const instead = findValueReplacement(name ?? "", value, allowed);
   return createFinding(
     keyword.location(),

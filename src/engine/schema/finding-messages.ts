@@ -107,6 +107,10 @@ export const findingMessages = {
     zh: `名称 "${name}" ${refusedZh(keyword, limit)}`,
     en: `the name "${name}" ${why}`,
   }),
+  nameNotOfPattern: (name: string, pattern: string) => ({
+    zh: `名称 "${name}" 要符合 ${pattern}`,
+    en: `the name "${name}" must fit ${pattern}`,
+  }),
   severalOf: (name: string | undefined, keywords: readonly string[]) => ({
     zh: `${formatName(name).zh} 只能写 ${quoteNames(keywords, "、")} 之一`,
     en: `${formatName(name).en} has more than one of ${quoteNames(keywords, ", ")}`,

@@ -22,7 +22,7 @@ export {
 export { buildPlainSchema } from "./compile/plain.ts";
 export { presentFields, writeRecordType, writeTypes } from "./compile/types.ts";
 export { registerVocabulary } from "./compile/register-vocabulary.ts";
-export type { Runtime } from "./compile/validator.ts";
+export { createValidators, type Runtime } from "./compile/validator.ts";
 export { parseJson, UNREADABLE, type Json } from "./schema/json.ts";
 export { createDialect, prepareKinds, type Dialect, type Vocabulary } from "./schema/dialect.ts";
 export { defineKeyword, type Keyword } from "./schema/keyword.ts";

@@ -16,6 +16,7 @@ import { compileSchemas } from "../../server/payments/schemas.ts";
 import { readCases } from "../../tools/schemas/cases.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";
 import { entityOf } from "../../tools/schemas/entity-of.ts";
+import { countGroups, createValidatorJudge, findKeyword, judgeByLanguage } from "../../tools/schemas/standard-suite.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const out = mkdtempSync(join(tmpdir(), "portolan-plain-"));
@@ -116,5 +117,35 @@ describe("a condition in plain words", () => {
   it("is left out where it reads facts, sums or amounts", () => {
     for (const source of ["user.certified", "self.amount > 3", "self.a == self.b", "size(self.list) == 2"])
       expect(convertCondition(source), source).toBeUndefined();
+  });
+});
+
+describe("the official test suite", () => {
+  const group = (schema: Record<string, unknown>, ...tests: [data: unknown, valid: boolean][]) => ({
+    description: "group",
+    schema,
+    tests: tests.map(([data, valid]) => ({ description: JSON.stringify(data), data, valid })),
+  });
+  const groups = [
+    group({ maxLength: 2 }, ["ab", true], ["abc", false], [100, true]),
+    group({ type: "number" }, [1.5, true]),
+    group({ properties: { a: { type: "integer" } } }, [{ a: 1 }, true], [{ a: "x" }, false], [{ b: 1 }, true]),
+    group({ enum: [] }, [1, false]),
+  ];
+  it("is counted by verdict, with each refusal's reason", () => {
+    expect(countGroups(groups, createValidatorJudge()).counts).toEqual({ passed: 7, refused: 1, different: 0 });
+    const { counts, different, refusals } = countGroups(groups, judgeByLanguage);
+    expect(counts).toEqual({ passed: 4, refused: 3, different: 1 });
+    expect(different).toEqual(['group: {"b":1}']);
+    expect([...refusals.keys()].join()).toContain('"number" is no value of "type"');
+    expect(countGroups([group({ type: "string" }, ["a", false])], judgeByLanguage).counts.different).toBe(1);
+  });
+  it("is read for the words that the language has", () => {
+    expect(["ref.json", "if-then-else.json", "not.json"].map(findKeyword)).toEqual(["$ref", "if", undefined]);
+  });
+  it("needs a clone", async () => {
+    const run = (...args: string[]) => schemasCommand(["suite", ...args], join(root, "schemas"));
+    expect(await run()).toMatchObject({ status: 2, text: expect.stringContaining("--from") });
+    expect(await run("--from", root)).toMatchObject({ status: 2, text: expect.stringContaining("draft2020-12") });
   });
 });

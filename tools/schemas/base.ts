@@ -77,7 +77,8 @@ function compiled(copy: string, dir: string): Pick<Base, "schemas" | "skipped"> 
   }
 }
 
-const git = (dir: string, ...args: string[]): Buffer =>
+/** Runs git in a folder and returns its output. */
+export const git = (dir: string, ...args: string[]): Buffer =>
   execFileSync("git", args, { cwd: dir, maxBuffer: 256 * 1024 * 1024, stdio: ["ignore", "pipe", "pipe"] });
 const reason = (error: unknown) =>
   (String((error as { stderr?: unknown }).stderr ?? "").trim() || String((error as Error).message)).split("\n")[0]!;

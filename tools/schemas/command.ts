@@ -12,6 +12,7 @@ import { diff } from "./commands/diff.ts";
 import { explain } from "./commands/explain.ts";
 import { exportPlain } from "./commands/export.ts";
 import { scaffold } from "./commands/new.ts";
+import { suite } from "./commands/suite.ts";
 import { suggest as suggesting } from "./commands/suggest.ts";
 import { test } from "./commands/test.ts";
 import { PARTS, writing } from "./commands/write.ts";
@@ -26,6 +27,7 @@ const commands: Record<string, Command> = {
   suggest: suggesting,
   new: scaffold,
   export: exportPlain,
+  suite,
   write: writing("write [--check]", "writes all that is generated: meta-schemas, types, docs, .env.example", PARTS),
   meta: writing("meta [--check]", "only schemas/meta", ["meta"]),
   types: writing("types [--check]", "only src/contract/types.gen.ts", ["types"]),
@@ -60,6 +62,7 @@ export async function schemasCommand(
         check: { type: "boolean", default: false },
         plain: { type: "boolean", default: false },
         out: { type: "string" },
+        from: { type: "string" },
         name: { type: "string", short: "t" },
         db: { type: "string" },
         report: { type: "string" },

@@ -3,6 +3,7 @@ import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import { DIALECT_URL, type Keyword } from "../../src/engine/compiler.ts";
 import { keywords, kindList } from "../../src/payments/compiler.ts";
 import type { EntityPlan, LifecyclePlan, TransitionPlan } from "../../src/engine/index.ts";
+import suite from "./suite-counts.json" with { type: "json" };
 
 const ROOMS = [
   [
@@ -48,10 +49,34 @@ export function languageDoc(): string {
         ),
       ),
     ),
+    ...suiteSection(),
     "## The version of an entity",
     "Each stored row carries the version of its schema: a hash over the entity's source and key and, per stored field, its name, kind, column type, JSON type, whether it must be filled, whether it is projected into a column (because a list shows, sorts, filters, searches or sums it) and what it is unique with. Labels, layout and messages do not change it.",
     "",
   ].join("\n\n");
+}
+
+/** Returns the counts of the official test suite as `npm run schemas -- suite --out` recorded them. */
+function suiteSection(): string[] {
+  const { counts, commit, date } = suite;
+  const columns = counts.map(({ keyword, validator, language }) => ({
+    head: `\`${keyword}\``,
+    figures: [validator, language].flatMap(({ passed, refused, different }) => [passed, refused, different]),
+  }));
+  const total = columns
+    .map(({ figures }) => figures)
+    .reduce((sum, figures) => sum.map((figure, index) => figure + (figures[index] ?? 0)));
+  const tests = total.slice(0, 3).reduce((sum, figure) => sum + figure);
+  return [
+    "## The official test suite",
+    `\`npm run schemas -- suite --from CLONE\` runs the [JSON Schema Test Suite](https://github.com/json-schema-org/JSON-Schema-Test-Suite) over the words of the language, in two ways. *Validator* is the Ajv that checks records, with its strict mode off because the suite's schemas leave \`type\` out. *Language* is the compiler and the check of records: a schema of objects is a record, another one is its field, and each field gets a label and, where none is stated, the type of the tested value. ${date}, commit \`${commit.slice(0, 12)}\`, ${tests} tests of draft 2020-12:`,
+    table(
+      ["word", "validator: passed", "refused", "different", "language: passed", "refused", "different"],
+      [...columns, { head: "all", figures: total }].map(({ head, figures }) => [head, ...figures.map(String)]),
+    ),
+    "The validator refuses an empty `enum` and references between schemas that have an `$id` inside. Its verdict differs where `format` only annotates by the standard and is asserted here, and for names that every JavaScript object inherits (`__proto__`, `toString`, `constructor`), which no field may have.",
+    "The language is narrower than the standard and refuses most of the suite with a finding: `number`, `null` or several types, a list without `items`, lists and objects as `enum` or `const`, branches outside a record, formats that it does not have, and words beside the tested one that it does not have. Its verdict differs by design: `format` is asserted, texts are normalised (NFC, no control characters) before they are compared, `null` and an empty text are no value, whole numbers from 2^53 on are refused, and so are fields that the record does not have.",
+  ];
 }
 
 function section({ name, schema, types, doc, keywords = [], examples }: Keyword): string {

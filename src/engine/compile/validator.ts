@@ -31,8 +31,18 @@ export interface Validators {
   validatorModule(schema: JsonSchema, runtime: Runtime): Promise<string>;
 }
 
-export function createValidators(formats: Formats): Validators {
-  const options = { ...recordOptions, formats };
+/**
+ * Creates the validators for a dialect's formats. Without `strict` they also take schemas that the compiler never
+ * writes, such as those without `type` in the official test suite.
+ * @example
+ * const { compileValidator } = createValidators(dialect.formats, { strict: false });
+ */
+export function createValidators(formats: Formats, { strict = true } = {}): Validators {
+  const options: AjvOptions = {
+    ...recordOptions,
+    formats,
+    ...(strict ? {} : { strict, strictRequired: false, logger: false }),
+  };
   let checking: Ajv2020 | undefined;
   /**
    * Returns the options of an Ajv instance that compiles a single schema, so that the code depends on that schema only.

@@ -18,8 +18,10 @@ export interface Options {
   check: boolean;
   /** Writes schemas with standard JSON Schema keywords only. */
   plain: boolean;
-  /** Output folder. */
+  /** Output folder or file. */
   out?: string;
+  /** Clone of the official test suite. */
+  from?: string;
   /** Part of a case's name, to select cases. */
   name?: string;
   /** Database URL, or folder of an embedded database. */

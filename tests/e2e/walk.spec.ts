@@ -140,7 +140,7 @@ for (const [index, screen] of walk(PHONE, DESKTOP).entries()) {
       await maker.button(say("确认付款", "Confirm: Pay")).click();
       // The dialog repeats the payment, because a phone shows nothing else meanwhile.
       await expect(page.getByRole("dialog")).toContainText(
-        `${say("人民币付款", "CNY payment")} · ${payee.holder} · 2,000.00 CNY`,
+        say(`付给${payee.holder} 2,000.00 CNY`, `pay ${payee.holder} 2,000.00 CNY`),
       );
       await maker.confirmPayment(true);
       await expect(page.getByText(say("人民币付款已提交", "CNY payment submitted"))).toBeVisible();

@@ -5,13 +5,15 @@ import { formatWallClock } from "../../src/payments/time.ts";
 import { addDays, parseInstant, isRealDate } from "../../src/engine/kinds/dates.ts";
 
 const pad = (number: number, length: number) => String(number).padStart(length, "0");
+/** Earlier years are typing errors. */
+const FIRST_DAY = "1000-01-01";
 const byDate = (text: string): boolean => {
   const ms = Date.parse(text);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;
+  return text >= FIRST_DAY && !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;
 };
 
 it("every month and day of common, leap and century years", () => {
-  for (const year of [0, 4, 100, 400, 1600, 1900, 1999, 2000, 2023, 2024, 2100, 9999]) {
+  for (const year of [0, 4, 400, 999, 1000, 1200, 1600, 1900, 1999, 2000, 2023, 2024, 2100, 9999]) {
     for (let month = 0; month <= 13; month += 1) {
       for (let day = 0; day <= 32; day += 1) {
         const text = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
@@ -44,7 +46,7 @@ it("the instant of a stored text, in any order; of no text with a sign amiss", (
     .map(([text, at, sign]) => text.slice(0, at) + sign + text.slice(at + 1));
   const byPlatform = (text: string) => {
     const ms = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) ? Date.parse(text) : Number.NaN;
-    return !Number.isNaN(ms) && new Date(ms).toISOString() === text ? ms : undefined;
+    return text >= FIRST_DAY && !Number.isNaN(ms) && new Date(ms).toISOString() === text ? ms : undefined;
   };
   fc.assert(
     fc.property(fc.array(fc.oneof(stored, amiss), { minLength: 1, maxLength: 20 }), (list) => {

@@ -27,6 +27,6 @@ it("says who is waited for by both axes", () => {
     { by: "user", events: ["pass"] },
   ]);
   expect(listNextSteps({ lifecycle: plan, dialect: settings }, { status: "open", review: "good" }, undefined)).toEqual([
-    { by: "system", actor: "provider" },
+    { by: "system", actor: "provider", events: ["paid"] },
   ]);
 });

@@ -188,8 +188,8 @@ test("the desk takes its own settings alone, those of one currency included", ()
 
 test("the server refuses arguments that it does not have", async () => {
   const run = (...args: string[]) => refusedStart({ dataDir: temporaryFolder(), args });
-  expect(await run("--no-prob")).toMatchObject({ code: 2, said: expect.stringContaining("--no-probe  ") });
-  expect(await run("--help")).toMatchObject({ code: 0, said: expect.stringMatching(/^Starts the server/) });
+  expect(await run("--no-prob")).toMatchObject({ code: 2, output: expect.stringContaining("--no-probe  ") });
+  expect(await run("--help")).toMatchObject({ code: 0, output: expect.stringMatching(/^Starts the server/) });
 });
 
 test("a value may stand in a file; one that cannot be read is named", () => {

@@ -115,9 +115,9 @@ async function sampleAnswer(trial: Trial, call: string, first: Row): Promise<unk
 /** Returns the SQL statements, using a database that only records them. */
 async function statements({ own }: Trial): Promise<string> {
   const sentences: string[] = [];
+  const record = (sql: string) => void sentences.push(`${sql.replace(/\s+/g, " ")};`);
   const listening = {
-    tx: (work: (tx: unknown) => unknown) =>
-      work({ query: async (sql: string) => void sentences.push(`${sql.replace(/\s+/g, " ")};`) }),
+    tx: (work: (tx: unknown) => unknown) => work({ send: record, query: async (sql: string) => record(sql) }),
     async *stream() {},
   };
   await apply(

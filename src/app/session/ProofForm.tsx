@@ -1,13 +1,13 @@
 /** Step-up form: the payment password, then the second factor if the call requires one. */
-import { useMemo, useState } from "react";
+import { type ReactElement, useMemo, useState } from "react";
 import { call } from "../../client/call.ts";
 import { describeEndpoint } from "../../client/endpoints.ts";
 import { loadTexts, t } from "../../client/i18n.ts";
 import { omitSecondFactor } from "../../client/second-factor.ts";
 import type { CallPlan, Confirmed, Lacking, Row } from "../../engine/index.ts";
-import { CallForm, createLazyPart, useLoaded } from "../../engine/ui.tsx";
+import { CallForm, createLazyPart } from "../../engine/ui.tsx";
 import type { SecondFactorProps } from "../../screens/verification/SecondFactor.tsx";
-import { loadCall } from "../data/schemas.ts";
+import { type CallEntity, loadCall } from "../data/schemas.ts";
 
 export interface Question {
   /** Key of the form, so that no input carries over to the next confirmation. */
@@ -22,14 +22,21 @@ export interface Question {
   answer(proof: string | undefined): void;
 }
 
-const SecondFactor = createLazyPart<SecondFactorProps>(
-  async () => {
-    const [module] = await Promise.all([import("../../screens/verification/SecondFactor.tsx"), loadTexts("account")]);
-    return module.SecondFactor;
-  },
-  () => <Loading />,
-);
-const Loading = () => <div className="skeleton step-up-waiting" aria-hidden />;
+const SecondFactor = createLazyPart<Omit<SecondFactorProps, "call">>(async () => {
+  const [module, call] = await Promise.all([
+    import("../../screens/verification/SecondFactor.tsx"),
+    loadForm("secondFactor"),
+    loadTexts("account"),
+  ]);
+  return (props) => <module.SecondFactor {...props} call={call} />;
+});
+
+/** Loads a call and all parts of its form, so that the form renders at once. */
+async function loadForm(name: string): Promise<CallEntity> {
+  const [form] = await Promise.all([loadCall(name), CallForm.load()]);
+  await form.request.loadValidator();
+  return form;
+}
 
 /**
  * Returns whether the user has a second factor. Defaults to true if that fails to load, since the server verifies the
@@ -41,14 +48,27 @@ const hasSecondFactor = (): Promise<boolean> =>
     () => true,
   );
 
-export interface ProofFormProps {
-  question: Question;
-  /**
-   * Called with true when recovery codes are displayed, and with false once the user confirms that they are stored. In
-   * between, the dialog must stay open.
-   */
-  onKeeping(keeping: boolean): void;
+/**
+ * Renders a prepared form. `onKeeping` is called with true when recovery codes are displayed, and with false once the
+ * user confirms that they are stored. In between, the dialog must stay open.
+ */
+type RenderForm = (onKeeping: (keeping: boolean) => void) => ReactElement;
+
+/**
+ * Loads everything that the form of a question displays first, so that it renders at once.
+ * @throws when a call or a part of the form cannot be loaded
+ */
+export async function prepareProofForm(question: Question): Promise<RenderForm> {
+  const [form, bound] = await Promise.all([
+    loadForm("checkPassword"),
+    question.need === "pay+totp" && hasSecondFactor(),
+    question.lacking && SecondFactor.load(),
+  ]);
+  return (onKeeping) => (
+    <ProofForm key={question.id} question={question} loaded={form} bound={bound} onKeeping={onKeeping} />
+  );
 }
+
 /** Describes the action to confirm: its sentence, unless the title says it, and the summary of the form. */
 function About({ about }: { about: Confirmed | undefined }) {
   if (!about) return null;
@@ -82,17 +102,30 @@ function getSubmitLabel({ about }: Question): string | undefined {
   return action === undefined ? undefined : t("stepUp.submit", { action });
 }
 
-export function ProofForm({ question, onKeeping }: ProofFormProps) {
+interface ProofFormProps {
+  question: Question;
+  /** Form of the payment password. */
+  loaded: CallEntity;
+  /** Whether the user has a second factor; false if none is required. */
+  bound: boolean;
+  onKeeping: Parameters<RenderForm>[0];
+}
+
+function ProofForm({ question, loaded, bound, onKeeping }: ProofFormProps) {
   const { need, lacking } = question;
   const second = need === "pay+totp";
-  const loaded = useLoaded(() => loadCall("checkPassword"), "checkPassword");
-  const bound = useLoaded(hasSecondFactor, "googleUser", second ? undefined : false);
   // Proof from the password alone, kept while the second factor is entered.
   const [proof, setProof] = useState(lacking?.proof);
-  const both = second && bound === true;
-  const form = useMemo(() => loaded && (both ? loaded : omitSecondFactor(loaded)), [loaded, both]);
+  const both = second && bound;
+  const form = useMemo(() => (both ? loaded : omitSecondFactor(loaded)), [loaded, both]);
   const cancel = () => question.answer(undefined);
-  if (form && second && bound !== undefined && proof !== undefined) {
+  const accept = async (received: string) => {
+    if (!second || both) return question.answer(received);
+    // The password stays visible until the second factor can replace it.
+    await SecondFactor.load();
+    setProof(received);
+  };
+  if (second && proof !== undefined) {
     return (
       <SecondFactor
         proof={proof}
@@ -110,18 +143,16 @@ export function ProofForm({ question, onKeeping }: ProofFormProps) {
     <>
       <h2 id="step-up-title">{getTitle(question)}</h2>
       <About about={question.about} />
-      <p id="step-up-help">{t("stepUp.help")}</p>
-      {form && bound !== undefined ? (
-        <CallForm
-          call={form}
-          preset={{ call: describeEndpoint(question.call), body: JSON.stringify(question.body) }}
-          submitLabel={getSubmitLabel(question)}
-          onDone={(map) => (second && !both ? setProof : question.answer)(String(map.proof))}
-          onCancel={cancel}
-        />
-      ) : (
-        <Loading />
-      )}
+      <p id="step-up-help" className="step-up-help">
+        {t("stepUp.help")}
+      </p>
+      <CallForm
+        call={form}
+        preset={{ call: describeEndpoint(question.call), body: JSON.stringify(question.body) }}
+        submitLabel={getSubmitLabel(question)}
+        onDone={(map) => accept(String(map.proof))}
+        onCancel={cancel}
+      />
     </>
   );
 }

@@ -6,9 +6,8 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
 import { createObservable } from "../../client/observable.ts";
 import type { Confirmed, Lacking, Row } from "../../engine/index.ts";
-import { createLazyPart, Dialog } from "../../engine/ui.tsx";
-import { loadCall } from "../data/schemas.ts";
-import type { ProofFormProps, Question } from "./ProofForm.tsx";
+import { Dialog, useLoaded } from "../../engine/ui.tsx";
+import type { Question } from "./ProofForm.tsx";
 
 const question = createObservable<Question | undefined>(undefined);
 let count = 0;
@@ -38,18 +37,14 @@ export const requestProof = (
     question.set(own);
   });
 
-/** Loaded with the first confirmation, because most visits need none. */
-const ProofForm = createLazyPart<ProofFormProps>(
-  async () => {
-    // Loads in parallel with the code; the form reports a failure.
-    loadCall("checkPassword").catch(() => undefined);
-    return (await import("./ProofForm.tsx")).ProofForm;
-  },
-  () => <div className="skeleton step-up-waiting" aria-hidden />,
-);
+/** Loads the form of a question with everything that it displays. Most visits need none. */
+const loadForm = async (current: Question | undefined) =>
+  current && (await import("./ProofForm.tsx")).prepareProofForm(current);
 
 export function StepUp() {
   const current = useSyncExternalStore(question.subscribe, question.get);
+  // The dialog opens once its form is complete, so that it never changes its height.
+  const renderForm = useLoaded(() => loadForm(current), String(current?.id));
   const { pathname, search } = useLocation();
   // Recovery codes are shown only once, so the dialog closes only after the user confirms that they are stored.
   const canClose = useRef(true);
@@ -58,14 +53,12 @@ export function StepUp() {
   useEffect(() => () => question.get()?.answer(undefined), [pathname, search]);
   return (
     <Dialog
-      open={current !== undefined}
+      open={renderForm !== undefined}
       onClose={() => canClose.current && current?.answer(undefined)}
       labelledBy="step-up-title"
       describedBy="step-up-help"
     >
-      {current && (
-        <ProofForm key={current.id} question={current} onKeeping={(keeping) => (canClose.current = !keeping)} />
-      )}
+      {renderForm?.((keeping) => (canClose.current = !keeping))}
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
-import { CallForm, type CallFormProps, useLoaded } from "../../engine/ui.tsx";
+import { CallForm, type CallFormProps } from "../../engine/ui.tsx";
 import { Enrol } from "./Enrol.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import "./verification.css";
@@ -18,16 +18,18 @@ export interface SecondFactorProps {
   why?: string | undefined;
   /** Description of the action to confirm. */
   about?: ReactNode;
+  /** Form of the code. */
+  call: CallFormProps["call"];
   form(call: string): Promise<CallFormProps["call"]>;
   onDone(proof: string): void;
   onCancel(): void;
   /** Reports whether recovery codes are visible. Closing the dialog would then lose them. */
   onKeeping(keeping: boolean): void;
 }
-export function SecondFactor({ proof, bound, why, about, form, onDone, onCancel, onKeeping }: SecondFactorProps) {
+export function SecondFactor(props: SecondFactorProps) {
+  const { proof, bound, why, about, form, onDone, onCancel, onKeeping } = props;
   // Fixed on mount: completing the setup must not switch the form.
   const [enrols] = useState(!bound);
-  const call = useLoaded(() => form("secondFactor"), "secondFactor");
   const [codes, setCodes] = useState<readonly string[]>();
   const title = useRef<HTMLHeadingElement>(null);
   // Focuses the heading of the setup so that screen readers start there. The code input focuses itself.
@@ -47,7 +49,7 @@ export function SecondFactor({ proof, bound, why, about, form, onDone, onCancel,
         {t(enrols ? "validator.neededTitle" : "validator.codeTitle")}
       </h2>
       {about}
-      <div id="step-up-help">
+      <div id="step-up-help" className="step-up-help">
         {why && <p>{why}</p>}
         {enrols && <p>{t("validator.neededHelp")}</p>}
       </div>
@@ -68,9 +70,12 @@ export function SecondFactor({ proof, bound, why, about, form, onDone, onCancel,
           }
         />
       ) : (
-        call && (
-          <CallForm call={call} preset={{ proof }} onDone={(map) => onDone(String(map.proof))} onCancel={onCancel} />
-        )
+        <CallForm
+          call={props.call}
+          preset={{ proof }}
+          onDone={(map) => onDone(String(map.proof))}
+          onCancel={onCancel}
+        />
       )}
     </>
   );

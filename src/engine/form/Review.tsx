@@ -25,7 +25,13 @@ export function Review({ record, changed }: ReviewProps) {
     store.root.child(name)?.view.shown === true;
   const parts = listParts(entity, shown, ports.lang);
   return (
-    <section className="pf-review pf-card" data-review tabIndex={-1} aria-label={ports.t("form.review")}>
+    <section
+      className="pf-review pf-card"
+      data-review
+      data-parts={parts.length > 1 || undefined}
+      tabIndex={-1}
+      aria-label={ports.t("form.review")}
+    >
       <h2 className="pf-title">{ports.t("form.review")}</h2>
       <ReviewHead cheque={cheque} all={all} />
       {parts.map(({ id, label, names }, index) => (
@@ -121,7 +127,10 @@ function useShownValues(): (name: string) => string | undefined {
   };
 }
 
-/** Returns the values by section for a form with steps, otherwise as a single list. */
+/** Number of values above which a review is divided into the form's sections. */
+const MAX_UNDIVIDED = 8;
+
+/** Returns the values by section for a long form or one with steps, otherwise as a single list. */
 function listParts(
   entity: Entity,
   shown: (name: string) => boolean,
@@ -134,7 +143,8 @@ function listParts(
       names: section.rows.flat().filter(shown),
     }))
     .filter(({ names }) => names.length > 0);
-  return entity.form.steps ? parts : [{ id: "", names: parts.flatMap(({ names }) => names) }];
+  const names = parts.flatMap((part) => part.names);
+  return entity.form.steps || names.length > MAX_UNDIVIDED ? parts : [{ id: "", names }];
 }
 
 /** Renders the amount in words, for currencies that support it. */

@@ -138,7 +138,10 @@ function submitForm(props: FormOperationProps, { operation, view, run, submitSte
     void operation.submit(frozen);
     view.patch({ notice: undefined, submitAttempted: true });
   });
-  wrapper.current?.querySelector<HTMLElement>("[data-review]")?.focus();
+  const review = wrapper.current?.querySelector<HTMLElement>("[data-review]");
+  // Focusing alone would scroll a long review to its end.
+  review?.focus({ preventScroll: true });
+  review?.scrollIntoView?.({ block: "start" });
 }
 
 interface RecheckInput {

@@ -5,6 +5,7 @@
 import { computeTotpCode } from "../../server/session/totp.ts";
 import { digestPassword } from "../../server/session/password.ts";
 import { Client } from "../server/client.ts";
+import { readDialogChanges, recordDialogHeights } from "./dialog-heights.ts";
 import { expect, PASSWORD, startPortal, test } from "./portal.ts";
 import { DESKTOP, PHONE, walk } from "./screens.ts";
 import { Visitor } from "./visitor.ts";
@@ -15,6 +16,7 @@ test("the only user of a merchant pays alone", async ({ browser }) => {
     const me = await Visitor.arrive(browser, portal.url, screen);
     const { page, say } = me;
     await me.enter("solo");
+    await recordDialogHeights(page);
     let recovery: string[] = [];
     const look = async (what: string) => {
       await me.accessible(what);
@@ -35,12 +37,19 @@ test("the only user of a merchant pays alone", async ({ browser }) => {
       await me.button(say("下一步", "Continue")).click();
       await me.button(say("确认付款", "Confirm: Pay")).click();
     };
-    const password = async () => {
+    const password = async (typed = PASSWORD) => {
       const dialog = page.getByRole("dialog", { name: say("输入支付密码", "Enter your payment password") });
-      await dialog.getByLabel(say("支付密码", "Payment password"), { exact: true }).fill(PASSWORD);
+      await dialog.getByLabel(say("支付密码", "Payment password"), { exact: true }).fill(typed);
       // Title and button say who gets how much.
       await expect(dialog.getByRole("heading")).toContainText(/绍兴柯桥.* [\d,]+\.00\sCNY$/);
       await dialog.getByRole("button", { name: new RegExp(say("^确认付款 [\\d,]+", "^Pay [\\d,]+")) }).click();
+      return dialog;
+    };
+    /** Checks that this page showed that many dialogs, and that each kept its height from its first frame. */
+    const keptHeight = async (count: number) => {
+      const changes = Object.entries(await readDialogChanges(page));
+      expect(changes, "dialogs of this page").toHaveLength(count);
+      for (const [title, change] of changes) expect(change, `change of height: ${title}`).toBeLessThanOrEqual(8);
     };
     const paid = async (amount: string) => {
       await expect(page).toHaveURL(/[?&]id=WD/);
@@ -53,7 +62,10 @@ test("the only user of a merchant pays alone", async ({ browser }) => {
 
     await test.step(`${screen.lang}: up to the limit the payment password is enough`, async () => {
       await fill("2000");
-      await me.confirmPayment();
+      const dialog = await password("not the password");
+      await expect(dialog.getByRole("alert")).toContainText(say("支付密码错误", "Wrong payment password"));
+      await keptHeight(1);
+      await password();
       await paid("2,000.00");
     });
 
@@ -109,6 +121,7 @@ test("the only user of a merchant pays alone", async ({ browser }) => {
       await dialog.getByLabel(say("验证码", "Code"), { exact: true }).fill("000000");
       await dialog.getByRole("button", { name: say("确认", "Confirm"), exact: true }).click();
       await expect(dialog).toContainText(say("验证码错误或已用过", "The code is wrong or was used before"));
+      await keptHeight(2);
       await dialog.getByLabel(say("验证码", "Code"), { exact: true }).fill(recovery[0]!.replaceAll("-", ""));
       await dialog.getByRole("button", { name: say("确认", "Confirm"), exact: true }).click();
       await paid("50,002.00");

@@ -1,6 +1,7 @@
 /** Everyday use of lists: filters, sorting, selection across pages, columns, shortcuts and cards. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { findCutTexts } from "./cut-texts.ts";
 import { expect, test } from "./portal.ts";
 import { readTable } from "./read-file.ts";
 import { type Lang, type Screen, walk } from "./screens.ts";
@@ -342,6 +343,43 @@ for (const { lang, width } of walk<Screen>({ lang: "en", width: 1440 }, { lang: 
     await picture("groups");
     await visitor.leave();
   });
+
+/** All addresses of incoming payments without a preset filter. */
+const INCOMING = [
+  "/Creditmanage?tab=all",
+  "/recharge?tab=records",
+  "/rechargeRecord",
+  "/transactionInquiry?tab=recharge",
+];
+
+test("incoming payments are the same list at every address, and no status or name is cut", async ({
+  browser,
+  portal,
+}) => {
+  const visitor = await arrive(browser, portal.url, "checker", { lang: "en", width: 1280 });
+  const { page, say } = visitor;
+  const screens: Screen[] = [
+    { lang: "en", width: 1280 },
+    { lang: "zh", width: 768 },
+  ];
+  for (const screen of screens) {
+    if (screen !== screens[0]) await visitor.turn(screen);
+    const lists = new Set<string>();
+    for (const path of [...INCOMING, LIST, "/remittance?tab=records", "/exchangeRecord", "/payees"]) {
+      await page.goto(portal.url + path);
+      await expect(visitor.records.first()).toBeVisible();
+      expect(page.url()).toBe(portal.url + path);
+      // A list chooses its columns one frame after rendering.
+      await expect.poll(() => findCutTexts(page), `${path} at ${screen.width} px`).toEqual([]);
+      if (!INCOMING.includes(path)) continue;
+      const columns = await page.locator(".pt-table").first().locator("thead th").allInnerTexts();
+      lists.add([await page.getByRole("heading", { level: 1 }).innerText(), ...columns].join(", "));
+    }
+    expect([...lists], "title and columns of incoming payments").toHaveLength(1);
+    expect([...lists][0]).toContain(say("收款记录", "Incoming payments"));
+  }
+  await visitor.leave();
+});
 
 for (const lang of walk<Lang>("en", "zh")) {
   test(`cards on a phone, ${lang}`, async ({ browser, portal }) => {

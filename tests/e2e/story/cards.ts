@@ -51,6 +51,9 @@ export async function cards(merchant: Merchant): Promise<void> {
   const shown = await merchant.review("card application");
   await expect(shown).toContainText(`${say("美元通用卡", "USD general card")} 400001`);
   await expect(shown).toContainText("20,000.00USD");
+  await expect(shown.getByText(`${say("美元通用卡", "USD general card")} 400001`)).toBeInViewport();
+  await expect(shown.locator(".pf-cheque-amount")).toContainText("2.00");
+  await expect(shown.locator(".pf-cheque-amount")).toBeInViewport();
   await merchant.confirm("开卡", "Get a card");
   await expect(page).toHaveURL(/tab=applications/);
 

@@ -85,6 +85,7 @@ export class Merchant {
     const shown = me.page.getByRole("region", { name: me.say("核对", "Review") });
     await me.button(me.say("下一步", "Continue")).click();
     await expect(shown).toBeFocused();
+    await expect(shown.getByRole("heading").first(), "the review begins in view").toBeInViewport();
     await this.look(`${what} review`);
     return shown;
   }

@@ -85,11 +85,38 @@ for (const screen of walk(PHONE, DESKTOP))
       await expect(page.locator(".py-face[data-outlined]")).toHaveCount(0);
     });
 
+    await test.step("a failed payment begins with why, where the money is since when, and the next step", async () => {
+      await page.emulateMedia({ colorScheme: visitor.phone ? "dark" : "light" });
+      await page.goto(`${portal.url}/withdrawal?tab=records&status=failed`);
+      await visitor.records.first().getByRole("link").first().click();
+      const dialog = page.getByRole("dialog");
+      const outcome = dialog.locator(".pd-outcome");
+      await expect(outcome).toContainText(say(/^(付款未成功|对方银行退回了付款)：.+。/, /^The .+: .+\./));
+      await expect(outcome).toContainText(
+        say(/[\d,.]+\sCNY 已退回可用余额/, /[\d,.]+\sCNY is back in your available balance/),
+      );
+      await expect(outcome.locator("time")).toHaveText(/\d{4}-\d\d-\d\d \d\d:\d\d/);
+      const { y } = (await outcome.boundingBox())!;
+      expect(y, "the outcome comes before the amount").toBeLessThan(
+        (await dialog.locator(".pd-amount").boundingBox())!.y,
+      );
+      const next = dialog.getByRole("link", { name: say("修改后重新提交", "Edit and resubmit") });
+      await expect(next).toBeInViewport();
+      await visitor.accessible("a failed payment");
+      await next.click();
+      await expect(page).toHaveURL(/withdrawal\?tab=pay&accountId=.+amount=/);
+      await page.emulateMedia({ colorScheme: "light" });
+    });
+
     await test.step("the summary says nothing before input, then what leaves and what is left", async () => {
+      const dashes = page.locator(".pf-form").getByText("—", { exact: true }).filter({ visible: true });
+      await page.goto(`${portal.url}/virtualCard?tab=add`);
+      await expect(page.getByRole("combobox", { name: say("卡产品", "Card product"), exact: true })).toBeVisible();
+      await expect(dashes).toHaveCount(0);
       await page.goto(`${portal.url}/withdrawal?tab=pay`);
       const amount = page.getByRole("textbox", { name: say("付款金额", "Amount"), exact: true });
       await expect(amount).toBeVisible();
-      await expect(page.locator(".pf-form").getByText("—", { exact: true }).filter({ visible: true })).toHaveCount(0);
+      await expect(dashes).toHaveCount(0);
       await amount.fill("2000");
       if (visitor.phone) await page.locator(".pf-summary-bar > button").click();
       const summary = page.locator(".pf-summary:visible");

@@ -44,7 +44,7 @@ export interface FileRoutes {
 export interface RouteOptions<S> {
   /** Handlers of the calls in `schemas/calls`, by name. */
   handlers: Readonly<Record<string, Handler<S>>>;
-  /** Paths for transferring files. If omitted, the product has no files. */
+  /** Paths for file transfers. If omitted, no file routes are built. */
   files?: FileRoutes | undefined;
 }
 

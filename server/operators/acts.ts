@@ -50,8 +50,9 @@ export const operatorActs = {
 } satisfies Record<string, Act>;
 
 /**
- * How creating or resetting an operator starts: without approval (`alone`), confirmed by the only other operator
- * (`self`), or proposed by one of several others (`colleague`).
+ * How the creation or reset of an operator is initiated: carried out without approval (`alone`), proposed in the
+ * operator's own name for the only other operator to confirm (`self`), or proposed by one of several other operators
+ * (`colleague`).
  */
 export type Beginning = "alone" | "self" | "colleague";
 

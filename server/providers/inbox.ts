@@ -30,7 +30,10 @@ export interface Received {
   at: number;
 }
 
-/** Stores an event and its job, unless its id is known. Returns whether the event is new. */
+/**
+ * Stores an event and enqueues its job, unless the port has already delivered an event with this id. Returns whether the
+ * event is new.
+ */
 export async function storeEvent(tx: Tx, { port, event, at }: Received, seal: Seal): Promise<boolean> {
   const [tenant = ""] = event.askId?.split("/") ?? [];
   const [request] =

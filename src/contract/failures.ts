@@ -74,7 +74,7 @@ export const failures = {
   notOwnAddress: { code: 4150, http: 200 },
   /** The account has no phone number for verification. */
   noPhone: { code: 4151, http: 200 },
-  /** Second-level verification is already enabled. */
+  /** Two-factor authentication is already enabled. */
   totpOn: { code: 4152, http: 200 },
   /** The displayed authenticator secret has expired. */
   totpOver: { code: 4153, http: 200 },

@@ -31,9 +31,9 @@ export const listOrderNumbers = (line: Row): string[] =>
   );
 
 /**
- * Returns the transaction that the entry proves, or undefined if there is none. Amount and currency must be equal. It
- * is identified by order number, else by UETR, else by the bank's reference, else as the only transaction near that day
- * with the same last four digits of the account.
+ * Returns the transaction that the entry proves, or undefined if there is none. The amount and currency must match. The
+ * transaction is identified by its order number, else by UETR, else by the bank's reference, else as the only one near
+ * the booking day whose account has the same last four characters.
  */
 export async function findProof(
   tx: Queries,

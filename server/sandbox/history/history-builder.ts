@@ -41,7 +41,10 @@ export interface HistoryPart {
   entries?(builder: HistoryBuilder): Entry[];
   /** Returns completed orders, replayed in memory. */
   pasts?(builder: HistoryBuilder): Promise<Past[]>;
-  /** Creates today's open orders with the real lifecycle, after everything else has been written. */
+  /**
+   * Creates records that depend on the completed history, after it has been written: today's open orders (through the
+   * real lifecycle) and invoices.
+   */
   open?(builder: HistoryBuilder): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Migrates the tables to match the code and the schemas, by `portolan migrate` or at startup. */
+/** Migrates the tables to match the code and the schemas. Run by `portolan migrate` or at startup. */
 import { createHash } from "node:crypto";
 import type { Entity } from "../../../src/engine/index.ts";
 import type { Seal } from "../../core/seal.ts";

@@ -16,7 +16,10 @@ export interface ComboProps extends InputProps {
   onChoose(option: ComboOption | undefined): void;
   /** Why the control is read-only, shown as its placeholder. */
   waiting?: string | undefined;
-  /** Adds a record from the last row of the list, which is the only row when nothing matches. */
+  /**
+   * Action that adds a record, offered as the last row of the list, or as the only row when nothing matches. Both
+   * functions receive the typed text.
+   */
   add?: { label(typed: string): string; go(typed: string): void } | undefined;
 }
 

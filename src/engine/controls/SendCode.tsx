@@ -87,7 +87,7 @@ function useCooldown(call: string) {
   const kept = `sent.${ports.user()}.${entity.name}.${call}`;
   const [until, setUntil] = useState(() => Number(sessionStorage.getItem(kept) ?? 0));
   const [now, setNow] = useState(ports.now);
-  // The server clock may appear slightly earlier after a reload than before, so the remaining time is capped.
+  // After a reload, the server time may appear slightly behind its previous value, so the remaining time is capped.
   const left = Math.max(0, Math.ceil(Math.min(until - now, RESEND_MS) / 1000));
   const waiting = left > 0;
   useEffect(() => {

@@ -30,7 +30,7 @@ export function TextControl({ leaf, aria, spec, grouped = false, attributes }: T
       bind(input, {
         leaf,
         read: () => store.type(leaf, input.value),
-        // Runs after the click or Tab has placed the caret.
+        // Removes the grouping one frame later, once the click or Tab has placed the caret.
         enter: () =>
           void (grouped && !leaf.raw && requestAnimationFrame(() => document.activeElement === input && plain())),
         // Shows the normalised value: ASCII digits, grouping, no surrounding whitespace.

@@ -42,8 +42,8 @@ export const fieldCodes: readonly string[] = Object.keys(messages).filter(
 );
 
 /**
- * Side on which a keyword limits a value. Of all violated limits on one side of a field, only the strictest is
- * reported.
+ * Whether a keyword sets a lower or an upper bound. If a value violates several lower (or upper) bounds, only the
+ * strictest is reported.
  */
 export const bounds: Readonly<Record<string, "min" | "max">> = {
   minimum: "min",

@@ -31,8 +31,9 @@ export interface SentenceValues {
 }
 
 /**
- * Returns a sentence about a record, with `{who}` and `{amount}` as the title and amount of the list's card. Undefined
- * when the schema has no such sentence.
+ * Returns a sentence about a record with its placeholders filled in. Unless a field or `more` defines them, `{who}` and
+ * `{amount}` stand for the title and amount of the list's card. Returns undefined if the schema has no such sentence, or
+ * if `whole` is set and a placeholder has no value.
  * @example
  * const does = fillSentence(entity, "does.cancel", { row, lang: "en" });
  */

@@ -11,8 +11,8 @@ export interface Remark {
 }
 
 /**
- * Shows the remarks as notices at their fields and returns them. A notice does not block submitting and disappears when
- * its field changes. Lists show no notice, so their remarks are only returned.
+ * Shows each remark as a notice next to its field and returns all remarks. A notice does not block submission and
+ * disappears when its field changes. List fields cannot show notices, so their remarks are only returned.
  */
 export function placeRemarks(store: FormStore, entity: Entity, record: Row | undefined): Remark[] {
   const rows = entity.form.remarks === undefined ? undefined : record?.[entity.form.remarks];

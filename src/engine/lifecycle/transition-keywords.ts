@@ -167,7 +167,7 @@ const createBy = ({ actors }: Runtime): TransitionKeyword => ({
 
 const createStepUp = ({ stepUps }: Runtime): TransitionKeyword => ({
   name: "stepUp",
-  // An empty enum is not a valid schema, so every value is rejected instead.
+  // Ajv rejects an empty enum, so `not: {}` is used to reject every value.
   schema: stepUps.length > 0 ? { enum: stepUps } : { not: {} },
   doc: { zh: "触发所需的再次验证。", en: "The step-up that it asks for." },
 });

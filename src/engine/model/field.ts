@@ -85,8 +85,8 @@ export interface FieldPlan {
   /** Whether the value is stored encrypted and never included in responses. */
   sealed?: true;
   /**
-   * Set for a value that must be unique within its tenant, or a row value within its list, in combination with these
-   * other fields (possibly none).
+   * Other fields that, together with this one, must be unique within the tenant, or within the list for a field of a
+   * row. Empty if the value must be unique on its own.
    */
   unique?: string[];
   /** Set for a yes/no field that only one record may set to yes among those with equal values in these fields. */

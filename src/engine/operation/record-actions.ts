@@ -32,7 +32,7 @@ interface ActionSource {
   id: string;
   events: readonly AllowedEvent[];
   lang: Lang;
-  /** Returns the confirmation of an event for which the schema defines none. */
+  /** Returns the success message for an event, given its label, when the schema defines none. */
   confirm(event: string): string;
 }
 

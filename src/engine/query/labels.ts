@@ -18,7 +18,10 @@ export type ReadRecords = (
 /** Maximum number of cached labels. The first load after it is exceeded clears the cache. */
 const MAX_LABELS = 20_000;
 
-/** Returns the entity that provides the labels of a field's values, or undefined for fields with their own texts. */
+/**
+ * Returns the entity whose records provide the labels of a field's values, or undefined if the values do not refer to
+ * records.
+ */
 function findLabelSource(field: Pick<Field, "ref" | "options">): string | undefined {
   return field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : undefined);
 }

@@ -1,5 +1,4 @@
 import { isIP } from "node:net";
-import { createTransport } from "nodemailer";
 import { MessageRefused, type Message, type Sender } from "./message.ts";
 
 /** Mail server and sender address. */
@@ -20,7 +19,7 @@ export function createSmtp({ url, from }: SmtpOptions): Sender {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === "smtps:";
   const host = hostname.replace(/^\[|\]$/g, "");
-  const transport = createTransport({
+  const options = {
     pool: true,
     maxConnections: CONNECTIONS,
     host,
@@ -33,11 +32,16 @@ export function createSmtp({ url, from }: SmtpOptions): Sender {
     socketTimeout: SILENCE_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  } as const;
+  // Imported on first use, because it would delay every start.
+  const openTransport = async () => (await import("nodemailer")).createTransport(options);
+  let opened: ReturnType<typeof openTransport> | undefined;
+  const open = () => (opened ??= openTransport());
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
   return {
     async send({ id, to, subject, text }) {
       try {
+        const transport = await open();
         await transport.sendMail({
           from,
           to: { name: "", address: to },
@@ -52,9 +56,13 @@ export function createSmtp({ url, from }: SmtpOptions): Sender {
       }
     },
     async verify() {
-      await transport.verify();
+      await (await open()).verify();
     },
-    close: () => transport.close(),
+    close: () =>
+      void opened?.then(
+        (transport) => transport.close(),
+        () => undefined,
+      ),
   };
 }
 

@@ -1,7 +1,5 @@
 /** Writes a document as a PDF on A4, in Chinese and English, with text that can be selected and searched. */
-import Pdf from "pdfkit";
 import { isLetterhead, isRule, isTable, listParagraphs, type PdfDocument } from "./blocks.ts";
-import { cutFace } from "./typeface.ts";
 import { chooseWeight, clean, MARGIN, Pen } from "./pen.ts";
 
 /** Characters of the page number. They are listed because the page number is drawn after the fonts have been subset. */
@@ -9,6 +7,8 @@ const PAGE_NUMBER = "第页，共 Page of /0123456789";
 
 export async function writePdf({ title, blocks, at, foot }: PdfDocument): Promise<Buffer> {
   const texts = [...blocks.flatMap(listParagraphs).flatMap(({ spans }) => spans), ...(foot ?? [])];
+  // Imported for the first document only, because they would delay every start.
+  const [{ default: Pdf }, { cutFace }] = await Promise.all([import("pdfkit"), import("./typeface.ts")]);
   const face = await cutFace([
     ...texts.map((span) => ({ text: clean(span).text, weight: chooseWeight(span) })),
     ...(foot ? [{ text: PAGE_NUMBER, weight: chooseWeight({ text: "" }) }] : []),

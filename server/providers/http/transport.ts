@@ -1,6 +1,6 @@
 /** Sends signed requests to a provider. Follows no redirects, limits responses, and accepts only JSON. */
 import { randomUUID } from "node:crypto";
-import { Agent, buildConnector, type Dispatcher } from "undici";
+import type { Agent, Dispatcher } from "undici";
 import { NotSent } from "../provider-port.ts";
 import { signMessage, type Secrets } from "./signature.ts";
 import { readErrorMessage } from "../../core/error-message.ts";
@@ -49,29 +49,14 @@ export interface Transport {
 }
 
 /** Creates the transport of a connection, which is established on the first request. */
-export function createTransport({ url, secrets, cert, key, ca }: Connection): Transport {
-  const connect = buildConnector({
-    timeout: CONNECT_MS,
-    ...(cert !== undefined && { cert }),
-    ...(key !== undefined && { key }),
-    ...(ca !== undefined && { ca }),
-  });
-  const agent = new Agent({
-    // If connecting fails, nothing has been sent.
-    connect: (options, done) =>
-      connect(options, (...[error, socket]) =>
-        error ? done(new NotSent(readErrorMessage(error), undefined, { cause: error }), null) : done(null, socket),
-      ),
-    connections: CONNECTIONS,
-    headersTimeout: TIMEOUT_MS,
-    bodyTimeout: TIMEOUT_MS,
-    maxResponseSize: MAX_ANSWER_BYTES,
-  });
+export function createTransport({ url, secrets, ...files }: Connection): Transport {
+  let opened: Promise<Agent> | undefined;
   const base = url.href.replace(/\/$/, "");
   return {
     async send({ method, path, id = `msg_${randomUUID()}`, body, signal }) {
       const text = body === undefined ? "" : JSON.stringify(body);
       const timestamp = Math.floor(Date.now() / 1_000);
+      const agent = await (opened ??= openAgent(files));
       const response = await agent.request({
         origin: url.origin,
         path: new URL(`${base}${path}`).pathname,
@@ -87,6 +72,28 @@ export function createTransport({ url, secrets, cert, key, ca }: Connection): Tr
       return read(response);
     },
   };
+}
+
+/** Opens an agent. undici is imported with the first request, because it would delay every start. */
+async function openAgent({ cert, key, ca }: Pick<Connection, "cert" | "key" | "ca">): Promise<Agent> {
+  const { Agent, buildConnector } = await import("undici");
+  const connect = buildConnector({
+    timeout: CONNECT_MS,
+    ...(cert !== undefined && { cert }),
+    ...(key !== undefined && { key }),
+    ...(ca !== undefined && { ca }),
+  });
+  return new Agent({
+    // If connecting fails, nothing has been sent.
+    connect: (options, done) =>
+      connect(options, (...[error, socket]) =>
+        error ? done(new NotSent(readErrorMessage(error), undefined, { cause: error }), null) : done(null, socket),
+      ),
+    connections: CONNECTIONS,
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+    maxResponseSize: MAX_ANSWER_BYTES,
+  });
 }
 
 /**

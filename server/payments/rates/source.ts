@@ -1,10 +1,10 @@
 /** Sources of market prices that are polled: an HTTP API, or a package. Operators set prices with `portolan rates`. */
-import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ProviderChoice } from "../../config/provider-settings.ts";
 import { createHttpTransport, requireOk } from "../../providers/http/provider.ts";
 import { requireMessage } from "../../providers/http/messages.ts";
 import { importDefault } from "../../providers/connect-providers.ts";
 import type { Check } from "../../readiness.ts";
+import { createCheck } from "../../core/create-check.ts";
 import type { Moment } from "./market.ts";
 import { readErrorMessage } from "../../core/error-message.ts";
 
@@ -38,7 +38,7 @@ const PRICES = {
     },
   },
 };
-export const checkPrices = new Ajv2020({ strict: true }).compile<SentPrices>(PRICES);
+export const checkPrices = createCheck<SentPrices>(PRICES);
 
 /**
  * Connects the configured source, or returns undefined if operators set the prices.

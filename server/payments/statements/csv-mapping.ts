@@ -1,6 +1,6 @@
 /** Column mapping for a bank's CSV: a JSON file that is written once per bank. */
 import { readFile } from "node:fs/promises";
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { createCheck } from "../../core/create-check.ts";
 import { createFault, StatementRefused } from "./model.ts";
 import type { Lang } from "../../../src/engine/index.ts";
 import { readErrorMessage } from "../../core/error-message.ts";
@@ -33,28 +33,32 @@ export interface CsvMapping {
 }
 
 const name = { type: "string", minLength: 1 };
-const validate = new Ajv2020({ allErrors: true, useDefaults: true, strict: false }).compile<CsvMapping>({
-  type: "object",
-  required: ["currency", "columns"],
-  additionalProperties: false,
-  properties: {
-    account: { type: "string", minLength: 4, maxLength: 40 },
-    currency: { type: "string", pattern: "^[A-Z]{3}$" },
-    header: { type: "integer", minimum: 1, default: 1 },
-    dates: {
-      enum: ["YYYY-MM-DD", "YYYY/MM/DD", "YYYYMMDD", "DD.MM.YYYY", "DD/MM/YYYY", "MM/DD/YYYY"],
-      default: "YYYY-MM-DD",
-    },
-    decimal: { enum: [".", ","], default: "." },
-    columns: {
-      type: "object",
-      required: REQUIRED,
-      additionalProperties: false,
-      properties: Object.fromEntries([...REQUIRED, ...OPTIONAL].map((column) => [column, name])),
-      anyOf: [{ required: ["amount"] }, { required: ["credit", "debit"] }],
+const OPTIONS = { allErrors: true, useDefaults: true, strict: false };
+const isMapping = createCheck<CsvMapping>(
+  {
+    type: "object",
+    required: ["currency", "columns"],
+    additionalProperties: false,
+    properties: {
+      account: { type: "string", minLength: 4, maxLength: 40 },
+      currency: { type: "string", pattern: "^[A-Z]{3}$" },
+      header: { type: "integer", minimum: 1, default: 1 },
+      dates: {
+        enum: ["YYYY-MM-DD", "YYYY/MM/DD", "YYYYMMDD", "DD.MM.YYYY", "DD/MM/YYYY", "MM/DD/YYYY"],
+        default: "YYYY-MM-DD",
+      },
+      decimal: { enum: [".", ","], default: "." },
+      columns: {
+        type: "object",
+        required: REQUIRED,
+        additionalProperties: false,
+        properties: Object.fromEntries([...REQUIRED, ...OPTIONAL].map((column) => [column, name])),
+        anyOf: [{ required: ["amount"] }, { required: ["credit", "debit"] }],
+      },
     },
   },
-});
+  OPTIONS,
+);
 
 /** Reads a mapping. @throws StatementRefused with all faults */
 export async function readMapping(file: string, lang: Lang): Promise<CsvMapping> {
@@ -68,9 +72,9 @@ export async function readMapping(file: string, lang: Lang): Promise<CsvMapping>
       lang,
     );
   }
-  if (validate(mapping)) return mapping;
+  if (isMapping(mapping)) return mapping;
   throw new StatementRefused(
-    (validate.errors ?? []).map(({ instancePath, message = "", params }) => {
+    isMapping.errors.map(({ instancePath, message = "", params }) => {
       const right = "allowedValues" in params ? `: ${String(params["allowedValues"])}` : "";
       return createFault(0, `${file} ${instancePath || "/"}`, `不符合要求：${message}${right}`, `${message}${right}`)
         .fault;

@@ -1,5 +1,5 @@
 /** Validates the bodies that a provider sends over HTTP. */
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { createCheck, type Check } from "../../core/create-check.ts";
 import type { ProviderResponse, Capabilities, ProviderEvent } from "../provider-port.ts";
 
 const ID = { type: "string", minLength: 1, maxLength: 200 };
@@ -54,17 +54,17 @@ export interface Health {
   detail?: string;
 }
 
-const ajv = new Ajv2020({ strict: true });
 export const checks = {
-  answer: ajv.compile<ProviderResponse>(ANSWER),
-  unknown: ajv.compile<{ askId: string; state: "unknown" }>(UNKNOWN),
-  event: ajv.compile<ProviderEvent>(EVENT),
-  capabilities: ajv.compile<Capabilities>(CAPABILITIES),
-  health: ajv.compile<Health>(HEALTH),
+  answer: createCheck<ProviderResponse>(ANSWER),
+  unknown: createCheck<{ askId: string; state: "unknown" }>(UNKNOWN),
+  event: createCheck<ProviderEvent>(EVENT),
+  capabilities: createCheck<Capabilities>(CAPABILITIES),
+  health: createCheck<Health>(HEALTH),
 };
 
 /** Returns the body if it is valid. @throws Error listing what is invalid */
-export function requireMessage<T>(check: ValidateFunction<T>, body: unknown, what: string): T {
+export function requireMessage<T>(check: Check<T>, body: unknown, what: string): T {
   if (check(body)) return body;
-  throw new Error(`${what} is malformed: ${ajv.errorsText(check.errors, { dataVar: "body" })}`);
+  const faults = check.errors.map(({ instancePath, message = "" }) => `body${instancePath} ${message}`);
+  throw new Error(`${what} is malformed: ${faults.join(", ")}`);
 }

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunks } from "./tools/chunks.ts";
+import { metaValidators } from "./tools/vite-meta.ts";
 import { prefetchPlugin } from "./tools/vite-prefetch.ts";
 import { slimRjsf } from "./tools/vite-rjsf.ts";
 import { productSchemas } from "./tools/product-schemas.ts";
@@ -29,6 +30,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     schemasPlugin({ dir: schemas, ...productSchemas }),
     textsPlugin(here("locales"), schemas),
+    metaValidators(productSchemas),
     slimRjsf(),
     prefetchPlugin(schemas),
     workbenchPlugin({ dir: schemas }),

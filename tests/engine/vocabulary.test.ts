@@ -2,9 +2,12 @@
  * A dialect consists of vocabularies: keywords from outside the engine work like its own, and do not exist in other
  * dialects.
  */
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { core, createDialect, createEngine, SchemaErrors, type SchemaError } from "../../src/engine/compiler.ts";
 import { compileValidator } from "../../src/payments/compiler.ts";
+import type { BuiltValidator } from "../../src/engine/compile/built-validators.ts";
+import { createMetaValidator } from "../../src/engine/compile/meta-validator.ts";
+import * as helpers from "../../src/engine/entity/validator-runtime.ts";
 import { hydrateWith } from "../../src/engine/index.ts";
 import { checkRecord } from "../../src/engine/entity/check.ts";
 import { vocabularies } from "../../src/payments/dialect.ts";
@@ -100,6 +103,50 @@ describe("the core alone", () => {
     expect(findingsOf(() => other.compileEntity(FILE, JSON.stringify(closed), sampleLibrary()))).toMatchObject([
       { rule: "bad-value", message: expect.stringContaining("allowed: public, session") },
     ]);
+  });
+});
+
+describe("the validators of schema files in a build", () => {
+  const names = ["entity", "call", "shared", "pages"] as const;
+  let built: Record<(typeof names)[number], BuiltValidator>;
+  // Evaluates the module that the build writes.
+  beforeAll(async () => {
+    const code = await engine.writeMetaValidators(names, "helpers");
+    const body = code.replace(/^import .*$/m, "").replaceAll("export const", "const");
+    const { equal, isRegex, ucs2length } = helpers;
+    built = new Function("equal", "isRegex", "ucs2length", `${body}; return builtValidators;`)(
+      equal,
+      isRegex,
+      ucs2length,
+    );
+  });
+  it("have the errors of those that are compiled at the start", () => {
+    const file = sample();
+    const files = [
+      JSON.parse(extended()),
+      { ...file, "x-lable": "" },
+      { ...file, required: ["a", "a"], "x-unique": "none" },
+      { ...file, properties: { "": { type: "strnig", pattern: "(", "x-label": { zh: "" }, maxLength: -1, enum: [] } } },
+      { call: { method: "PUT" } },
+      [{ path: 1 }],
+      null,
+    ];
+    for (const name of names) {
+      const compiled = createMetaValidator(dialect, name);
+      for (const content of files) {
+        expect(built[name].validate(content)).toBe(compiled(content));
+        expect(built[name].validate.errors).toEqual(compiled.errors);
+      }
+    }
+    expect(built.entity.validate(files[0])).toBe(true);
+    expect(built.entity.validate(files[3])).toBe(false);
+  });
+  it("serve no other dialect", () => {
+    const { entity } = built;
+    expect(createMetaValidator(dialect, "entity", entity)).toBe(entity.validate);
+    const other = createMetaValidator(createDialect({ vocabularies, ...settings }), "entity", entity);
+    const file = JSON.parse(extended());
+    expect([entity.validate(file), other(file)]).toEqual([true, false]);
   });
 });
 

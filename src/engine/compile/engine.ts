@@ -5,6 +5,7 @@ import type { Library } from "../schema/library.ts";
 import { createRuntime } from "../entity/runtime.ts";
 import { checkForm, checkShared, compileCall, compileEntity, parsePlainJson } from "./compile.ts";
 import { buildMetaSchema, type MetaName } from "./meta.ts";
+import { writeMetaValidators } from "./meta-validator.ts";
 import { createValidators } from "./validator.ts";
 
 /**
@@ -26,6 +27,8 @@ export const createEngine = (dialect: Dialect) => ({
   checkForm: (name: MetaName, file: string, source: string) => checkForm(dialect, name, file, source),
   plainJson: (name: MetaName, file: string, source: string) => parsePlainJson(dialect, name, file, source),
   metaSchema: (name: MetaName) => buildMetaSchema(dialect, name),
+  /** Returns the source of a module with the compiled validators of meta-schemas (`writeMetaValidators`). */
+  writeMetaValidators: (names: readonly MetaName[], helpers: string) => writeMetaValidators(dialect, names, helpers),
   hydrate: createRuntime(dialect).hydrate,
   ...createValidators(dialect.formats),
   /** Loads the full checks of all kinds (`Kind.prepare`). */

@@ -5,28 +5,28 @@
 import type { ErrorObject, ValidateFunction } from "ajv";
 import type { Language } from "../model/dialect.ts";
 import type { Json } from "../schema/json.ts";
-import { buildMetaSchema, type MetaName } from "./meta.ts";
+import type { MetaName } from "./meta.ts";
+import { createMetaValidator } from "./meta-validator.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
 import { findReplacement, findValueReplacement } from "./replacements.ts";
 import { createFinding, suggest, type SchemaError } from "../schema/schema-error.ts";
-import { compileMetaValidator } from "./validator.ts";
 import { splitPointer } from "../entity/values.ts";
 import type { LocalizedMessage } from "../rules/rule-messages.ts";
 
 const validators = new WeakMap<Language, Map<MetaName, ValidateFunction>>();
 
-/** Returns the validator of a meta-schema, compiled on first use. */
-function createMetaValidator(dialect: Language, name: MetaName): ValidateFunction {
+/** Returns the validator of a meta-schema, created on first use. */
+function findMetaValidator(dialect: Language, name: MetaName): ValidateFunction {
   const known = validators.get(dialect) ?? new Map<MetaName, ValidateFunction>();
   validators.set(dialect, known);
-  const validate = known.get(name) ?? compileMetaValidator(buildMetaSchema(dialect, name));
+  const validate = known.get(name) ?? createMetaValidator(dialect, name);
   known.set(name, validate);
   return validate;
 }
 
 /** Returns the structural findings of a file, or an empty array when the file is valid. */
 export function checkStructure(dialect: Language, name: MetaName, file: Json): SchemaError[] {
-  const validate = createMetaValidator(dialect, name);
+  const validate = findMetaValidator(dialect, name);
   if (validate(file.value)) return [];
   const errors = prune(validate.errors ?? []);
   // A misspelt required keyword is also missing: report it only once.

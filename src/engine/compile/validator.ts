@@ -1,9 +1,9 @@
 /**
- * Creates the Ajv instances for records and for schema files. All support JSON Schema 2020-12 and report all errors;
- * those for records are strict and know the dialect's formats.
+ * Creates the Ajv instances for records. They support JSON Schema 2020-12, report all errors, are strict, and know the
+ * dialect's formats.
  */
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { _, type Ajv, type ValidateFunction } from "ajv";
+import { _, type Ajv } from "ajv";
 import { formatLimitDefinition } from "ajv-formats/dist/limit.js";
 import type { JsonSchema } from "../model/entity.ts";
 import type { StringFormat } from "../model/dialect.ts";
@@ -96,29 +96,6 @@ async function compileByRjsf(schema: JsonSchema, options: AjvOptions): Promise<s
     },
     extenderFn: addLimits,
   });
-}
-
-/** Returns a validator of schema files whose errors include the schema and the value. */
-export function compileMetaValidator(schema: JsonSchema): ValidateFunction {
-  // Compiled at every start and used once per file, so Ajv's optimisation would cost more than it saves.
-  const ajv = new Ajv2020({
-    inlineRefs: false,
-    code: { optimize: false },
-    strict: false,
-    allErrors: true,
-    verbose: true,
-    messages: true,
-    formats: { regex: isRegex },
-  });
-  return ajv.compile(schema);
-}
-
-function isRegex(pattern: string): boolean {
-  try {
-    return new RegExp(pattern, "u") instanceof RegExp;
-  } catch {
-    return false;
-  }
 }
 
 /** Modules that compiled validators import, as resolved by the bundler. */

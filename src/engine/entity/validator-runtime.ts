@@ -25,3 +25,12 @@ export function equal(one: unknown, other: unknown): boolean {
     names.every((name) => Object.hasOwn(other, name) && equal(one[name], other[name]))
   );
 }
+
+/** Returns whether a text is a valid regular expression: the format `regex` of schema files. */
+export function isRegex(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
+}

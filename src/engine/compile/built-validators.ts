@@ -1,0 +1,13 @@
+/**
+ * Validators of meta-schemas that the build has compiled. The plugin of `tools/vite-meta.ts` replaces this module in
+ * the built server. From source it has none.
+ */
+import type { ValidateFunction } from "ajv";
+import type { MetaName } from "./meta.ts";
+
+/** A compiled validator, and the JSON of the meta-schema that it was compiled from. */
+export interface BuiltValidator {
+  schema: string;
+  validate: ValidateFunction;
+}
+export const builtValidators: Readonly<Partial<Record<MetaName, BuiltValidator>>> = {};

@@ -23,12 +23,12 @@ export interface Question {
 }
 
 const SecondFactor = createLazyPart<Omit<SecondFactorProps, "call">>(async () => {
-  const [module, call] = await Promise.all([
-    import("../../screens/verification/SecondFactor.tsx"),
+  const [Screen, call] = await Promise.all([
+    import("../../screens/verification/SecondFactor.tsx").then(({ SecondFactor }) => SecondFactor),
     loadForm("secondFactor"),
     loadTexts("account"),
   ]);
-  return (props) => <module.SecondFactor {...props} call={call} />;
+  return (props) => <Screen {...props} call={call} />;
 });
 
 /** Loads a call and all parts of its form, so that the form renders at once. */

@@ -1,5 +1,5 @@
 /** Statement of one currency: opening and closing balance, money in and out, and a running balance. */
-import { useEffect } from "react";
+import { Children, useEffect } from "react";
 import { parseQuery, type Query, type ViewOf } from "../../engine/index.ts";
 import { Pager, useListPage, usePorts, useWidth, ViewFrame, type ViewProps } from "../../engine/ui.tsx";
 import { Held } from "./StatementHeld.tsx";
@@ -57,11 +57,12 @@ function Page(props: Props & { currency: string; account: Account | undefined })
   const list = useListPage(props);
   const { query, state } = list;
   const isPhone = useWidth() === "phone";
-  const choices = <StatementChoices key="choices" {...props} plan={plan} currencies={account?.currencies ?? []} />;
+  const choices = <StatementChoices {...props} plan={plan} currencies={account?.currencies ?? []} />;
+  const heading = Children.toArray([props.modes, choices]);
   const last = state.total !== undefined && query.page * query.size >= state.total;
   return (
     <ViewFrame
-      page={isPhone ? props : { ...props, modes: [props.modes, choices] }}
+      page={isPhone ? props : { ...props, modes: heading }}
       tools={isPhone && choices}
       // Currency and period are shown above, so the filter chips omit them.
       list={{ ...list, fixed: new Set([...list.fixed, plan.currency, plan.date]) }}

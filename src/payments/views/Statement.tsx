@@ -1,5 +1,5 @@
 /** Statement of one currency: opening and closing balance, money in and out, and a running balance. */
-import { Children, useEffect } from "react";
+import { useEffect } from "react";
 import { parseQuery, type Query, type ViewOf } from "../../engine/index.ts";
 import { Pager, useListPage, usePorts, useWidth, ViewFrame, type ViewProps } from "../../engine/ui.tsx";
 import { Held } from "./StatementHeld.tsx";
@@ -58,7 +58,12 @@ function Page(props: Props & { currency: string; account: Account | undefined })
   const { query, state } = list;
   const isPhone = useWidth() === "phone";
   const choices = <StatementChoices {...props} plan={plan} currencies={account?.currencies ?? []} />;
-  const heading = Children.toArray([props.modes, choices]);
+  const heading = (
+    <>
+      {props.modes}
+      {choices}
+    </>
+  );
   const last = state.total !== undefined && query.page * query.size >= state.total;
   return (
     <ViewFrame

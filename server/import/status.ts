@@ -1,29 +1,7 @@
 /** Reads the status of an imported file: counts while it runs, and the result of every row when it is done. */
-import type { Entity } from "../../src/engine/index.ts";
+import type { BatchStatus, Entity } from "../../src/engine/index.ts";
 import type { Queries } from "../store/database.ts";
 import type { ImportRequest } from "./request.ts";
-
-/** Result of one row. A refused row has `errors` of its fields, or a `message` when no field is wrong. */
-export interface RowResult {
-  line: number;
-  state: "done" | "refused";
-  id?: string;
-  errors?: { at: string; code: string; message: string }[];
-  message?: string;
-}
-export interface BatchStatus {
-  fileHash: string;
-  run: number;
-  /** Number of times that the user has chosen to import the file. */
-  runs: number;
-  at: string;
-  rows: number;
-  waiting: number;
-  done: number;
-  refused: number;
-  /** Set only when no row is waiting. */
-  results?: RowResult[];
-}
 
 /** Returns the status of one run of a file; undefined for a run that was never submitted. */
 export async function readStatus(

@@ -134,7 +134,7 @@ export interface ImportResponse {
   batch?: BatchStatus;
   rows?: unknown[];
 }
-/** Result of an imported row. */
+/** Result of an imported row. A refused row has `errors` of its fields, or a `message` when no field is wrong. */
 export interface RowResult {
   line: number;
   state: "done" | "refused";
@@ -146,6 +146,7 @@ export interface RowResult {
 export interface BatchStatus {
   fileHash: string;
   run: number;
+  /** Number of times that the user has chosen to import the file. */
   runs: number;
   at: string;
   rows: number;

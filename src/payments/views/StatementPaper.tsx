@@ -3,7 +3,8 @@ import { Printer } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 import { type Entity, formatWallClock, type Labels, type Row } from "../../engine/index.ts";
-import { readMessage, usePorts } from "../../engine/ui.tsx";
+import { usePorts } from "../../engine/ui.tsx";
+import { PaperButton } from "./PaperButton.tsx";
 import { StatementLines } from "./StatementLines.tsx";
 import type { StatementPlan } from "./statement.ts";
 import type { Account } from "./use-account.tsx";
@@ -31,36 +32,25 @@ export function PrintStatement(props: PaperProps) {
   const { entity, request } = props;
   const ports = usePorts();
   const [lines, setLines] = useState<Lines>();
-  const [busy, setBusy] = useState(false);
   const { list: call } = entity.calls;
   const load = async () => {
     if (!call) return;
-    setBusy(true);
-    try {
-      const found: Lines = { rows: [], labels: {} };
-      for (let page = 1; found.rows.length < MOST; page++) {
-        const { list: rows, labels = {} } = await ports.call(call, { ...request, page, size: PAGE });
-        found.rows.push(...rows);
-        for (const [name, texts] of Object.entries<Record<string, string>>(labels))
-          found.labels = { ...found.labels, [name]: { ...found.labels[name], ...texts } };
-        if (rows.length < PAGE) break;
-      }
-      // Rendered synchronously, because the browser prints the page as it is at this moment.
-      flushSync(() => setLines(found));
-      addEventListener("afterprint", () => setLines(undefined), { once: true });
-      print();
-    } catch (failure) {
-      ports.notify("danger", readMessage(failure) || ports.t("list.failed"));
-    } finally {
-      setBusy(false);
+    const found: Lines = { rows: [], labels: {} };
+    for (let page = 1; found.rows.length < MOST; page++) {
+      const { list: rows, labels = {} } = await ports.call(call, { ...request, page, size: PAGE });
+      found.rows.push(...rows);
+      for (const [name, texts] of Object.entries<Record<string, string>>(labels))
+        found.labels = { ...found.labels, [name]: { ...found.labels[name], ...texts } };
+      if (rows.length < PAGE) break;
     }
+    // Rendered synchronously, because the browser prints the page as it is at this moment.
+    flushSync(() => setLines(found));
+    addEventListener("afterprint", () => setLines(undefined), { once: true });
+    print();
   };
   return (
     <>
-      <button type="button" className="btn py-paper-button" disabled={busy} onClick={() => void load()}>
-        <Printer size={16} strokeWidth={1.5} aria-hidden />
-        <span>{ports.t("view.print")}</span>
-      </button>
+      <PaperButton icon={Printer} label={ports.t("view.print")} run={load} />
       {lines && <Paper {...props} {...lines} />}
     </>
   );

@@ -72,7 +72,7 @@ export interface AppOptions<S extends Services> extends RouteOptions<S>, Pick<Se
   hooks?: CommitHooks | undefined;
   /** Store of uploaded files. Default: the folder `files` in `dataDir`. */
   fileStore?: FileStore | undefined;
-  /** Seals secrets. Default: with the key in `dataDir`. */
+  /** Seals stored secrets. Default: a seal with the key in `dataDir`. */
   seal?: Seal | undefined;
   /** Sources of entities without a table. */
   rowSources?: RowSources | undefined;
@@ -95,7 +95,9 @@ declare module "fastify" {
     services: Services;
     /** Metrics of this process, served on the operators' port. */
     metrics: Metrics;
-    /** Checks that every call in the schemas has a handler and a unique address. @throws Error naming the call */
+    /**
+     * Asserts that every call in the schemas has a handler and a unique method and path. @throws Error naming the call
+     */
     checkRoutes(schemas: Schemas): void;
     /**
      * Replaces the current schemas and rebuilds the routes. Running calls finish with the previous schemas.
@@ -107,8 +109,8 @@ declare module "fastify" {
 }
 
 /**
- * Maximum size of a JSON body in bytes. An import of 4,000 rows fits twice: as rows, and as the text that its step-up
- * is bound to.
+ * Maximum size of a JSON body in bytes. Sized for an import of 4,000 rows, sent either as rows or as the JSON text that
+ * a step-up confirms.
  */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** Content types whose bodies Fastify keeps as buffers, because the routes parse them. */
@@ -122,7 +124,7 @@ const PARSED_TYPES = [
 /**
  * Builds the app, ready for `listen` or `inject`.
  *
- * @throws Error when a call in the schemas has no handler, or two calls share an address
+ * @throws Error when a call in the schemas has no handler, or two calls share a method and path
  */
 export async function buildApp<S extends Services>(
   options: AppOptions<S>,

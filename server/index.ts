@@ -1,4 +1,7 @@
-/** Public API of the server for products: what a product starts, and what it can provide. Contains no payment terms. */
+/**
+ * Public API of the server for products: functions that start a server, and types that a product implements. Contains
+ * no payment terms.
+ */
 import type { Product } from "./product.ts";
 import type { Services } from "./services.ts";
 import { coreVocabulary } from "./lifecycle/vocabulary.ts";

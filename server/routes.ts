@@ -1,6 +1,6 @@
 /**
- * Builds the server's routes from the schemas: a table from method and path to handler. Fastify cannot replace its own
- * routes, so it has a single one that looks up this table, which is rebuilt when the schemas change.
+ * Builds the server's routes from the schemas: a table from method and path to handler. Fastify cannot replace routes
+ * at run time, so its single catch-all route looks up this table, which is rebuilt when the schemas change.
  */
 import {
   findPathMember,
@@ -27,7 +27,7 @@ import type { Schemas } from "./schemas/read.ts";
 import type { Services } from "./services.ts";
 
 const JSON_ONLY = ["application/json"];
-/** Content types of the only call that may be form-encoded. Source: specification 7. */
+/** Content types of `logout`, the only call that may be form-encoded. Source: specification 7. */
 const FORM = ["application/x-www-form-urlencoded", "application/json"];
 
 /** A route whose handler has not been bound to the services. */
@@ -126,7 +126,7 @@ function buildEntityRoute(
 /**
  * Runs a handler on flat records: flattens the nested objects of the request body, and nests those of the response.
  *
- * @throws Failure `invalid` for a request in which members have paths such as `a.b` as names
+ * @throws Failure `invalid` when the request has a path such as `a.b` as a member name
  */
 async function handleDocument(
   context: Parameters<EntityHandler>[0],

@@ -39,8 +39,8 @@ export interface ServeOptions {
 }
 
 /**
- * Serves until the process receives a signal. If the start fails, exits the process. If the cause is in watched
- * schemas, tries again after their next change instead.
+ * Starts the server, which runs until the process receives a signal. If the start fails, exits the process, or, if the
+ * cause is in watched schemas, retries after their next change.
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const { config } = options;

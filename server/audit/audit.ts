@@ -76,13 +76,13 @@ export async function audit(tx: Pick<Tx, "query" | "send">, act: AuditEntry): Pr
   tx.send("UPDATE audit_head SET hash = $2 WHERE m = $1", [act.tenant, hash]);
 }
 
-/** Number of rows that one query reads. */
+/** Maximum number of rows per query. */
 const PAGE = 1_000;
 
 /**
- * Returns where chains are broken: sequence numbers of rows that do not follow from the previous row or that the head
- * does not cover, and `head <seq>` when the last row does not match the head. Checks one tenant's chain or, without
- * `tenant`, all of them. Empty when they are intact. Ignores entries appended during the check.
+ * Checks one tenant's chain or, without `tenant`, all chains. Returns the broken positions: sequence numbers of rows
+ * that do not follow from the previous row or are not covered by the head, and `head <seq>` when the last row does not
+ * match the head. Empty when all chains are intact. Ignores entries appended during the check.
  */
 export async function verifyAudit(db: Queries, tenant?: string): Promise<{ m: string; seq: string }[]> {
   if (tenant === undefined) {

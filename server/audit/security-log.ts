@@ -9,7 +9,7 @@ import { audit } from "./audit.ts";
  */
 export const UNKNOWN_USER = { tenant: "", id: "" };
 
-/** Records a sign-in, a sign-out, a rejected secret or an export in the tenant's audit log. */
+/** Appends a security event to the tenant's audit log, such as a sign-in, a rejected secret or a changed password. */
 export async function noteSecurity(
   { services, ip, traceId }: Pick<Caller, "ip" | "traceId"> & { services: { db: Database } },
   user: { tenant: string; id: string },

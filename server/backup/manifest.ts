@@ -26,7 +26,7 @@ export interface Content {
   tables: Record<string, number>;
   /** Hash over the heads of all audit chains. Any new entry changes it. */
   chains: string;
-  /** Ids and hashes of the files that rows reference. */
+  /** Id and hash of each row in the table `file`. */
   uploads: { id: string; sha256: string }[];
 }
 

@@ -33,7 +33,7 @@ export const checkPassword = handler("checkPassword", async (call) => {
 });
 
 /**
- * Returns the body to confirm, sent as JSON text because form values are flat. It is parsed as sent, because the
- * proof's hash must not depend on normalised fields.
+ * Parses the body to confirm, which is sent as JSON text because form values are flat. Reads it from the raw request,
+ * because the proof's hash must not depend on normalised fields.
  */
 const parseConfirmedBody = (text: unknown): Row => parseJson(Buffer.from(String(text), "utf8"));

@@ -1,6 +1,6 @@
 /**
- * GET /mer/own/context: returns the facts that an entity's rules read besides the record (`schemas/contexts.json`), the
- * same as when an event is fired.
+ * GET /mer/own/context: returns the facts that an entity's rules read besides the record (`schemas/contexts.json`),
+ * loaded in the same way as when an event is fired.
  */
 import type { Entity, JsonSchema, Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
@@ -17,7 +17,8 @@ export const context = handler("context", async ({ services, actor, body }) => {
   if (!entity) throw new Failure("notFound");
   if (!canSee(schemas, entity.name, actor.grants)) throw new Failure("notGranted");
   const named = pickNamedRecord(entity, body);
-  // A lookup by name or number reveals whether a tenant exists, so count its misses together with those of orders.
+  // A lookup by name or number reveals whether a tenant exists, so its misses count towards the same limit as those of
+  // orders.
   const guess = Object.keys(named).length > 0;
   const record = { ...buildCurrencyRecord(entity.fields, body.currency), ...named };
   const about = { db, schemas, vocabulary, clock, actor, entity, record };

@@ -9,7 +9,7 @@ export const digestMail = handler("digestMail", async ({ services, body, session
   const digest = body.digest === "off" ? undefined : body.digest;
   await db.tx(async (tx) => {
     await tx.query("UPDATE portal_user SET digest = $2 WHERE id = $1", [user.id, digest ?? null]);
-    // The first summary includes orders that are already waiting.
+    // Schedule the first summary now, because orders may already be waiting.
     if (digest)
       scheduleDigest(
         tx,

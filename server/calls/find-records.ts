@@ -1,6 +1,6 @@
 /**
  * GET /mer/own/search: finds records of every kind that the user may open, by number, name, amount or the last four to
- * six digits, and resolves check codes of documents.
+ * six digits of an account or card number, and resolves check codes of documents.
  */
 import { hasAccess } from "../core/access.ts";
 import {
@@ -87,8 +87,8 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
     );
     found.push(...rows.slice(0, MAX_PER_KIND).map((row) => toFound(entity, row)));
     matched.set(entity, rows.length);
-    // Also search entities without a lifecycle, such as parties and accounts, by initials, because users know them by
-    // name.
+    // If nothing matched, search entities without a lifecycle, such as parties and accounts, by pinyin initials,
+    // because users know these records by name.
     if (rows.length === 0 && !entity.lifecycle)
       found.push(...(await findKindByInitials(services, entity, q, { actor, lang })));
   }
@@ -146,7 +146,7 @@ async function findDocument(services: Services, actor: Actor, q: string): Promis
   return checkDocument(services, q, { tenant: actor.tenant, entities });
 }
 
-/** Returns the search result for a document, which says whether the document matches the stored record. */
+/** Returns the search result for a document, including whether the document matches the stored record. */
 const describeDocument = (
   { entity, id, genuine }: CheckedDocument,
   lang: Lang,
@@ -173,7 +173,7 @@ async function findByName(db: Database, kinds: readonly Entity[], tenant: string
 }
 
 /**
- * Counts the records that the kind's list finds for the search text. The list does not compare amounts or masked
+ * Counts the records that the list call of the entity finds for the search text. It does not compare amounts or masked
  * digits.
  */
 async function findListed(db: Database, entity: Entity, tenant: string, q: string): Promise<number> {

@@ -12,7 +12,8 @@ export const loginCode = handler("loginCode", async (call) => {
   const address = normaliseUsername(body.email);
   const { purpose = "login" } = body;
   const user = await findUserByName(services.db, address);
-  // Registration needs no existing user. An existing account is revealed only in its own mailbox.
+  // Without an account, send a code only for registration. Whether an account exists is revealed only in its own
+  // mailbox.
   const target =
     user || purpose === "register" ? { channel: "mail" as const, address, tenant: user?.tenant } : undefined;
   await sendCode(call, { purpose, subject: address }, target, user);

@@ -16,7 +16,10 @@ export async function countUnread(db: Queries, { tenant, userId }: Pick<Actor, "
   return Number(row?.n ?? 0);
 }
 
-/** Marks one notification as read. Idempotent. @throws Failure `notFound` for a notification of another user */
+/**
+ * Marks one notification as read. Idempotent. @throws Failure `notFound` for an unknown id or another user's
+ * notification
+ */
 export const notificationRead = handler("notificationRead", async ({ services, actor, body }) => {
   const rows = await services.db.query(
     "UPDATE notification SET read_at = coalesce(read_at, $4) WHERE m = $1 AND user_id = $2 AND id = $3 RETURNING id",

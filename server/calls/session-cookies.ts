@@ -65,8 +65,8 @@ export function findOwnTarget(
 }
 
 /**
- * Sets a user's password of one kind. A new payment password also clears the lock and revokes the unused proofs made with
- * the previous one.
+ * Sets a user's login or payment password. A new payment password also clears the lock and revokes the unused proofs
+ * made with the previous one.
  */
 export async function setPassword(tx: Queries, userId: string, kind: DigestKind, hash: string): Promise<void> {
   if (kind === "login") {

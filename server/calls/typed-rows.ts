@@ -1,4 +1,4 @@
-/** Rows of an entity with the types of its schema. The server tests validate every response against those types. */
+/** Types the rows of an entity by its schema. The server tests validate every response against these types. */
 import type { EntityName, EntityRow } from "../../src/contract/calls.ts";
 import type { Lang, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
@@ -27,7 +27,7 @@ export function typeRow(_name: EntityName, row: Row): Row {
   return row;
 }
 
-/** Returns the rows of a reference list in one language. Empty for an entity without data. */
+/** Returns the rows of a reference list in one language. Empty for an entity that is not a reference list. */
 export function listRowsIn<E extends EntityName>(schemas: Schemas, name: E, lang: Lang): readonly EntityRow<E>[];
 export function listRowsIn(schemas: Schemas, name: EntityName, lang: Lang): readonly Row[] {
   return readLists(schemas, lang).get(name) ?? [];

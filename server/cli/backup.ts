@@ -67,7 +67,7 @@ export const backup: Command = {
 
 /**
  * Returns the upload folders: `files` in the data folder, and the folder of `FILES=file:<path>`. With `db:` or a
- * bucket, only earlier uploads are in a folder.
+ * bucket, `files` contains only uploads from before that setting.
  */
 function listUploads(dataDir: string, { fileSettings: { location } }: Pick<Config, "fileSettings">): string[] {
   const path = location.startsWith("file:") ? location.slice("file:".length) : "";

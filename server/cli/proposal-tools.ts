@@ -28,7 +28,10 @@ export function requireWhy({ options, lang }: Pick<Invocation, "options" | "lang
   return why.trim();
 }
 
-/** Returns the context for changing orders from the command line. The server's worker finds new jobs by polling. */
+/**
+ * Returns the context for changing orders from the command line. It notifies no worker: the server's worker finds new
+ * jobs by polling.
+ */
 export const createContext = ({ product }: Pick<Invocation, "product">, opened: Opened): LifecycleContext => ({
   schemas: opened.schemas,
   vocabulary: product.createVocabulary(opened.config),

@@ -11,8 +11,8 @@ import type { Database } from "../store/database.ts";
 import type { Invocation } from "./command.ts";
 
 /**
- * Appends a verb to the audit chain without a tenant. The actor is the operator who is signed in, else the account of
- * the operating system.
+ * Records the use of a verb in the audit chain that belongs to no tenant. The actor is the operator who is signed in,
+ * else the account of the operating system.
  */
 export async function auditMaintenance(
   { env }: Pick<Invocation, "env">,

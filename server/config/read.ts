@@ -165,8 +165,8 @@ function describe(name: string, value: string, lang: Lang): string {
 }
 
 /**
- * Returns misspelt settings, which would otherwise silently keep their default. Ignores provider settings and variables
- * of other programs with the same prefix (`SCHEMA_REGISTRY_URL`).
+ * Returns the variables that look like misspelt settings and would otherwise have no effect. Ignores provider settings
+ * and variables of other programs with the same prefix (`SCHEMA_REGISTRY_URL`).
  */
 function listUnknownNames(env: Environment): string[] {
   const looksOurs = (name: string) =>

@@ -17,7 +17,12 @@ const MAX_VALUES = 100_000;
 const UNTEXTABLE: ReadonlySet<string> = new Set(["__proto__", "toString", "valueOf"]);
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Parses a JSON object. An empty body is an empty object. @throws Failure `badJson`, `badText` */
+/**
+ * Parses a JSON object. An empty body is an empty object.
+ *
+ * @throws Failure `badJson` for invalid JSON, another type, or too many or too deeply nested values; `badText` for text
+ * that cannot be stored
+ */
 export function parseJson(bytes: Uint8Array): Row {
   if (bytes.byteLength === 0) return {};
   let text: string;

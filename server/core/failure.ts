@@ -8,7 +8,7 @@ export class Failure extends Error {
     /** Values for the placeholders in the message, also sent in `map`. */
     readonly params: Record<string, string | number> = {},
     readonly errors: FieldError[] = [],
-    /** Whether the refused action would have debited an account. Default: whether the refused call would have. */
+    /** Whether the refused action would have debited an account. Default: determined by the refused call. */
     readonly debited?: boolean,
   ) {
     super(failure);

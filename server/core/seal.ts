@@ -37,7 +37,7 @@ export interface Seal {
   signByEach(purpose: Purpose, text: string, form?: DigestForm): string[];
   /** Returns whether the digest matches the string. @throws Failure `keyUnknown` when this node lacks the key */
   verify(purpose: Purpose, text: string, digest: string, form?: DigestForm): boolean;
-  /** Returns a key derived from the oldest key in the ring, which does not change when keys are added. */
+  /** Returns a key derived from the oldest key in the ring, so that it stays the same when keys are added. */
   getLastingKey(purpose: Purpose): Buffer;
 }
 

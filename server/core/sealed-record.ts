@@ -14,8 +14,8 @@ interface SecretOwner {
 }
 
 /**
- * Seals the secrets of a record. A secret that equals the one in `before`, which is sealed, keeps its sealed value,
- * except in rows.
+ * Seals the secrets of a record. A top-level secret that is unchanged from the sealed one in `before` keeps its sealed
+ * value. Secrets in nested rows are always resealed.
  *
  * @throws Error when a record has secrets and `seal` is undefined
  */

@@ -9,6 +9,6 @@ export async function settleInOrder<T extends readonly unknown[]>(...begun: T): 
   const outcomes = await Promise.allSettled(begun);
   const failed = outcomes.find((outcome) => outcome.status === "rejected");
   if (failed) throw failed.reason;
-  // All promises are fulfilled, so this resolves immediately. It keeps the types of the tuple.
+  // All promises are fulfilled, so this resolves immediately. `Promise.all` keeps the types of the tuple.
   return Promise.all(begun);
 }

@@ -31,8 +31,8 @@ const TEXTS = {
 } satisfies Record<string, Record<Lang, (about: string) => string>>;
 
 /**
- * Thrown when a task cannot be answered or exported. Nothing is changed then. `message` is in English, and `text`
- * returns it in either language.
+ * Thrown when a task cannot be answered or exported. No change is stored. `message` is in English, and `text` returns
+ * it in either language.
  */
 export class DeskRefused extends Error {
   override readonly name = "DeskRefused";

@@ -44,7 +44,7 @@ const drawId = (): string => `T-${Array.from({ length: 8 }, () => LETTERS[random
  */
 export const askPlace = (askId: string): string => `desk|ask||${askId}`;
 
-/** Stores a request as a task, once per `ask.id`. Other open tasks of the same order are closed as superseded. */
+/** Stores a request as a task, once per `request.id`. Other open tasks of the same order are closed as superseded. */
 export async function addTask(db: Database, seal: Seal, port: PortName, request: ProviderRequest): Promise<void> {
   const { id: askId, job, order } = request;
   const tenant = request.merchant.id;

@@ -10,7 +10,7 @@ export interface FinishedFile {
   content: Buffer;
 }
 
-/** Returns the file as a download. Its headers give it no privileges if a browser opens it. */
+/** Returns the file as a download. Its headers sandbox the file if a browser opens it. */
 export const answerFile = ({ name, plain, type, content }: FinishedFile): FileAnswer =>
   new FileAnswer(Readable.from([content]), {
     "content-type": type,

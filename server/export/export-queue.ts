@@ -44,7 +44,12 @@ export class ExportQueue {
   /** Users with an export that has started and not ended. */
   private readonly busy = new Set<string>();
 
-  /** Resolves with a slot when it is this export's turn. @throws Failure `exportsWaiting`, or the signal's reason */
+  /**
+   * Resolves with a slot when it is this export's turn.
+   *
+   * @throws Failure `exportsWaiting` when the user has `MAX_WAITING` exports in the queue, or the signal's reason when
+   * it is aborted
+   */
   async take(exporter: Exporter): Promise<ExportTurn> {
     const { tenant, userId, signal } = exporter;
     signal.throwIfAborted();

@@ -39,7 +39,7 @@ export interface ExportRequest {
   columns?: readonly string[] | undefined;
   lang: Lang;
   format: ExportFormat;
-  /** Rows in order, already masked for `export`. They are read no faster than they are written. */
+  /** Rows in order, already masked as the export requires. They are read no faster than they are written. */
   batches: AsyncIterable<readonly Row[]>;
   /** Expected number of rows, if known. An XLSX file that cannot hold them is refused before anything is written. */
   total?: number;

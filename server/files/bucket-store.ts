@@ -95,7 +95,7 @@ function requireOk({ ok, status }: Pick<Response, "ok" | "status">, method: stri
   if (!ok) throw new Error(`the bucket answered ${method} ${id} with ${status}`);
 }
 
-/** Parses an object key to a file location. Empty for a key that this store did not create. */
+/** Parses the name of an object as a file key. Empty for a name that this store did not create. */
 function toFileKey(name: string): FileKey[] {
   const [tenant, id, ...more] = name.split("/");
   return tenant !== undefined && id !== undefined && more.length === 0 ? [{ tenant, id }] : [];

@@ -48,7 +48,7 @@ export function createFolderStore(root: string, isLocal = true): FileStore {
         for (const id of await readdir(join(root, folder))) {
           const { mtimeMs } = await stat(join(root, folder, id));
           if (mtimeMs >= before) continue;
-          // Only an interrupted upload keeps a temporary name for so long.
+          // A temporary file that is older than `before` was left by an interrupted upload.
           if (folder === TEMPORARY) await rm(join(root, folder, id), { force: true });
           else found.push({ tenant: "", id });
         }

@@ -96,7 +96,10 @@ function readEntry(directory: Buffer, at: number): Entry | undefined {
   };
 }
 
-/** Decodes an entry name. Chinese versions of Windows write names in GBK. */
+/**
+ * Decodes an entry name as UTF-8 if it is valid, else as GB18030, because Chinese versions of Windows write names in
+ * GBK.
+ */
 function readEntryName(bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -155,7 +155,10 @@ function createTransactionPart(exchange: Exchange): Pick<Call, "idempotent" | "c
 /** Maximum idle time of a connection while its response is being created, in milliseconds. */
 const MAX_SILENT_MS = 30 * 60_000;
 
-/** Returns a signal that is aborted when the connection closes before the response is sent. */
+/**
+ * Returns a signal that is aborted when the connection closes before the response is sent. Also extends the
+ * connection's idle timeout to `MAX_SILENT_MS`.
+ */
 function createSignal(reply: FastifyReply): AbortSignal {
   const disconnected = new AbortController();
   const leave = () => {

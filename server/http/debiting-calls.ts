@@ -3,8 +3,8 @@ import type { Route } from "./call.ts";
 import { acceptsKey, listTransitions } from "./call-headers.ts";
 
 /**
- * Returns whether a successful call debits a balance: for an entity call by the ledger lines of its events, for a call
- * in `schemas/calls/` when it changes money and requires the payment password (releases require none).
+ * Returns whether a call can debit a balance: an entity call if one of its events has debiting ledger lines, a call in
+ * `schemas/calls/` if it moves money and requires a step-up, which releases do not require.
  */
 export function isDebiting(route: Pick<Route, "call" | "entity">): boolean {
   return route.entity

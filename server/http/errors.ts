@@ -12,7 +12,7 @@ import { readLanguage } from "../core/language.ts";
 import { endSocket } from "./sockets.ts";
 import { createTraceId } from "./trace.ts";
 
-/** Fastify's own errors by code. Other 4xx errors are converted by their status. */
+/** Failures for Fastify's own errors, by error code. Other 4xx errors are converted by their status. */
 const FRAMEWORK: Record<string, FailureName> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "tooLarge",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "wrongType",
@@ -103,7 +103,7 @@ export function onUnknown(
   };
 }
 
-/** Returns whether a browser navigates to this path, unlike scripts and probes. */
+/** Returns whether a request is a navigation of a browser, and not sent by a script or probe. */
 function isNavigation({ headers }: FastifyRequest): boolean {
   return (
     headers["sec-fetch-mode"] === "navigate" ||

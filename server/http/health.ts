@@ -24,7 +24,10 @@ interface Parts {
   deadJobs: number;
   /** Age in seconds of the job that has been due longest. 0 when no job is due. */
   jobLagSeconds: number;
-  /** Age in seconds of the least recent verification of books. 0 when there are no books. */
+  /**
+   * Seconds since the last verification of the tenant's books that were verified least recently. 0 when there are no
+   * books.
+   */
   booksAgeSeconds: number;
 }
 
@@ -39,8 +42,8 @@ interface Readiness {
 
 /**
  * Responds with 503 only where another node may succeed: when the database is unreachable or the node shuts down.
- * Stopped money, dead jobs and late jobs concern every node, so they set `ok` to false with status 200. Only requests from the
- * machine itself receive the parts.
+ * Closed books, dead jobs and late jobs concern every node, so they set `ok` to false with status 200. Only requests
+ * from the machine itself receive the parts.
  */
 export async function registerHealth(app: FastifyInstance): Promise<void> {
   app.get("/livez", async () => ({ ok: true }));
@@ -62,7 +65,7 @@ export async function registerHealth(app: FastifyInstance): Promise<void> {
 /** Running queries by app, which concurrent probes share. */
 const running = new WeakMap<FastifyInstance, Promise<Readiness>>();
 
-/** Returns whether the node is ready, and its parts. */
+/** Returns the readiness of this node. Concurrent calls share one query. */
 export function findReadiness(app: FastifyInstance): Promise<Readiness> {
   const shared = running.get(app);
   if (shared) return shared;

@@ -32,7 +32,8 @@ export interface IdempotencyKey {
 /**
  * Runs `work` once per key, in one transaction that also stores the response. A repetition returns the stored response.
  *
- * @throws Failure `inProgress`, `idempotencyMismatch`; `badText` for an invalid key
+ * @throws Failure `inProgress` when the other call with this key has stored no response, `idempotencyMismatch` when the
+ * key was used for another call or body, `badText` for an invalid key
  */
 export async function runOnce(
   db: Database,
@@ -74,7 +75,8 @@ class Claimed extends Error {}
 /**
  * Reads the stored response of a key that is unexpired at `now`.
  *
- * @throws Failure `inProgress`, `idempotencyMismatch`
+ * @throws Failure `inProgress` when no response is stored, `idempotencyMismatch` when the key was used for another call
+ * or body
  */
 async function readStoredReply(db: Queries, key: IdempotencyKey, name: string, now: number): Promise<Row> {
   const [row] = await db.query<{ route: string; req_hash: string; reply: Row | null }>(

@@ -30,7 +30,7 @@ export function readBody(request: FastifyRequest, search: URLSearchParams, route
 /** Validates and normalises the body of a call in `schemas/calls/`. @throws Failure `invalid` */
 export function checkRequest(request: Entity, rawBody: Row, lang: Lang): Row {
   const { value, errors } = request.check(stringifyOptions(request, rawBody), { lang, side: "server" });
-  // Clients send only the digest of a password.
+  // Clients must send the digest of a password, never the password.
   const undigested = request.fields.filter(
     (field) => field.digest && typeof value[field.name] === "string" && !DIGEST.test(String(value[field.name])),
   );

@@ -17,8 +17,8 @@ export interface SocketLimits {
   /** Interval in milliseconds between checks for overdue requests. */
   checkMs: number;
   /**
-   * Number of checks after which a body must have arrived at `bodyBytes` per check on average. If not, the connection is
-   * closed; if so, the count restarts.
+   * Number of checks per measurement. A connection is closed if its body arrives more slowly than `bodyBytes` per check
+   * on average during one measurement.
    */
   bodyChecks: number;
   bodyBytes: number;

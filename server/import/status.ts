@@ -1,4 +1,6 @@
-/** Reads the status of an imported file: counts while it runs, and the result of every row when it is done. */
+/**
+ * Reads the status of an imported file: counts while rows are waiting, and also the result of every row once none is.
+ */
 import type { BatchStatus, Entity } from "../../src/engine/index.ts";
 import type { Queries } from "../store/database.ts";
 import type { ImportRequest } from "./request.ts";

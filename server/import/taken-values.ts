@@ -10,7 +10,7 @@ import {
 import { createUniqueError } from "../records/unique-violation.ts";
 import type { Importer } from "./importer.ts";
 
-/** Number of values per query, well below PostgreSQL's limit of 65,535 parameters. */
+/** Maximum number of values per query, well below PostgreSQL's limit of 65,535 parameters. */
 const MAX_VALUES = 1_000;
 
 /**

@@ -1,4 +1,4 @@
-/** Lanes of jobs. Jobs in a named lane wait for the same external service, and lanes do not block each other. */
+/** Runs jobs in lanes with separate concurrency limits, so that slow jobs in one lane do not block the others. */
 import type { Clock } from "../core/clock.ts";
 import type { Database } from "../store/database.ts";
 
@@ -10,9 +10,9 @@ export interface Lane {
   slots: number;
 }
 
-/** Maximum number of concurrent jobs of one tenant in a lane, over all nodes. */
+/** Maximum number of concurrent jobs of one tenant in a lane, across all nodes. */
 const PER_TENANT = 2;
-/** Number of due jobs that one poll reads, oldest first. */
+/** Maximum number of due jobs that one poll reads, oldest first. */
 const WINDOW = 500;
 
 export interface DueJob {
@@ -48,7 +48,7 @@ export class LaneRunner {
     return kinds.length === 0 ? !this.tools.named.includes(kind) : kinds.includes(kind);
   }
 
-  /** Starts due jobs up to the limit. A database error ends it until the next poll. */
+  /** Starts due jobs up to the limit. Stops at a database error until the next poll. */
   fill(): void {
     if (this.filling) {
       this.again = true;

@@ -45,7 +45,7 @@ export function findNextDigest(digest: Digest, now: number, zone: Zone): number 
   return at;
 }
 
-/** Enqueues a user's next summary, unless one is enqueued already. */
+/** Enqueues a user's next summary, unless it is enqueued already. */
 export function scheduleDigest(
   tx: Pick<Tx, "send">,
   { tenant, userId, digest }: { tenant: string; userId: string; digest: Digest },

@@ -65,7 +65,10 @@ export async function readEventInput(tx: Queries, schemas: Schemas, request: Inp
   return { brought: { ...brought, ...own }, own: { ...own, ...(await loadFileFacts(tx, entity, actor.tenant, own)) } };
 }
 
-/** Reads the transition's own values, trimmed. Reports values that are missing from a user's input or too long. */
+/**
+ * Reads the values that the transition needs or takes, trimmed. Reports values that are missing from a user's input or
+ * too long.
+ */
 function readValues(
   { entity, transition, input, actor }: InputRequest,
   names: readonly string[],

@@ -8,8 +8,8 @@ import { findUserById } from "../session/users.ts";
 import type { FactRequest, FactLoader, Vocabulary } from "./context.ts";
 
 /**
- * Loads the facts of the contexts that the entity's rules read, or of those in `names`, converted to the types of
- * rules. Omits unknown facts, so that rules that read them report nothing.
+ * Loads the facts of the contexts that the entity's rules read, limited to `names` if given, and converts them to the
+ * types of rules. Omits unknown facts, so that rules that read them report nothing.
  */
 export async function loadFacts(about: FactRequest, names?: ReadonlySet<string>): Promise<Scope> {
   // Contexts with rows contain options, which no rule reads.
@@ -66,7 +66,9 @@ const loadUser: FactLoader = async ({ db, actor }) => {
   };
 };
 
-/** Loads who may approve the order that the user makes. */
+/**
+ * Loads the names of the users who may approve an order made by the actor; undefined for an actor that is not a user.
+ */
 const loadApproval: FactLoader = async ({ db, entity, actor }) =>
   actor.userId ? { by: await listCheckers(db, entity, actor) } : undefined;
 

@@ -54,8 +54,8 @@ export async function listCheckers(
 }
 
 /**
- * Returns who may approve a record that waits for a review: the names of the actor's colleagues except the maker, and
- * whether the actor may. Undefined when it waits for none.
+ * Returns who may approve a record: the names of the actor's colleagues except the maker, and whether the actor may.
+ * Undefined when the record is not waiting for a review.
  */
 export async function findReview(
   db: Queries,

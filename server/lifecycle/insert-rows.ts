@@ -4,7 +4,7 @@ import { createRecordStore } from "../store/records.ts";
 import { createRecordNumber } from "./order-number.ts";
 import { buildTimestamps } from "./values.ts";
 
-/** This file writes tables only, so no reference lists are needed. */
+/** No reference lists, because the rows are only inserted into tables. */
 const NO_LISTS = { data: new Map<string, readonly Row[]>() };
 
 /**

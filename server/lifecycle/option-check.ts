@@ -22,7 +22,7 @@ export function findUnknownOptions(schemas: Schemas, entity: Entity, record: Row
       field.readOnly || typeof value !== "string" || value === "" ? undefined : findRows(schemas, field, value, known);
     if (!rows) return [];
     if (rows.length > 0) return findContradictions(entity, field, rows, { record: known, lang });
-    // A field that depends on an unknown value is not reported because of it.
+    // Forget an unknown value, so that the fields that depend on it are not reported because of it.
     delete known[field.name];
     return [
       { at: field.at, code: "options", params: {}, message: formatMessage(entity, { field, code: "options" }, lang) },

@@ -17,7 +17,10 @@ const has = (entity: Entity, name: string): boolean => entity.fields.some((field
 const hasOwnReason = ({ needs, takes }: TransitionPlan): boolean =>
   needs.includes("reason") || takes?.includes("reason") === true;
 
-/** Returns the reason to show in the timeline and in notifications: only the code if there is one. */
+/**
+ * Returns the reason to show in the timeline and in notifications: a user's text, or the code of a provider's reason if
+ * it begins with one.
+ */
 export function readShortReason(transition: Pick<TransitionPlan, "by">, given: unknown): string | undefined {
   if (typeof given !== "string") return undefined;
   return isUser(transition) ? given : (CODED.exec(given)?.[1] ?? given);

@@ -5,7 +5,7 @@ import { DatabaseError, type Queries } from "../store/database.ts";
 import { createRecordStore } from "../store/records.ts";
 import type { Stored } from "./context.ts";
 
-/** This file reads tables only, so no reference lists are needed. */
+/** No reference lists, because only tables are read and written here. */
 const TABLES = { data: new Map<string, readonly Row[]>() };
 
 /** Loads a record; undefined when the tenant has no record with this id. */
@@ -27,7 +27,8 @@ interface Addition {
 /**
  * Stores a new record.
  *
- * @throws Failure `duplicate`; DatabaseError, which retries the transaction, when a generated number is taken
+ * @throws Failure `duplicate` when its id or another unique value exists; DatabaseError, which retries the transaction,
+ * when a generated number is taken
  */
 export async function add(
   tx: Queries,

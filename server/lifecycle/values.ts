@@ -64,7 +64,7 @@ export function computeAssignedValues(entity: Entity, set: Record<string, Expres
   return values;
 }
 
-/** Returns the timestamps that the entity declares, by their field names in the schema. */
+/** Returns those of the named timestamps that the entity has a field for, each set to `at`. */
 export const buildTimestamps = (entity: Entity, at: number, names: readonly ("createdAt" | "updatedAt")[]): Row =>
   Object.fromEntries(
     names

@@ -9,8 +9,8 @@ import { MessageRefused, type Senders } from "./message.ts";
 export const SEND_JOB = "message.send";
 const EVERY_MS = 1_000;
 /**
- * Age in milliseconds at which a message is no longer sent. Without it, messages written before a sender was configured
- * would be sent late.
+ * Age in milliseconds at which a message is no longer sent. Without this limit, messages written before a sender was
+ * configured would be sent late.
  */
 const LATE_MS = 86_400_000;
 /** Maximum number of messages that one poll reads. */

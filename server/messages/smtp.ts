@@ -33,7 +33,7 @@ export function createSmtp({ url, from }: SmtpOptions): Sender {
     disableFileAccess: true,
     disableUrlAccess: true,
   } as const;
-  // Imported on first use, because it would delay every start.
+  // Import nodemailer on first use, because loading it would delay every start.
   const openTransport = async () => (await import("nodemailer")).createTransport(options);
   let opened: ReturnType<typeof openTransport> | undefined;
   const open = () => (opened ??= openTransport());

@@ -62,7 +62,7 @@ const TEXTS = {
   },
 } satisfies Record<string, Record<Lang, (about: string) => string>>;
 
-/** Why an operator or an act was refused. */
+/** Why an operator or an operation was refused. */
 export type OperatorReason = keyof typeof TEXTS;
 
 /**

@@ -32,7 +32,10 @@ export const providerLanes: readonly Lane[] = [
 export interface HandlerOptions {
   context: LifecycleContext;
   providers: Providers;
-  /** Age in milliseconds at which unproven books stop provider requests. Default: one hour. */
+  /**
+   * Time in milliseconds without a successful verification after which a tenant's books close, which stops its provider
+   * requests. Default: one hour.
+   */
   booksCloseMs?: number | undefined;
 }
 

@@ -34,7 +34,7 @@ import { createReceivedTransfers } from "./upgrade/received-transfers.ts";
 import { createVocabulary } from "./vocabulary.ts";
 
 export interface PaymentOptions {
-  /** Age in milliseconds at which unproven books close. Default: one hour. */
+  /** Time in milliseconds without a successful verification after which a tenant's books close. Default: one hour. */
   booksCloseMs?: number | undefined;
   /** Options of the sandbox, which simulates providers and has demo accounts. If omitted, no sandbox is opened. */
   sandbox?: Pick<SandboxOptions, "password" | "speed" | "history" | "responseDelayMs"> | undefined;
@@ -119,7 +119,7 @@ export function createProduct({
     upgrade,
     async open(host) {
       const { monitor, startMonitor } = createMonitor(host, booksCloseMs);
-      // Imported on demand, so that a live server never loads it.
+      // Import the sandbox on demand, so that a live server never loads it.
       const { openSandbox } = sandboxOptions ? await import("../sandbox/open.ts") : {};
       const sandbox = sandboxOptions && (await openSandbox?.({ ...sandboxOptions, ...host, vocabulary, monitor }));
       const connected = (providers = { ...sandbox?.providers, ...given });

@@ -15,8 +15,8 @@ import { receiving } from "./facts/receiving.ts";
 import { wallet } from "./facts/wallet.ts";
 
 /**
- * Creates the product's vocabulary. `booksCloseMs`: age in milliseconds at which unproven books stop outgoing money.
- * Default: one hour.
+ * Creates the product's vocabulary. `booksCloseMs`: time in milliseconds without a successful verification after which
+ * a tenant's books close, which stops outgoing money. Default: one hour.
  */
 export const createVocabulary = ({ booksCloseMs }: { booksCloseMs?: number | undefined } = {}): Vocabulary => ({
   effects: [count, createMoneyEffect(booksCloseMs), certify, ...coreVocabulary.effects],

@@ -138,7 +138,7 @@ const create: EntityHandler = async (call, entity) => {
   return call.idempotent(async (tx) => {
     const whole = await mergeFormSteps(tx, call, entity, body);
     const sole = buildSoleId(entity, actor.tenant);
-    // A sole record that already exists is resubmitted by its update event.
+    // If the sole record already exists, resubmit it through its update event.
     if (sole && entity.calls["update"]?.events.length && (await load(tx, entity, actor.tenant, sole)))
       return {
         record: present(

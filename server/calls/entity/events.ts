@@ -38,7 +38,7 @@ export function createEventHandler(plan: CallPlan): EntityHandler {
   };
 }
 
-/** Fires one event and returns the updated record, as `presentRecord` does. */
+/** Fires one event and returns the updated record in the form of `presentRecord`. */
 export async function fireEvent(call: CallContext, tx: Tx, request: Omit<EventRequest, "actor">): Promise<Row> {
   return presentRecord(
     call,
@@ -79,10 +79,10 @@ function consumeProof(call: CallContext, tx: Tx): LifecycleContext["proved"] {
 }
 
 /**
- * Reads the record ids from `ids`, `id` or the key field. They are distinct and sorted, so that concurrent bulk calls
+ * Reads the record ids from `ids`, `id` or the key field, without duplicates and sorted, so that concurrent bulk calls
  * cannot deadlock.
  *
- * @throws Failure `invalid`
+ * @throws Failure `invalid` when ids are missing, malformed, or more than `MAX_IDS`
  */
 export function readIds(call: CallContext, entity: Entity): string[] {
   const { body } = call;

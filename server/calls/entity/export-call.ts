@@ -63,8 +63,9 @@ const listFormats = ({ receipt }: Entity): readonly (ExportFormat | typeof PDF_F
   receipt ? [...FORMATS, PDF_FORMAT] : FORMATS;
 
 /**
- * Reads the list parameters and `format` (xlsx, csv; pdf for records with a document), `cols` (column names), `ids` (a
- * selection), `whole` (unmasked values, with a proof), `excel` (CSV for spreadsheets). Ignores paging parameters.
+ * Reads the list parameters and `format` (xlsx, csv; pdf for records with a document), `cols` (column names, also
+ * accepted as `fields`), `ids` (a selection), `whole` (unmasked values, with a proof), `excel` (CSV for spreadsheets).
+ * Ignores paging parameters.
  */
 function readRequest(call: CallContext, entity: Entity) {
   const { services, actor, lang } = call;
@@ -174,7 +175,8 @@ async function assertWholeConfirmed({ services, actor, consumeProof }: CallConte
 }
 
 /**
- * Reads a list of strings, given as repeated parameters or separated by commas; undefined when it is missing or empty.
+ * Reads a list of strings, given as repeated parameters or separated by commas; undefined for a missing value or an
+ * empty string.
  */
 const readList = (given: unknown): string[] | undefined => {
   if (Array.isArray(given)) return given.map(String);

@@ -23,7 +23,7 @@ export interface DocumentRequest {
   ids?: readonly string[] | undefined;
   actor: Actor;
   lang: Lang;
-  /** Whether values are unmasked. The caller has verified the proof. */
+  /** Whether values are unmasked. The caller must have verified the proof. */
   whole: boolean;
   signal: AbortSignal;
 }
@@ -35,7 +35,7 @@ interface PdfDocument {
 /**
  * Writes the documents. Returns the file and the number of documents in it.
  *
- * @throws Failure `exportTooMany`, `noPapers`
+ * @throws Failure `exportTooMany`, or `noPapers` when no matching record has a document
  */
 export async function exportDocuments(
   services: RecordServices,

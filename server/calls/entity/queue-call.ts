@@ -34,7 +34,7 @@ export const queue: EntityHandler = async (call, entity) => {
   };
 };
 
-/** Restricts the query to the states before and after the call's event. */
+/** Restricts the query to the states before and after the call's events. */
 function restrictToQueue(entity: Entity, call: CallPlan, query: Query): Query {
   const { field, transitions } = requireLifecycle(entity);
   const known = new Map<string, Set<string>>();

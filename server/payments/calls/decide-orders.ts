@@ -17,7 +17,7 @@ import { handler } from "../../calls/handler.ts";
 export const decideOrders = handler("decideOrders", async (call) => {
   const { services, actor, body, lang } = call;
   const { ids, event, reason } = body;
-  // Sorted, so that concurrent calls cannot deadlock.
+  // Sort the ids, so that concurrent calls cannot deadlock.
   const records = ids.toSorted().map((id, index) => {
     const dot = id.indexOf(".");
     const entity = findDecidable(services, actor, id.slice(0, dot), event);

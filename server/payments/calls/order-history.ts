@@ -1,7 +1,7 @@
 /**
- * POST /mer/own/todo/history {ids}: returns, for each order, the number and average amount of earlier payments to the
- * same payee, and the payments of the same amount in the 24 hours before it, so that a reviewer can notice unusual
- * orders.
+ * POST /mer/own/todo/history {ids}: returns, for each order, the number and average amount of completed payments to the
+ * same payee, and the number and the latest of the payments of the same amount to that payee in the 24 hours before it,
+ * so that a reviewer can notice unusual orders.
  */
 import { findColumn, getTableName, type Entity } from "../../../src/engine/index.ts";
 import { assertPresent } from "../../core/required.ts";

@@ -35,7 +35,7 @@ const canDebit = ({ lifecycle }: Entity): boolean =>
 
 /**
  * Describes the money of a step in both languages. Returns undefined if the step returned none of the order's money, or
- * if no step of its lifecycle can debit a balance.
+ * if the order has no postings and its lifecycle cannot debit a balance.
  */
 export async function describeMoney(
   db: Queries,

@@ -1,13 +1,12 @@
-/** Describes the counterparty and amount of an order: the title and amount of its card, masked as in e-mails. */
+/** Describes the counterparty and amount of an order: the title and amount of its card, masked as in emails. */
 import { formatValue, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
 import { present } from "../../records/present.ts";
 
 /**
- * Returns the title and amount of the record's card in both languages; undefined when the card has no amount, or the
- * entity no card.
+ * Returns the title and amount of the record's card in both languages; undefined when the entity has no card, or the
+ * card no amount.
  *
- * @example
- * describeOrder(withdrawal, record)?.en // => "Acme 2,000.00 CNY"
+ * @example describeOrder(withdrawal, record)?.en // => "Acme 2,000.00 CNY"
  */
 export function describeOrder(entity: Entity, record: Row): Record<Lang, string> | undefined {
   const { card } = entity.list;

@@ -35,9 +35,8 @@ export async function readBalanceDays(
 }
 
 /**
- * Reads the current balances by currency, and the change on each day since `since`, by currency and day. A single
- * statement reads both, because a payment between two statements would be included in the changes but not in the
- * balances.
+ * Reads the current balances by currency, and the change on each day since `from`, by currency and day. A single SQL
+ * statement reads both, because a payment between two would be included in the changes but not in the balances.
  */
 async function readMoney(
   db: Queries,

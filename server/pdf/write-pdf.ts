@@ -7,7 +7,7 @@ const PAGE_NUMBER = "第页，共 Page of /0123456789";
 
 export async function writePdf({ title, blocks, at, foot }: PdfDocument): Promise<Buffer> {
   const texts = [...blocks.flatMap(listParagraphs).flatMap(({ spans }) => spans), ...(foot ?? [])];
-  // Imported for the first document only, because they would delay every start.
+  // Import both with the first document, because loading them would delay every start.
   const [{ default: Pdf }, { cutFace }] = await Promise.all([import("pdfkit"), import("./typeface.ts")]);
   const face = await cutFace([
     ...texts.map((span) => ({ text: clean(span).text, weight: chooseWeight(span) })),

@@ -33,7 +33,7 @@ export async function connectProviders(
   for (const { name: port } of PORTS) {
     const choice = choices[port];
     const connect = choice?.by === "package" ? loadPackage : choice && implementations[choice.by];
-    // The product itself provides simulated parties, and a disabled port has no provider.
+    // The product provides simulated providers itself, and a disabled port has no provider.
     if (!choice || !connect) continue;
     try {
       providers[port] = await connect(port, choice);

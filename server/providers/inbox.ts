@@ -13,8 +13,8 @@ import type { PortName, ProviderEvent } from "./provider-port.ts";
 export const EVENT_JOB = "provider.event";
 
 /**
- * Reason why an event is parked. `noAsk`: the event names no request. `unknownAsk`: its port has no such request.
- * `invalid`: the transition does not accept its input.
+ * Reason why an event is parked: an outcome of `fireEvent`, `noAsk` if the event names no request, `unknownAsk` if its
+ * port has no such request, or `invalid` if the transition does not accept its input.
  */
 export type ParkReason = Exclude<EventOutcome, "fired" | "taken"> | "noAsk" | "unknownAsk" | "invalid";
 

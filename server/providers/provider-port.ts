@@ -115,7 +115,7 @@ export interface ProviderPort {
   connect?(host: ProviderHost): void;
   capabilities(): Promise<Capabilities>;
   /**
-   * Submits a request. Idempotent: the same `ask.id` takes effect once.
+   * Submits a request. Idempotent: the same `request.id` takes effect once.
    *
    * @throws NotSent when it certainly had no effect
    */

@@ -110,7 +110,7 @@ async function begin(tx: Tx, requestContext: RequestContext): Promise<Step> {
 /**
  * Decides what to do with a request that the provider does not know. If it may be submitted now, stores it as `sending`
  * and returns true. Otherwise completes this job and returns false: a later job queries again, unless the order has
- * moved on.
+ * left the job's state.
  *
  * @throws Error when the provider accepted the request before, or after too many submissions
  */

@@ -49,7 +49,7 @@ export async function storeStep(
 }
 
 /**
- * Returns the body completed with all earlier steps, and deletes them.
+ * Returns the body completed with all earlier steps, and deletes the stored steps.
  *
  * @throws Failure `stepMissing` when an earlier step was never posted, has expired, or contradicts the body
  */

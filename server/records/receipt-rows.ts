@@ -36,7 +36,7 @@ export interface ReceiptRows {
 /**
  * Reads the rows of `x-receipt.rows`, oldest first. Returns undefined if the receipt lists none.
  *
- * @throws Failure `exportTooMany`
+ * @throws Failure `exportTooMany` for more than `MAX_ROWS` rows
  */
 export async function readReceiptRows(
   services: RecordServices,

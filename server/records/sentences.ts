@@ -1,4 +1,4 @@
-/** Formats sentences about records: the schema's text with the record's values, masked as in e-mails. */
+/** Formats sentences about records: the schema's text with the record's values, masked as in emails. */
 import { fillSentence, type Entity } from "../../src/engine/index.ts";
 import type { SentenceAbout } from "../lifecycle/context.ts";
 import { present } from "./present.ts";

@@ -52,7 +52,7 @@ export interface Sandbox {
   /** Opens the simulated issuer's card vault, whose numbers are derived from the key. */
   openCardVault(key: Buffer): CardVault;
   demo: { username: string; role: string; userStatus: number }[];
-  /** Grants the demo terms to a new merchant. Without a sandbox, an administrator sets them. */
+  /** Grants the default terms to a new merchant. Without a sandbox, operators set them. */
   grantDefaultTerms(tx: Queries, tenant: string): Promise<void>;
   /** Grants the demo users the pages and actions that were added to the schemas after the users were created. */
   grantNewPages(): Promise<void>;

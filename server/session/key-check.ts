@@ -110,7 +110,7 @@ async function register(db: Database, ring: readonly Key[], stored: ReadonlyMap<
   const fresh = ring.filter(({ kid }) => !stored.has(kid));
   const now = new Date().toISOString();
   for (const { kid, key } of fresh) {
-    // A key after the first one has sealed nothing yet, so other nodes may still lack it.
+    // A new key after the first one has sealed nothing yet. Mark it as dropped, so that other nodes may still lack it.
     if (stored.size > 0 && kid !== first?.kid)
       await db.query("INSERT INTO key_dropped (kid, at) VALUES ($1, $2) ON CONFLICT (kid) DO NOTHING", [kid, now]);
     await db.query(

@@ -1,4 +1,4 @@
-/** Masks addresses that an answer may name: enough for their owner to recognise, too little for others to use. */
+/** Masks addresses in responses: enough for their owner to recognise, too little for others to use. */
 
 /** Masks a phone number as `+86 138****8000`. */
 export const maskPhone = (phone: string): string =>
@@ -7,6 +7,6 @@ export const maskPhone = (phone: string): string =>
     (_all, code: string | undefined, start: string, end: string) => `${code ? `${code} ` : ""}${start}****${end}`,
   );
 
-/** Masks an e-mail address such as `f***@example.com`, or a phone number. */
+/** Masks an email address such as `f***@example.com`, or a phone number. */
 export const maskAddress = (address: string): string =>
   address.includes("@") ? address.replace(/^(.)[^@]*/, "$1***") : maskPhone(address);

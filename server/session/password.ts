@@ -11,8 +11,8 @@ export type DigestKind = "login" | "pay";
 
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /**
- * Maximum number of concurrent hashes, which keeps both cores busy without starving requests. When the queue is full,
- * the server responds "busy" instead of queueing more.
+ * Maximum numbers of concurrent and of queued hashes. The first one leaves CPU time for other requests. When the queue
+ * is full, the call is refused with `tooMany` instead of waiting.
  */
 const AT_ONCE = 2;
 const QUEUE = 64;

@@ -52,7 +52,7 @@ export function askWork(seal: Pick<Seal, "sign">, subject: string, bits: number)
 
 /**
  * Returns whether a solution (`challenge.number`) is correct, unexpired, for this subject, of at least `bits`, and not
- * used before. Marks it as used.
+ * used before. Marks a valid solution as used.
  */
 export async function spendWork(
   db: Queries,

@@ -68,7 +68,7 @@ export class Replica {
 
 /** Opens a replica. @throws DatabaseError when it does not respond, Error when it is not a replica */
 async function openStandby(url: string): Promise<Database> {
-  // Queries that fail here are repeated on the primary.
+  // Disable retries, because queries that fail here are repeated on the primary.
   const db = buildDatabase(await openPostgres(url), { retryMs: 0 });
   const [row] = await db.query<{ standby: boolean }>("SELECT pg_is_in_recovery() AS standby");
   if (row?.standby) return db;

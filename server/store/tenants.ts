@@ -1,4 +1,4 @@
-/** Queries on the table of tenants: all of them, except the join that reads a user. */
+/** Queries on the table of tenants that every product needs. */
 import type { Queries } from "./database.ts";
 
 export interface NewTenant {

@@ -58,7 +58,7 @@ export async function insertRecord(db: Queries, entity: Entity, record: NewRecor
 }
 
 /**
- * Stores many records, whose rows contain their ids, in few statements.
+ * Stores many records, whose rows contain their ids, in batches.
  *
  * @throws Failure `duplicate` as `insertRecord`
  */

@@ -1,4 +1,4 @@
-/** Creates spans from the diagnostics channels of `core/work.ts`. Loaded only when a collector is configured. */
+/** Creates spans from the diagnostics channels of `core/diagnostics.ts`. Loaded only when a collector is configured. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import { isWork, setTraceSource, works, type Attributes, type Work, type WorkKind } from "../core/diagnostics.ts";

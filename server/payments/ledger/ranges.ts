@@ -48,5 +48,5 @@ export const listParameters = (tenant: string, { after, upto }: Range): unknown[
   ...(upto === undefined ? [] : [upto]),
 ];
 
-/** Returns all merchants with rows in these tables in order, including those without a row in `merchant`. */
+/** Returns the ids of all merchants with rows in `TABLES`, in order, including those without a row in `merchant`. */
 export const listTenants = (db: Queries): Promise<string[]> => readTenants(db, TABLES);

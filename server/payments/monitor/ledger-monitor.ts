@@ -205,7 +205,7 @@ export class LedgerMonitor {
 
   /**
    * Verifies the merchants without a proof since `due` (without `due`, all of them), oldest proof first. An error of
-   * one merchant does not stop the others. With `due`, it ends early when this process stops or loses the lease.
+   * one merchant does not stop the others. With `due`, stops early when the monitor stops or loses the lease.
    */
   private async proveDue(due?: number): Promise<CheckResult> {
     const { db, onEvent } = this.options;

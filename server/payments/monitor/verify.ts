@@ -122,7 +122,7 @@ async function verifyLifecycles(db: Queries, entity: Entity, tenant: string, ran
 
 /**
  * Returns errors where an order's events are not consecutive, are not in its lifecycle, or do not lead to its status.
- * Sorts the events.
+ * Sorts the events in place.
  */
 function listEventErrors({ status, events }: StoredOrder, known: ReadonlySet<string>): string[] {
   const errors: string[] = [];

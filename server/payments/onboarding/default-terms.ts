@@ -20,7 +20,7 @@ const findReviewAmount = (currency: string): number =>
   assertPresent(REVIEW_ABOVE.get(currency), `the review amount of ${currency}`);
 const reviewAbove = (currency: string) => ({ reviewAbove: String(findReviewAmount(currency)) });
 
-/** Minimum, maximum, monthly maximum and fee of a recharge. */
+/** Currency, minimum, maximum, monthly maximum and fee of recharges. */
 const RECHARGE = [
   ["USD", "10.00", "1000000.00", "10000000.00", "5.00"],
   ["EUR", "10.00", "1000000.00", "10000000.00", "5.00"],

@@ -27,7 +27,7 @@ export const listTermsFields = (entity: Entity): string[] =>
 /**
  * Inserts the terms in `given`. Other fields keep the value of the previous row.
  *
- * @throws Failure `invalid` with the schema's errors, including V6 and V7
+ * @throws Failure `invalid` with the schema's errors
  * @throws RangeError for an unknown field, when `effectiveFrom` is in the past, or when a row with that date exists
  */
 export async function setTerms(

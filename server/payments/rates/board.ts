@@ -92,7 +92,8 @@ export async function readHistory(
   const points: Moment[] = [];
   for (const moment of await listSince(db, now - days * DAY_MS)) {
     const last = points.at(-1);
-    // A source may send its prices a few seconds before or after the quarter-hour.
+    // Accept a gap that is half a quarter-hour shorter, because a source may send its prices a few seconds before or
+    // after the quarter-hour.
     if (!last || moment.at - last.at >= step - POINT_MS / 2) points.push(moment);
   }
   return Object.fromEntries(

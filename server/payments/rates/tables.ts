@@ -12,7 +12,7 @@ export const rateTables: readonly string[] = [
     sell_amount text NOT NULL, buy_amount text NOT NULL, fixed text NOT NULL, rate text NOT NULL, mid text NOT NULL, fee text NOT NULL,
     order_no text, created_at timestamptz NOT NULL, expires_at timestamptz NOT NULL, used_at timestamptz,
     PRIMARY KEY (m, id))`,
-  // Form that requested the quote. Only its newest quote is open.
+  // Form that requested the quote. Only the newest quote of a form is open.
   `ALTER TABLE swap_quote ADD COLUMN IF NOT EXISTS form text`,
   `CREATE INDEX IF NOT EXISTS swap_quote_open ON swap_quote (m, expires_at)`,
   // Serialises the quotes of a merchant: the transaction that counts the open quotes locks this row.

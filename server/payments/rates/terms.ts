@@ -10,9 +10,7 @@ export const PRODUCT = "swap";
 /** Margins by sold currency. 0.003 deducts 0.3% from the mid price. */
 export type Margins = ReadonlyMap<string, Decimal>;
 
-/**
- * Reads a merchant's current margins. A currency without a margin cannot be sold until an administrator sets one (M18).
- */
+/** Reads a merchant's current margins. A currency without a margin cannot be sold until operators set one (M18). */
 export async function readMargins(db: Queries, schemas: Schemas, tenant: string, now: number): Promise<Margins> {
   const channel = schemas.entity("channel");
   const rows = (await db.query<{ data: Row }>(`SELECT data FROM ${getTableName(channel)} WHERE m = $1`, [tenant])).map(

@@ -16,7 +16,7 @@ import { Comparison, type Change } from "./comparison.ts";
 
 /** Name of the job that matches new lines with orders. */
 export const MATCH_JOB = "statement.match";
-/** This file writes tables only, so no reference lists are needed. */
+/** No reference lists, because only tables are written here. */
 const TABLES = { data: new Map<string, readonly Row[]>() };
 
 export interface ImportedFile {
@@ -35,7 +35,7 @@ export interface ImportedStatement {
   lines: number;
   /** `stored`, or `known` when the statement was already stored and nothing was added. */
   outcome: "stored" | "known";
-  /** Number of lines that differ from the stored ones. There is a case for each of them. */
+  /** Number of lines that differ from the stored ones. Each of them opens a case, except in a dry run. */
   changed: number;
 }
 
@@ -48,7 +48,7 @@ interface Target extends Surveyed {
 type ImportContext = Pick<LifecycleContext, "schemas" | "vocabulary" | "clock">;
 
 /**
- * Imports a file. No lines are added to a statement that is already stored: differences open cases.
+ * Imports a file. A statement that is already stored receives no lines. Its differences open cases instead.
  *
  * @throws StatementRefused with the faults, in which case nothing is written
  */

@@ -14,7 +14,7 @@ const ANY_HASH = "0".repeat(64);
 export interface Surveyed extends BankStatement {
   lines: number;
   sum: bigint;
-  /** Fault in the sum of its lines. Not checked for a stored statement. */
+  /** Fault in the sum of its lines. Ignored for a statement that is already stored. */
   unbalanced?: Fault | undefined;
 }
 

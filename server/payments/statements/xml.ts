@@ -1,6 +1,6 @@
 /**
  * Reads XML as a stream of elements with their text. Rejects DOCTYPE, so that entities are never expanded, and limits
- * depth and length.
+ * the nesting depth and the length of texts.
  */
 import { SaxesParser } from "saxes";
 import { createFault, type Found } from "./model.ts";

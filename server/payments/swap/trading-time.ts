@@ -1,6 +1,6 @@
 /**
  * Computes when the currency market trades: Monday to Friday in China, from the opening (inclusive) to the close
- * (exclusive), except on public holidays. Source: K16.
+ * (exclusive), except on public holidays. Source: K16 of the specification.
  */
 import { ZONE_MS } from "../../../src/payments/time.ts";
 import { HOLIDAYS } from "./holidays.ts";

@@ -74,7 +74,7 @@ export function createTransport({ url, secrets, ...files }: Connection): Transpo
   };
 }
 
-/** Opens an agent. undici is imported with the first request, because it would delay every start. */
+/** Opens an agent. undici is imported with the first request, because loading it would delay every start. */
 async function openAgent({ cert, key, ca }: Pick<Connection, "cert" | "key" | "ca">): Promise<Agent> {
   const { Agent, buildConnector } = await import("undici");
   const connect = buildConnector({
@@ -84,7 +84,7 @@ async function openAgent({ cert, key, ca }: Pick<Connection, "cert" | "key" | "c
     ...(ca !== undefined && { ca }),
   });
   return new Agent({
-    // If connecting fails, nothing has been sent.
+    // If connecting fails, nothing has been sent, so report `NotSent`.
     connect: (options, done) =>
       connect(options, (...[error, socket]) =>
         error ? done(new NotSent(readErrorMessage(error), undefined, { cause: error }), null) : done(null, socket),

@@ -28,7 +28,7 @@ export interface Trial {
 
 /** A rule of the protocol. `play` throws if the provider violates it. Its result is ignored. */
 export interface Case {
-  /** Stable name, such as `ask.once`. */
+  /** Stable name, such as `ask.again`. */
   id: string;
   says: string;
   /** Additional requirement. Trials that do not meet it skip the case. */
@@ -72,7 +72,7 @@ function pickSample(entity: Entity): Row {
   );
 }
 
-/** Returns a new request that no provider knows. */
+/** Returns a new request with an id that no provider knows. */
 export function buildRequest(trial: Pick<Trial, "entities">, job: string, payload: Row = {}): ProviderRequest {
   const entity = findAsking(trial, job);
   const id = `TRIAL${RUN}${++count}`;

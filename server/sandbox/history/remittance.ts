@@ -49,7 +49,7 @@ async function replayRemittances(builder: HistoryBuilder): Promise<Past[]> {
   const times = drawMoments(random, days, merchant.users.length > 1 ? ORDERS.team : ORDERS.sole, 5);
   const orders: Past[] = [];
   for (const at of times) orders.push(await replayRemittance(builder, { entity, actors, parties, at }));
-  // Write parties first, because rows are written entity by entity.
+  // List parties first, because rows are written entity by entity in this order.
   return [...parties.payers, ...parties.payees.map(({ past }) => past), ...parties.others, ...orders];
 }
 

@@ -44,7 +44,7 @@ const SIZES: ReadonlyMap<string, number> = new Map([
 const SHARE = 14;
 /** Factor from the mid rate to the demo merchants' rate. */
 const MARGIN = "0.9975";
-/** Trading hours. Source: K16. */
+/** Trading hours. Source: K16 of the specification. */
 const HOURS = { opens: "09:30", closes: "17:00" };
 const PURPOSES = ["currentSettlement", "project", "office"];
 const MORE = "XD02";
@@ -212,7 +212,7 @@ async function createOpenApplications(builder: HistoryBuilder): Promise<void> {
       buildContextAt(builder, 4.5, "pay"),
     );
   }
-  // The history already contains the auditor's answers to these applications.
+  // Complete the audit jobs, because the history already contains the answers to these applications.
   await finishJobs(builder, "fx.audit");
 }
 

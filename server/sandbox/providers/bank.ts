@@ -31,8 +31,8 @@ const REFUSALS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Selects the events by the last two digits of the amount in minor units. Calls that create orders ending in .80 or .81
- * already fail earlier (`../faults.ts`).
+ * Selects the events by the last two digits of the amount in minor units. Amounts ending in .80 and .81 simulate faults
+ * of the call itself (`../faults.ts`).
  */
 function payOut({ ending, speed, entity, clock }: ScriptInput): ScriptedEvent[] {
   const reference = createBankReference(clock.now());

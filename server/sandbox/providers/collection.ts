@@ -100,8 +100,8 @@ const scriptReviewed = ({ speed }: ScriptInput): ScriptedEvent[] => [
 ];
 
 /**
- * Scripts of the receiving bank. None of them books amounts ending in .10, which the clock of the lifecycle does after
- * one day.
+ * Scripts of the receiving bank. `collection.book` does not book amounts ending in .10, which the clock of the
+ * lifecycle does after one day.
  */
 export const collection: readonly ProviderScript[] = [
   { job: "collection.expect", script: scriptExpected },

@@ -6,7 +6,7 @@ import { readCitusTables, readPartitions, readTables } from "./catalogue.ts";
 import type { Placements } from "./placement.ts";
 import { planDistribution, type DistributionEngine, type TablePlan } from "./plan.ts";
 
-/** Timeout of copying a table, which depends on the number of rows. */
+/** Statement timeout for copying a table, which takes time in proportion to its rows. */
 const COPY = { statementMs: 3_600_000 };
 /** Maximum wait for the lock of a table in use, and time limit in milliseconds for retries. */
 const LOCK_WAIT = "2s";

@@ -25,8 +25,8 @@ const toWireError = (error: unknown): WireError => {
   };
 };
 /**
- * Returns whether an error ends this thread: an error that is not PostgreSQL's leaves the engine in an unknown state.
- * The code `58030` means that writes may not be on disk, so that the thread must not be restarted. After any other such
+ * Reports an error that ends this thread: an error that is not PostgreSQL's leaves the engine in an unknown state. The
+ * code `58030` means that writes may not be on disk, so that the thread must not be restarted. After any other such
  * error (`57P01`), opening the database again repairs it.
  */
 const isFatal = (error: unknown) =>

@@ -39,8 +39,8 @@ export async function grantServerRole(db: Database, role: string): Promise<void>
   }
   for (const [limit, value] of Object.entries(TIME_LIMITS))
     await db.query(`ALTER ROLE ${name} IN DATABASE ${row.base} SET ${limit} = '${value}'`).catch((error: unknown) => {
-      // The owner may not alter roles. In that case, the server sets its own timeouts, at startup or in each
-      // transaction.
+      // The owner may lack the privilege to alter roles. In that case, the server sets its own timeouts, at startup or
+      // in each transaction.
       if (!(error instanceof DatabaseError && error.code === NOT_ALLOWED)) throw error;
     });
 }

@@ -23,7 +23,8 @@ export async function applyTimeLimits(pool: Pool): Promise<boolean> {
         await client.query(`ALTER ROLE CURRENT_USER IN DATABASE ${base} SET ${name} = '${value}'`);
     changed = true;
   } catch {
-    // The role may not alter itself, or the engine lacks these settings. Each transaction then sets its own.
+    // The role may lack the privilege to alter itself, or the engine lacks these settings. Each transaction then sets
+    // its own.
   } finally {
     client.release(true);
   }

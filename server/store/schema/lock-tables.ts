@@ -7,7 +7,8 @@ export const lockTables: readonly string[] = [
   // `MigrateOptions.tables` by its name.
   `CREATE TABLE IF NOT EXISTS schema_lock (
     entity text NOT NULL PRIMARY KEY, version text NOT NULL, shape json NOT NULL, applied_at timestamptz NOT NULL)`,
-  // Leases: `schema`, so that only one server at a time changes tables, and `leader` (`nodes.ts`).
+  // Leases by name: `schema`, so that only one server at a time changes tables, `leader` (`nodes.ts`), and those of
+  // periodic work that runs on one node.
   `CREATE TABLE IF NOT EXISTS schema_lease (name text NOT NULL PRIMARY KEY, owner text NOT NULL, until timestamptz NOT NULL)`,
   // Fingerprints of the nodes' keys, never the keys.
   `CREATE TABLE IF NOT EXISTS key_check (kid text NOT NULL PRIMARY KEY, fingerprint text NOT NULL, created_at timestamptz NOT NULL)`,

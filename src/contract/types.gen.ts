@@ -596,7 +596,7 @@ export type Case = {
   expected?: string;
   /** How it was solved */
   resolution?: string;
-  /** Solved by */
+  /** Resolved by */
   solvedBy?: string;
   /** Status */
   status: "open" | "solved";

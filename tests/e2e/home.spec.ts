@@ -367,7 +367,7 @@ test("papers are handed in as one zip, what is none is refused, a lost connectio
       ]),
     );
     await expect(documents.getByRole("alert")).toContainText(
-      say("文件没有传上来，请检查网络后再试", "File upload failed!"),
+      say("文件上传失败，请检查网络后重试", "File upload failed!"),
     );
     await visitor.accessible("lost upload");
     await visitor.fits("lost upload");

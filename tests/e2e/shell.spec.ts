@@ -261,7 +261,7 @@ test("no tab of an uncertified merchant navigates: it says why in place, and the
     [
       "failed",
       walk(DESKTOP, PHONE),
-      "认证未通过。改好标出的几项后重新提交。",
+      "认证未通过。请修改标出的项目后重新提交。",
       "We couldn't verify you yet. Correct the marked items and submit again.",
     ],
   ] as const) {

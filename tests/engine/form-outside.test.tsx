@@ -515,7 +515,7 @@ describe("files", () => {
     });
     const page = await open(proof(), ports);
     await choose(control(page, "proof"), new File(["x"], "a.pdf"));
-    expect(page.textContent).toContain("文件没有传上来，请检查网络后再试");
+    expect(page.textContent).toContain("文件上传失败，请检查网络后重试");
     await click(button(page, "重试"));
     await settle();
     await click(button(page, "提交"));

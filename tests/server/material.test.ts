@@ -151,7 +151,7 @@ describe("material", () => {
     const before = await files();
     expect(await upload(review, "a.zip", zip([{ name: "a" }]))).toMatchObject({
       code: 4109,
-      message: "文件没有传上来，请检查网络后再试。",
+      message: "文件上传失败，请检查网络后重试。",
     });
     review.lang = "en";
     expect((await upload(review, "a.zip", zip([{ name: "a" }]))).message).toBe("File upload failed!");

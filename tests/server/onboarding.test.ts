@@ -216,7 +216,7 @@ describe("certification", () => {
     expect(list.map((row: { title: string }) => row.title)).toEqual(
       expect.arrayContaining([
         "认证还需补充：请补充清晰的证件影像。",
-        "认证未通过：资料与登记信息不符。请改好标出的几项。",
+        "认证未通过：资料与登记信息不符。请修改标出的项目。",
       ]),
     );
   });

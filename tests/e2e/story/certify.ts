@@ -144,7 +144,7 @@ export async function certify(merchant: Merchant): Promise<void> {
   ).toBeVisible();
   await me.button(say("重新提交", "Resubmit")).click();
   await expect(page.locator("[data-step]")).toBeVisible();
-  const asked = page.getByRole("region", { name: say("请改好这几项", "Please correct these items") });
+  const asked = page.getByRole("region", { name: say("请修改以下项目", "Please correct these items") });
   await expect(asked.getByRole("listitem")).toHaveText(
     company
       ? [/^营业执照：营业执照影像不清晰/, /^身份证正面：证件影像有反光/]

@@ -193,7 +193,7 @@ function createFastify({ logLevel = "warn", sockets, proxies }: FastifyOptions):
     routerOptions: { maxParamLength: 500 },
     clientErrorHandler: onMalformed,
     frameworkErrors: onMalformedUrl,
-    // Fastify's own 503 response is not an envelope.
+    // Disable Fastify's own 503 response, because it is not an envelope.
     return503OnClosing: false,
   });
   boundSockets(app.server, limits, proxies);

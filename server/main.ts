@@ -15,7 +15,7 @@ const USAGE_EXIT = 2;
 
 const { probes } = readArguments();
 const config = readSettings();
-// Import it only now, so that invalid settings are reported before the server's modules are loaded.
+// Import the server only now, so that invalid settings are reported before its modules are loaded.
 const { serve } = await import("./serve.ts");
 await serve({ config, portalDir: findPortal(), probes });
 

@@ -275,7 +275,7 @@ async function probeHealth(about: string, provider: ProviderPort, lang: Lang): P
   }
 }
 
-/** Awaits the response of an external service. @throws Error after ten seconds */
+/** Awaits the response of an external service. @throws Error after `TIMEOUT_MS` */
 async function resolveInTime<T>(pending: Promise<T>, lang: Lang): Promise<T> {
   let patience: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

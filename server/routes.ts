@@ -111,7 +111,7 @@ function buildEntityRoute(
   menus: ReadonlyMap<string, ReadonlySet<string>>,
   handler: EntityHandler,
 ): Unbound<Services> {
-  // Reference lists are open to every user.
+  // Require no menu for a reference list, because every user may read it.
   const own = entity.source === "data" ? undefined : menus.get(entity.name);
   return {
     id: `${entity.name}.${call.name}`,
@@ -140,10 +140,7 @@ async function handleDocument(
   return result instanceof FileAnswer ? result : nestResponse(entity, result);
 }
 
-/**
- * Asserts that a request is nested, because a path is not a valid member name there, although it is one in a flat
- * record.
- */
+/** Asserts that no member name in a request is a path such as `a.b`: paths are names only in flat records. */
 function assertNested(entity: Entity, { body, lang }: Pick<CallContext, "body" | "lang">): void {
   const at = findPathMember(entity, body);
   if (at === undefined) return;

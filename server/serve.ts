@@ -112,7 +112,7 @@ async function start({ config, portalDir, probes }: ServeOptions): Promise<void>
     await db.close();
     throw error;
   });
-  // A worker serves no users, and its probes are on the operators' port.
+  // Do not listen on `PORT` on a worker, because it serves no users. Its probes are on the operators' port.
   const address =
     config.role === "worker"
       ? "none: this node runs jobs"

@@ -116,7 +116,7 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
   };
 });
 
-/** Finds records of a kind by the pinyin initials of the texts that its list displays. */
+/** Finds records of a kind by the pinyin initials of the values that its list displays. */
 async function findKindByInitials(
   services: RecordServices,
   entity: Entity,

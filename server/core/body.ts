@@ -45,7 +45,8 @@ export function parseJson(bytes: Uint8Array): Row {
 /**
  * Parses query parameters or form-encoded fields. With `repeats`, the last value of a repeated name wins.
  *
- * @throws Failure `badJson` for `__proto__` and, without `repeats`, for a repeated name; `badText`
+ * @throws Failure `badJson` for `__proto__` and, without `repeats`, for a repeated name; `badText` for text that cannot
+ * be stored
  */
 export function parseFields(params: URLSearchParams, repeats = false): Row {
   const row: Row = {};

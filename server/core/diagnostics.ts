@@ -36,7 +36,7 @@ export const works = {
 };
 export type WorkKind = keyof typeof works;
 
-/** Publishes the SQLSTATE of each retried statement or transaction. */
+/** Channel for the SQLSTATE of each retried statement or transaction. */
 export const retries = channel("portolan:retry");
 
 /**

@@ -112,7 +112,7 @@ async function fireAnswer(
 export async function closeSettledTasks(db: Database, context: Pick<LifecycleContext, "schemas">): Promise<number> {
   let closed = 0;
   for (const task of await listTasks(db, "open")) {
-    // The schemas may no longer contain the entity of an old task.
+    // Skip old tasks whose entity the schemas no longer contain.
     if (!context.schemas.entities.has(task.orderKind)) continue;
     const { entity, order } = await readOrder(db, context, task);
     if (listOutcomes(entity, order).length === 0 && (await closeTask(db, task.id))) closed++;

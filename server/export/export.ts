@@ -47,7 +47,9 @@ export interface ExportRequest {
   now: number;
   /** Translates keys of `locales/<lang>/engine.json` to the reader's language. */
   t: Translate;
-  /** Reads the records whose labels replace their keys. If omitted, the file contains the keys. */
+  /**
+   * Reads the records that rows reference, so that labels replace their keys. If omitted, the file contains the keys.
+   */
   read?: ReadRecords;
   /** Whether the rows are only those that the user selected. */
   selected?: boolean | undefined;

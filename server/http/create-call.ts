@@ -131,7 +131,7 @@ function createTransactionPart(exchange: Exchange): Pick<Call, "idempotent" | "c
         route: route.id,
         bodyHash,
       };
-      // Browsers and proxies may repeat a GET on their own.
+      // Require a key, because browsers and proxies may repeat a GET on their own.
       if (key.given === undefined && requiresKey(route, request.method)) throw new Failure("keyMissing");
       if (key.given === undefined && canMoveMoney(route)) reply.header(WARNING_HEADER, "missing");
       const call: IdempotentCall = { route, rawBody, name: `${user.id}:${key.given ?? bodyHash}` };

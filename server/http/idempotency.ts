@@ -97,6 +97,7 @@ export async function sweep(db: Database): Promise<void> {
   await db.query(`DELETE FROM throttle WHERE last_at <= $1`, [new Date(Date.now() - 86_400_000).toISOString()]);
   await db.query(`DELETE FROM live_code WHERE expires_at <= $1`, [now]);
   await db.query(`DELETE FROM work_done WHERE expires_at <= $1`, [now]);
-  // Ended and idle sessions respond with 3001 or 3002 for a day, then like unknown ones.
+  // Keep each session until a day after its maximum lifetime. Until then, calls with an ended or idle session get 3001
+  // or 3002, afterwards the response for an unknown session.
   await db.query(`DELETE FROM session WHERE absolute_end <= $1`, [new Date(Date.now() - 86_400_000).toISOString()]);
 }

@@ -15,7 +15,7 @@ export const isListCall = ({ name }: Pick<CallPlan, "name">): boolean => LISTS.h
 /**
  * Reads the body of a request, or the query string of a GET. Empty for an upload.
  *
- * @throws Failure `badJson`, `badText`
+ * @throws Failure `badJson`, `badText` as `parseJson` and `parseFields`
  */
 export function readBody(request: FastifyRequest, search: URLSearchParams, route: Route): Row {
   if (request.method === "GET") return parseFields(search, isListCall(route.call));
@@ -27,7 +27,7 @@ export function readBody(request: FastifyRequest, search: URLSearchParams, route
   return parseJson(bytes);
 }
 
-/** Validates and normalises the body of a call in `schemas/calls/`. @throws Failure `invalid` */
+/** Validates and normalises the body of a call in `schemas/calls/`. @throws Failure `invalid` with the field errors */
 export function checkRequest(request: Entity, rawBody: Row, lang: Lang): Row {
   const { value, errors } = request.check(stringifyOptions(request, rawBody), { lang, side: "server" });
   // Clients must send the digest of a password, never the password.

@@ -43,7 +43,7 @@ export const describeWrong = (
   params: Record<string, string> = {},
 ): Failure => new Failure("invalid", {}, [createFieldError(`/${at}`, key, lang, { params })]);
 
-/** Parses the request. @throws Failure `invalid` */
+/** Parses the request. @throws Failure `invalid` with the first error */
 export function readRequest(entity: Entity, body: Row, lang: Lang): ImportRequest {
   const { fileHash, run = 1, check = false, rows } = body;
   if (typeof fileHash !== "string" || !/^[0-9a-f]{64}$/.test(fileHash))

@@ -37,7 +37,7 @@ interface InputRequest {
  * Validates an event's input against the record. A user must send what the transition needs and may send what it takes.
  * Other values are ignored. Providers and the clock may send anything.
  *
- * @throws Failure `invalid`
+ * @throws Failure `invalid` with the field errors
  */
 export async function readEventInput(tx: Queries, schemas: Schemas, request: InputRequest): Promise<EventInput> {
   const { entity, transition, record, input, actor, facts } = request;

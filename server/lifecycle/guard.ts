@@ -100,7 +100,11 @@ export function guard(transition: TransitionPlan, { review, actor, proved, scope
   assertStepUp(need, proved);
 }
 
-/** Asserts that a step-up is strong enough. @throws Failure `proofMissing`, `totpNeeded` */
+/**
+ * Asserts that a step-up is strong enough.
+ *
+ * @throws Failure `proofMissing` without a proof, `totpNeeded` for a proof that lacks a required second factor
+ */
 export function assertStepUp(need: StepUp | undefined, proved: Strength | undefined): void {
   if (need && !proved) throw new Failure("proofMissing");
   if (need === "pay+totp" && proved !== "pay+totp") throw new Failure("totpNeeded");

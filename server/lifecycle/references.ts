@@ -97,7 +97,7 @@ export async function askToChoose(
 /**
  * Validates references with conditions again before a review, because the decision depends on their current state.
  *
- * @throws Failure `invalid`
+ * @throws Failure `invalid` with an error for each invalid reference
  */
 export async function revalidateReferences(
   source: ReferenceSource,

@@ -17,7 +17,7 @@ export async function load(db: Queries, entity: Entity, tenant: string, id: stri
 interface Addition {
   tenant: string;
   id: string;
-  /** Empty for an entity without a lifecycle. */
+  /** Omitted for an entity without a lifecycle. */
   status?: string;
   data: Row;
   numbered?: boolean;

@@ -25,8 +25,8 @@ export interface Credentials {
 /**
  * Verifies the password and code of an operator. Each code is accepted once.
  *
- * @throws OperatorRefused `wrong`, without saying whether the operator is unknown or disabled, the password wrong, or
- * the code wrong or used; Failure `throttled` after too many failures
+ * @throws OperatorRefused `wrong`, whether the operator is unknown or disabled, the password wrong, or the code wrong
+ * or used; Failure `throttled` after too many failures
  */
 export async function verifyOperator(db: Database, seal: Seal, { name, password, code }: Credentials): Promise<void> {
   const key = `operator:${name}`;

@@ -1,9 +1,9 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- products compile this file with a tsconfig of their own
 /// <reference path="./subset-font.d.ts" />
 /**
- * The typeface of all PDFs: Noto Sans SC, subset to the glyphs of the document. The package splits the typeface into
- * about a hundred variable-weight files by frequency of use. A document's glyphs are taken from the files that contain
- * them (`docs/decisions/0093-papers-are-pdf.md`).
+ * The typeface of all PDFs: Noto Sans SC, subset to the glyphs of the document. `@fontsource-variable/noto-sans-sc`
+ * splits the typeface into about a hundred variable-weight files by frequency of use. A document's glyphs are taken
+ * from the files that contain them (`docs/decisions/0093-papers-are-pdf.md`).
  */
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";

@@ -1,6 +1,6 @@
 /**
- * Prepares records for leaving the server. Every record that leaves passes through here, and keeps only the fields that
- * its schema allows to leave.
+ * Prepares records for leaving the server. Every record that leaves passes through here, which removes the fields that
+ * its schema withholds.
  */
 import { maskRow, type Entity, type Exit, type Row } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";

@@ -4,7 +4,8 @@ import { Failure } from "../core/failure.ts";
 
 /**
  * Maps a unique violation in `work` to an error at its field. A violation of the record's own key stays `duplicate`.
- * @throws Failure `invalid`
+ *
+ * @throws Failure `invalid` with the code `unique` at the field
  */
 export async function mapUniqueViolation<T>(
   { actor: { lang } }: { actor: Pick<Actor, "lang"> },

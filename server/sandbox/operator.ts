@@ -55,7 +55,7 @@ async function answerRequest(
   request: IncomingMessage,
   token: string,
 ): Promise<[number, unknown]> {
-  // Browsers send at least one of these headers with requests of a page, and pages may not call this port.
+  // Reject requests of web pages, with which browsers send at least one of these headers.
   if (request.headers.origin !== undefined || request.headers["sec-fetch-site"] !== undefined)
     return [403, { error: "not for browsers" }];
   const given = Buffer.from(request.headers.authorization ?? "");

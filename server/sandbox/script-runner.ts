@@ -65,7 +65,8 @@ function schedule(
   const now = clock.now();
   const runAt = "ms" in first.wait ? now + first.wait.ms : addWorkingDays(now, first.wait.workingDays);
   enqueue(tx, { kind: STEP_JOB, dedupe, tenant, runAt, payload });
-  // The requesting job runs in a different lane, so its completion does not wake the lane of this job.
+  // Notify the worker, because the requesting job runs in a different lane, so its completion does not wake the lane of
+  // this job.
   if (notifyWorker) tx.afterCommit(notifyWorker);
 }
 

@@ -15,8 +15,8 @@ export type WorkAsked = { challenge: string; salt: string; target: string; most:
 
 const VALID_MS = 5 * 60_000;
 /**
- * Minimum difficulty. A laptop takes a third of a second for 2^18 numbers, some seconds for 2^22, and about a dozen for
- * 2^24.
+ * Minimum difficulty. A laptop needs a third of a second for 2^18 numbers, a few seconds for 2^22, and about a dozen
+ * for 2^24.
  */
 const MIN_BITS = 18;
 /** Maximum difficulty that failures of all addresses for a subject can cause. */

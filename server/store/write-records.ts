@@ -112,7 +112,7 @@ export async function updateRecord(
   return version;
 }
 
-/** Deletes a record. @throws Failure `notFound` */
+/** Deletes a record. @throws Failure `notFound` when the tenant has no record with this id */
 export async function deleteRecord(
   db: Queries,
   entity: Entity,

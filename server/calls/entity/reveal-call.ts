@@ -56,7 +56,7 @@ export const reveal: EntityHandler = async (call, entity) => {
 /**
  * Reads the fields to reveal. Default: all revealable fields, or none when the receipt is requested.
  *
- * @throws Failure `invalid`
+ * @throws Failure `invalid` for an empty list, or a field that cannot be revealed
  */
 function readFields({ body, lang }: CallContext, entity: Entity): string[] {
   const known = entity.fields.filter((field) => field.reveal === true).map(({ name }) => name);

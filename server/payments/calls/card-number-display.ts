@@ -23,7 +23,7 @@ export const cardNumberDisplay = paymentHandler("cardNumberDisplay", async (call
   const vault = services.cardVault;
   if (!vault) throw new Failure("systemException");
   const key = `cardNumber:${session.user.id}`;
-  // Does not use `idempotent`, because it would store the card number with the response.
+  // Do not use `idempotent`, because it would store the card number with the response.
   const revealOnce = async (tx: Tx) => {
     const stored = await load(tx, card, actor.tenant, body.id);
     if (!stored) throw new Failure("notFound");

@@ -100,7 +100,7 @@ const readRequest = async (call: Context): Promise<ExchangeRequest> =>
 /**
  * Reads the application to quote.
  *
- * @throws Failure `notFound`, or `transition` when the application does not await its confirmation
+ * @throws Failure `notFound` for an unknown application, `transition` for one that does not await its confirmation
  */
 async function readApplication({ services, actor }: Context, orderNo: string): Promise<ExchangeRequest> {
   const order = await load(services.db, services.schemas.entity("swap"), actor.tenant, orderNo);
@@ -143,7 +143,7 @@ function readAmounts({ body, lang }: Context): ExchangeRequest {
  * Validates the order that the quote would create, except for its balance, and returns its fee. An audited application
  * is not validated again.
  *
- * @throws Failure `invalid`
+ * @throws Failure `invalid` with the order's field errors
  */
 async function readFee(
   { services, actor, lang }: Context,

@@ -52,7 +52,7 @@ export async function raiseCase(tx: Tx, given: NewCase, context: CaseContext): P
 /**
  * Marks a case as resolved by an operator, or by a check that no longer finds the difference.
  *
- * @throws Failure `notFound`, `transition` when it is already resolved
+ * @throws Failure `notFound` for an unknown case, `transition` when it is already resolved
  */
 export async function solveCase(
   tx: Tx,

@@ -21,7 +21,7 @@ export async function beginTransaction(
       ...Object.entries(settings).map(([name, value]) => connection.send(`SET LOCAL ${name} = '${value}'`)),
     ]);
   } catch (error) {
-    // It is unknown whether BEGIN ran.
+    // Discard the connection, because it is unknown whether BEGIN ran.
     connection.discard();
     throw error;
   }
@@ -38,7 +38,7 @@ export async function beginTransaction(
       }
     },
     async rollback() {
-      // The database server ends the transaction of a discarded connection.
+      // Roll back unless the connection is lost, in which case the database server ends the transaction.
       if (!connection.lost)
         await connection.send("ROLLBACK").catch(() => {
           connection.lost = true;

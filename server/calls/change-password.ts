@@ -1,6 +1,6 @@
 /**
- * POST mer/password/checkCode (C7): sets a new login password and ends all sessions, including the current one. Source:
- * specification 4 (S8).
+ * POST /mer/password/checkCode (C7): sets a new login password and ends all sessions, including the current one.
+ * Source: specification 4 (S8).
  */
 import { handler } from "./handler.ts";
 import { refuseCommon, setPassword } from "./session-cookies.ts";

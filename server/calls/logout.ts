@@ -7,8 +7,7 @@ export const logout = handler("logout", async (call) => {
   await services.sessions.end(session.sidHash, "signedOut");
   await noteSecurity(call, session.user, "signOut");
   call.signOut();
-  // Also drops the pages in the browser's back/forward cache. Does not clear "storage", which keeps the remembered user
-  // name.
+  // Also drop the pages in the browser's back/forward cache, but not "storage", which keeps the remembered user name.
   call.answerHeader("clear-site-data", '"cache"');
   return {};
 });

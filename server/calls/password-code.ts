@@ -1,5 +1,5 @@
 /**
- * POST mer/password/send/email/code (C6): sends a code for changing the login password to the user's email address or
+ * POST /mer/password/send/email/code (C6): sends a code for changing the login password to the user's email address or
  * phone.
  */
 import type { CallBody } from "../../src/contract/calls.ts";

@@ -16,8 +16,8 @@ export function hasAccess({ schemas, getAccessLevel }: AccessRule, level: Access
 }
 
 /**
- * Returns the default rule, which assigns the weakest level to every user, so that a product without a rule grants
- * nothing more.
+ * Returns the default rule, which assigns the weakest level to every user, so that a product without a rule opens no
+ * call of a stronger level.
  */
 export const getWeakestLevel = ({ dialect }: AccessRule["schemas"]): AccessRule["getAccessLevel"] => {
   const { levels, default: usual } = dialect.access;

@@ -14,7 +14,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics, node?: s
   app.decorateRequest("failure", undefined);
   app.addHook("onRequest", async (_request, reply) => {
     metrics.begin();
-    // `close` is also emitted for aborted requests.
+    // Count on `close`, which is also emitted for aborted requests.
     reply.raw.once("close", () => metrics.end());
   });
   app.addHook("onResponse", async (request, reply) => {

@@ -1,4 +1,4 @@
-/** Interface between HTTP and the handlers of calls. Handlers depend on no other part of the HTTP layer. */
+/** Interface between HTTP and the handlers of calls, so that handlers do not depend on Fastify. */
 import type { FieldError } from "../../src/contract/envelope.ts";
 import type { Readable } from "node:stream";
 import type { CallPlan, Entity, JsonSchema, Lang, Row } from "../../src/engine/index.ts";

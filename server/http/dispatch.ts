@@ -134,7 +134,7 @@ function askForPayPassword(error: unknown, session: Session | undefined): never 
 }
 
 function sendFile(reply: FastifyReply, { headers, content }: FileAnswer): FastifyReply {
-  // Fastify does not close the stream when the client has already disconnected.
+  // Destroy the content, because Fastify does not do so when the client has already disconnected.
   if (reply.raw.destroyed) content.destroy(new ClientGone());
   return reply.headers(headers).send(content);
 }

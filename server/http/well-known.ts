@@ -22,7 +22,7 @@ export function createWellKnown(contact: string | undefined, publicOrigin: strin
     });
     app.get("/.well-known/security.txt", async (_request, reply) => {
       if (contact === undefined) throw new Failure("unknownCall");
-      // Changes only once a day, so that the response can be cached.
+      // Change the date only once a day, so that the response can be cached.
       const expires = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + VALID_MS).toISOString();
       const lines = [`Contact: ${contact}`, `Expires: ${expires}`, "Preferred-Languages: zh, en"];
       if (publicOrigin !== undefined) lines.push(`Canonical: ${publicOrigin}/.well-known/security.txt`);

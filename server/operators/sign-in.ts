@@ -76,7 +76,11 @@ export async function openOperatorSession(tx: Queries, name: string): Promise<st
   return token;
 }
 
-/** Returns the operator of a session and restarts its idle timeout. @throws OperatorRefused `sessionOver` */
+/**
+ * Returns the operator of a session and restarts its idle timeout.
+ *
+ * @throws OperatorRefused `sessionOver` when the session has ended, or its operator is disabled
+ */
 export async function readOperatorSession(db: Queries, token: string): Promise<string> {
   const now = Date.now();
   const [row] = await db.query<{ name: string }>(

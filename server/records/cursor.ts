@@ -3,7 +3,10 @@ import type { Sign } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import type { RecordServices } from "./services.ts";
 
-/** Creates a signer for one tenant's cursors, which rejects forged cursors and those of other tenants. */
+/**
+ * Returns a function that signs the cursors of one tenant, so that forged cursors and those of other tenants are
+ * rejected.
+ */
 export const createSigner =
   ({ seal }: Pick<RecordServices, "seal">, tenant: string): Sign =>
   (text) =>

@@ -1,7 +1,7 @@
 /** Searches the rows of a reference list by key, declared search fields and displayed label. */
 import { hasInitials, recordLabel, recordText, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
 
-/** Search texts by row. Rows are cached as one object per language, so the texts of a row stay valid. */
+/** Search strings by row. Rows are cached as one object per language, so their strings stay valid. */
 const known = new WeakMap<Row, readonly string[]>();
 
 /**

@@ -95,7 +95,7 @@ export async function checkKey(db: Database, dataDir: string, keys?: KeyRing): P
   if (stored.size === 0 && !(await canOpenSealed(db, ring)))
     refuse(new KeyRefused("other", [path, ring.map(({ key }) => computeFingerprint(key)).join(", "), "?"]));
   if (!(await register(db, ring, stored))) return;
-  // Another node may have registered its keys first.
+  // Check again, because another node may have registered its keys first.
   stored = await readKnownKeys(db);
   refuse(findRefusal(ring, stored, path));
 }

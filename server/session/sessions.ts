@@ -86,8 +86,9 @@ export class Sessions {
   /**
    * Returns the session of a request.
    *
-   * @throws Failure `noSession` (HTTP 302) without a known cookie, `sessionExpired` (3001) when it is idle or too old
-   * or the token or userId do not match, `sessionEnded` (3002) when it was ended elsewhere, `userDisabled` (3003)
+   * @throws Failure `noSession` (HTTP 302) without a known cookie or after signing out, `sessionExpired` (3001) when it
+   * is idle or too old or the token or userId do not match, `sessionEnded` (3002) when it was ended in another way,
+   * `userDisabled` (3003)
    */
   async resolve({ sid, token, userId, passive }: Credentials): Promise<Session> {
     const session = sid && (await this.find(hashSecret(sid)));

@@ -22,8 +22,8 @@ export const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
 };
 
 /**
- * Formats a parameter as PostgreSQL text: objects as JSON, arrays as array literals, bytes in hexadecimal, dates as ISO
- * 8601. Null and undefined become null.
+ * Formats a parameter as PostgreSQL text: objects as JSON, arrays as array literals, bytes in hexadecimal, and dates in
+ * ISO 8601 form. Null and undefined become null.
  */
 export function toParameter(value: unknown): string | null {
   if (value === null || value === undefined) return null;

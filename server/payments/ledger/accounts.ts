@@ -36,7 +36,7 @@ export function formatAccountId(name: LedgerAccount, currency: string, txnId: st
   if (isKept(name)) return `${name}:${currency}`;
   return `house:${name}:${currency}:${Number.parseInt(txnId.slice(-2), 16) % BUCKETS}`;
 }
-/** Parses the id of an account with a balance. @throws Error for any other string */
+/** Parses an account id such as `avail:CNY`. @throws Error for an unknown account, or without a currency */
 export function parseAccountId(id: string): { name: LedgerAccount; currency: string } {
   const [name = "", currency] = id.split(":");
   return { name: parseAccount(name), currency: assertPresent(currency, `the currency of the account ${id}`) };

@@ -189,7 +189,11 @@ async function addUser(invocation: Invocation, opened: Opened, merchant: string)
   });
 }
 
-/** Reads `--grants`. @throws UsageError for a grant that is not in the schemas */
+/**
+ * Reads `--grants`: a list, `all`, or `maker` for all except reviews.
+ *
+ * @throws UsageError without a grant, or for one that is not in the schemas
+ */
 function readGrants({ options, lang }: Invocation, { schemas }: Opened): string[] {
   const { all, review } = listGrants(schemas);
   const given = String(options["grants"] ?? "");

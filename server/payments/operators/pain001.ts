@@ -105,7 +105,7 @@ function buildBlock(currency: string, transfers: readonly CreditTransfer[], abou
   ];
 }
 
-/** Writes the file. @throws Error when the debtor's account is not configured, or an order has no payee */
+/** Writes the file. @throws Error when the debtor's account is not configured, or as `readCreditTransfer` */
 export async function writePain001(payments: readonly FilePayment[], about: FileAbout): Promise<string> {
   const transfers = payments.map(readCreditTransfer);
   const currencies = [...new Set(transfers.map(({ currency }) => currency))].sort();

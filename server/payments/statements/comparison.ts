@@ -23,7 +23,7 @@ interface Compared {
 }
 
 /**
- * Collects the lines of statements that are already stored. `ids`: for each statement in the file the id of the stored
+ * Collects the lines of statements that are already stored. `ids`: for each statement in the file, the id of the stored
  * one, or undefined for a new one.
  */
 export class Comparison {

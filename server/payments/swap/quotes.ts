@@ -50,7 +50,7 @@ export async function storeQuote(
   { now, form }: { now: number; form?: string | undefined },
 ): Promise<Quote> {
   const id = `Q${uuidv7(now).replaceAll("-", "")}`;
-  // Locks the merchant's row until the commit, so that concurrent quotes are counted.
+  // Lock the merchant's row until the commit, so that concurrent quotes are counted.
   await tx.query(
     "INSERT INTO swap_quote_turn (m, turn) VALUES ($1, 1) ON CONFLICT (m) DO UPDATE SET turn = swap_quote_turn.turn + 1",
     [tenant],

@@ -126,7 +126,7 @@ async function drawOrder(
   return { record: { ...draft, ...computeRecord(entity, draft, facts) }, facts };
 }
 
-/** Replays an exchange by quote. Nearly all are booked, and a few are refused. */
+/** Replays an exchange by quote. Nearly all exchanges are booked, and a few are refused. */
 async function replayExchange(history: SwapHistory, at: number): Promise<Past> {
   const { builder, entity, maker, bank } = history;
   const { random } = builder;

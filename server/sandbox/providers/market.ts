@@ -76,7 +76,7 @@ function moveMids(mids: Readonly<Record<string, string>>, from: number, to: numb
   );
 }
 
-/** Inserts the missing points up to now, which are seven days of points for an empty table. */
+/** Inserts the missing points up to now: those of the last seven days if the table is empty. */
 export async function insertMissingPrices(db: Queries, now: number): Promise<void> {
   const known = await readNewest(db);
   const first = Math.floor((now - HISTORY_MS) / POINT_MS) * POINT_MS;

@@ -43,7 +43,7 @@ export class Statements {
    */
   async run(statements: readonly Statement[]): Promise<(Cells | Error)[]> {
     const drafts = statements.map((statement) => this.createDraft(statement));
-    // `syncToFs` is PGlite's own way of writing to disk, which is not used here.
+    // Disable `syncToFs`, PGlite's own way of writing to disk, because `DurableFs` replaces it.
     const { messages } = await this.pg.execProtocol(Buffer.concat(drafts.flatMap(({ parts }) => parts)), {
       throwOnError: false,
       syncToFs: false,

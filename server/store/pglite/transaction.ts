@@ -26,8 +26,8 @@ export function beginTransaction({ thread, link, release, statementMs, idleMs }:
     clearTimeout(idle);
     over = new DatabaseError("the transaction has ended", "25P03");
     const ended = thread.run(link, sql, []);
-    // COMMIT or ROLLBACK is sent in a separate message, because it must not wait for or fail with the next
-    // transaction's statements.
+    // Send COMMIT or ROLLBACK in a separate message, because it must not wait for or fail with the next transaction's
+    // statements.
     link.post();
     // Release the connection now, because the next transaction's statements are sent after this one.
     release();

@@ -25,9 +25,9 @@ const toWireError = (error: unknown): WireError => {
   };
 };
 /**
- * Reports an error that ends this thread: an error that is not PostgreSQL's leaves the engine in an unknown state. The
- * code `58030` means that writes may not be on disk, so that the thread must not be restarted. After any other such
- * error (`57P01`), opening the database again repairs it.
+ * Reports an error that ends this thread, because an error that is not PostgreSQL's leaves the engine in an unknown
+ * state. The code `58030` means that writes may not be on disk, so that the thread must not be restarted. After any
+ * other such error (`57P01`), opening the database again repairs it.
  */
 const isFatal = (error: unknown) =>
   reply({ fatal: { ...toWireError(error), code: error instanceof SyncFailed ? "58030" : "57P01" } });

@@ -65,7 +65,7 @@ function createPool(connectionString: string): Pool {
     application_name: "portolan",
     types,
   });
-  // An idle connection that is lost is removed from the pool, and the next statement opens another.
+  // Ignore the loss of an idle connection: the pool removes it, and the next statement opens another.
   pool.on("error", () => {});
   // A connection lost while in use also emits `error`, which would end the process without a listener.
   pool.on("connect", (client) => void client.on("error", () => {}));

@@ -233,7 +233,7 @@ async function applyBase(
     );
   }
   const pending = tables.filter((sql) => applied[nameStatement(sql)] === undefined);
-  // A new database has no calls that would wait for locks, and one transaction is several times as fast.
+  // Use one transaction for a new database, because no calls wait for its locks, and it is several times as fast.
   if (base) for (const sql of pending) await create(db, sql);
   else await db.tx(async (tx) => pending.forEach((sql) => tx.send(sql)), SLOW);
   report.done.push(...pending.map(nameStatement));

@@ -47,7 +47,10 @@ export const ratesCommand: Command = {
     zh: "行情，以 1 美元兑换的数量表示。设置行情、采用波动过大的行情须两位操作员",
   },
   options: {
-    file: { type: "string", does: { en: "CSV of currency and price, one per line", zh: "CSV 文件，每行一个币种和价格" } },
+    file: {
+      type: "string",
+      does: { en: "CSV of currency and price, one per line", zh: "CSV 文件，每行一个币种和价格" },
+    },
     minutes: { type: "string", does: { en: "how long they are valid; default 60", zh: "有效分钟数，默认 60" } },
     why: { type: "string", does: { en: "where the prices are from", zh: "行情的来源" } },
     ...operatorOptions,

@@ -25,7 +25,7 @@ export const findEdges = ({ from, to }: CellRange): Edges => ({
   right: Math.max(from.column, to.column),
 });
 
-/** Number of rows and columns by which an arrow key moves. */
+/** Offset in rows and columns by which each arrow key moves. */
 export const ARROWS: Readonly<Record<string, CellPosition>> = {
   ArrowUp: { row: -1, column: 0 },
   ArrowDown: { row: 1, column: 0 },
@@ -36,7 +36,7 @@ export const ARROWS: Readonly<Record<string, CellPosition>> = {
 const clamp = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value));
 
 /**
- * Moves a range's end, at most to the edge of a table with `size` rows and columns.
+ * Moves the end of a range by an offset, clamped to a table with `size` rows and columns.
  * @example
  * const at = { row: 0, column: 1 };
  * moveEnd({ from: at, to: at }, { row: Infinity, column: 0 }, { row: 3, column: 2 }).to // => { row: 2, column: 1 }

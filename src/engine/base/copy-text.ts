@@ -9,7 +9,8 @@ export async function copyText(text: string): Promise<void> {
   const area = document.createElement("textarea");
   area.value = text;
   area.className = "sr-only";
-  // The text area is inserted next to the focused element, since a dialog traps the focus.
+  // Insert the text area next to the focused element, because a modal dialog keeps the focus
+  // inside.
   const before = document.activeElement;
   (before?.parentElement ?? document.body).append(area);
   area.select();

@@ -91,8 +91,8 @@ export class Decimal {
   }
 
   /**
-   * Divides and rounds half away from zero to `scale` decimal places. @throws RangeError on division by zero, like
-   * `bigint`
+   * Divides and rounds half away from zero to `scale` decimal places.
+   * @throws RangeError on division by zero, like `bigint`
    */
   div(other: Num, scale: number): Decimal {
     const right = Decimal.of(other);
@@ -103,7 +103,8 @@ export class Decimal {
   }
 
   /**
-   * Returns the remainder of truncating division, with the sign of the dividend. @throws RangeError on division by zero
+   * Returns the remainder of truncating division, with the sign of the dividend.
+   * @throws RangeError on division by zero
    */
   rem(other: Num): Decimal {
     const right = Decimal.of(other);

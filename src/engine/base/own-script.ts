@@ -6,7 +6,7 @@ interface Factory {
 }
 
 declare global {
-  /** Undefined in browsers without Trusted Types. */
+  /** Absent in browsers without Trusted Types. */
   var trustedTypes: Factory | undefined;
 }
 

@@ -21,7 +21,8 @@ export interface Zone {
 export const toOffsetMs = ({ offsetMinutes }: Zone): number => offsetMinutes * MINUTE_MS;
 
 /**
- * Returns the day in the zone as `YYYY-MM-DD`. @throws RangeError when `ms` is not a valid time
+ * Returns the day in the zone as `YYYY-MM-DD`.
+ * @throws RangeError when `ms` is not a valid time
  * @example
  * formatDay(Date.UTC(2026, 10, 22, 16), { name: "Asia/Shanghai", offsetMinutes: 480 }) // => "2026-11-23"
  */
@@ -34,12 +35,13 @@ export const formatDay = (ms: number, zone: Zone): string => new Date(ms + toOff
  */
 export const startOfDay = (day: string, zone: Zone): number => Date.parse(`${day}T00:00:00Z`) - toOffsetMs(zone);
 
-/** Caches the last formatted day, which most rows of a list share. */
+/** The last formatted day, cached because most rows of a list share it. */
 let written = { day: Number.NaN, text: "" };
 const TWO = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
 
 /**
- * Returns `YYYY-MM-DD HH:mm:ss` in the zone. @throws RangeError when `ms` is not a valid time
+ * Returns `YYYY-MM-DD HH:mm:ss` in the zone.
+ * @throws RangeError when `ms` is not a valid time
  * @example
  * formatWallClock(Date.UTC(2026, 10, 22, 16), { name: "Asia/Shanghai", offsetMinutes: 480 }) // => "2026-11-23 00:00:00"
  */

@@ -128,7 +128,10 @@ export function checkShared(dialect: Dialect, file: string, source: string, libr
   );
 }
 
-/** Returns the parsed content of a file without a plan. @throws SchemaErrors when its structure is invalid */
+/**
+ * Returns the parsed content of a file without a plan.
+ * @throws SchemaErrors when its structure is invalid
+ */
 export function parsePlainJson(dialect: Dialect, name: MetaName, file: string, source: string): unknown {
   return read(dialect, name, file, source).value;
 }
@@ -263,7 +266,8 @@ function readMinorUnits(draft: EntityDraft): Record<string, number> {
   const { plan, library } = draft;
   const fields = plan.fields.flatMap((field) => [field, ...(field.items ?? [])]);
   const fixed = fields.some((field) => field.currency && "code" in field.currency);
-  // Fields that may hold any currency need the minor units of all, too, if the entity has amounts.
+  // A field whose kind accepts any currency needs all minor units as well, if another field is an
+  // amount in a fixed currency.
   const any = fields.some(
     (field) => (field.currency && "field" in field.currency) || (fixed && draft.kind(field.kind).anyCurrency),
   );

@@ -72,7 +72,7 @@ interface Member {
   /** Keywords next to the `properties`, by name. */
   beside: ReadonlyMap<string, Json>;
   parent: Parent;
-  /** Whether `properties` declares the field, rather than a branch. */
+  /** Whether all records have the field, because it is declared outside any branch. */
   ofAll?: boolean;
 }
 
@@ -136,7 +136,10 @@ const FILLED_IN: ReadonlySet<unknown> = new Set([undefined, "store", "data"]);
 
 const isFilledIn = ({ file }: EntityDraft) => FILLED_IN.has(file.get("x-entity")?.get("source")?.value);
 
-/** Reserved CEL keywords that cannot be selected as fields. Source: language definition, "Syntax". */
+/**
+ * Reserved words of CEL, which cannot be selected as fields. Source: "Syntax" in the CEL language
+ * definition.
+ */
 const CEL_WORDS: ReadonlySet<string> = new Set(["in", "true", "false", "null"]);
 
 /** Reports names that rules cannot select, and names that every JavaScript object inherits. */

@@ -1,6 +1,7 @@
 /**
- * Creates the validators of schema files, whose errors include the schema and the value. A built server contains them,
- * because compiling them takes longer than everything else that reads its schemas.
+ * Creates the validators of schema files, whose errors include the schema and the value. The build
+ * precompiles them, because compiling them takes longer than everything else that the server does
+ * with schemas at start-up.
  */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { _, type ValidateFunction } from "ajv";
@@ -47,7 +48,7 @@ export async function writeMetaValidators(
   names: readonly MetaName[],
   helpers: string,
 ): Promise<string> {
-  // Imported only in builds.
+  // Imported on demand, because only builds need it.
   const { default: writeModule } = await import("ajv/dist/standalone/index.js");
   const code = { source: true, esm: true, formats: _`{ regex: isRegex }` };
   const ajv = new Ajv2020({ ...options, code });

@@ -150,7 +150,7 @@ export function findValueReplacement(
   value: string,
   allowed: readonly string[],
 ): LocalizedMessage | undefined {
-  // Keywords with the same name in other places allow other values.
+  // Elsewhere, keywords of the same name allow other values, so these replacements do not apply.
   return allowed.includes("string") || allowed.includes("decimal")
     ? getOwn(VALUE_REPLACEMENTS, `${name} ${value}`)?.messages
     : undefined;

@@ -50,7 +50,7 @@ export function checkStructure(dialect: Language, name: MetaName, file: Json): S
 function prune(errors: readonly ErrorObject[]): ErrorObject[] {
   const choices = errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf");
   let left = errors.filter(({ keyword }) => keyword !== "not" && keyword !== "if" && keyword !== "propertyNames");
-  // Resolve the innermost choices first.
+  // Resolve innermost choices first.
   for (const choice of [...choices].sort(
     (a, b) => b.instancePath.length - a.instancePath.length || b.schemaPath.length - a.schemaPath.length,
   )) {
@@ -179,7 +179,7 @@ function createMissingWordFinding({ error, keyword, name }: Misuse): SchemaError
 
 function createValueFinding({ keyword, name }: Omit<Misuse, "error">, values: unknown[]): SchemaError {
   const allowed = values.map(String);
-  // Not `String`, which an object with a member `toString` would break.
+  // `String(value)` would throw for an object whose member `toString` is not a function.
   const value = typeof keyword.value === "string" ? keyword.value : JSON.stringify(keyword.value);
   const instead = findValueReplacement(name ?? "", value, allowed);
   return createFinding(
@@ -240,5 +240,8 @@ function createChoiceFinding({ error, keyword, name }: Misuse): SchemaError {
   );
 }
 
-/** Returns the position of a value's opening bracket, since underlining a whole object would be too much. */
+/**
+ * Returns the position of a value's opening bracket, so that a finding does not underline a whole
+ * object.
+ */
 const pickFirst = (keyword: Json) => ({ ...keyword.location(), length: 1 });

@@ -14,7 +14,7 @@ export interface ComboProps extends InputProps {
   /** Text of the selected value, empty while it is unknown or nothing is selected. */
   chosen: string;
   onChoose(option: ComboOption | undefined): void;
-  /** Why the control is read-only, shown as its placeholder. */
+  /** Why the control is read-only for now, shown as its placeholder. */
   waiting?: string | undefined;
   /**
    * Action that adds a record, offered as the last row of the list, or as the only row when nothing matches. Both

@@ -1,5 +1,6 @@
 /**
- * Layer below a control, or above it where there is no room, in the browser's top layer, so that no container clips it.
+ * Layer in the browser's top layer, so that no container clips it. Placed below a control, or above
+ * it when there is no room below.
  */
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 

@@ -18,7 +18,7 @@ export function SendCode({ leaf, plan: { call, with: pairs } }: SendCodeProps) {
   const { store, ports } = useForm();
   const { left, hasSent, wait } = useCooldown(call);
   const [busy, setBusy] = useState(false);
-  // Sentence that says where the code went; undefined before the first one.
+  // States where the last code was sent. Undefined before the first code.
   const [confirmation, setConfirmation] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
 

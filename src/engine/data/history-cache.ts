@@ -21,7 +21,10 @@ export interface CachedList {
 const MAX_ENTRIES = 12;
 const lists = new Map<string, CachedList>();
 
-/** Returns the cache key for a list in the current history entry, which the router numbers. */
+/**
+ * Returns the cache key for a list in the current history entry, which the router identifies by
+ * `history.state.key`.
+ */
 export function cacheKey(user: string, list: string): string {
   const entry = (history.state as { key?: string } | null)?.key ?? "first";
   return `${user} ${entry} ${list}`;

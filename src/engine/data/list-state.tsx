@@ -178,8 +178,8 @@ function useStop({
 }
 
 /**
- * Returns the rows to restore on Back, or undefined when none are cached. `fresh` is set when more than one page was
- * loaded within the last minute.
+ * Returns the rows to restore on Back, or undefined when none are cached. `fresh` is true when
+ * several pages were loaded, less than a minute ago.
  */
 function readRestored(
   before: CachedList | undefined,

@@ -37,7 +37,7 @@ export interface ReadOptions<T = unknown> {
   /** Reuses a response that another component loaded in the last 2 s. */
   shared?: boolean | undefined;
 }
-/** Loads a response. `isRepeat` is true when one has been loaded before. */
+/** Loads a response. `isRepeat` is true when the query has been loaded before. */
 type Load<T> = (signal: AbortSignal, isRepeat: boolean) => Promise<T>;
 
 /**
@@ -77,7 +77,8 @@ export function useRead<T>(key: readonly unknown[], load: Load<T>, options: Read
 }
 
 /**
- * Loads a response outside a component, reusing one from the last 2 s. @throws CallFailure
+ * Loads a response outside a component, reusing one from the last 2 s.
+ * @throws CallFailure
  * @example
  * const page = await fetchShared(ports, ["list", "issue"], (signal) => ports.call({ method: "GET", path: "/issues" }, {}, { signal }));
  */

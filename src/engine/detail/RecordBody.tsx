@@ -72,7 +72,10 @@ export function RecordBody({ entity, loaded }: BodyProps) {
   );
 }
 
-/** Outcome of a finished record, shown first: what happened, where the money is, and when it got there. */
+/**
+ * Outcome of a finished record, shown first: what happened, where the money is, and when it
+ * happened.
+ */
 function Outcome({ entity, loaded: { record, outcome } }: BodyProps) {
   const { dialect, lang, t } = usePorts();
   const { said, why, money, at } = outcome ?? {};

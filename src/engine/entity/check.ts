@@ -119,7 +119,9 @@ function normaliseRow(entity: Entity, row: Row, { record, lang }: KindContext, l
   return tidy;
 }
 
-/** Receives the errors of kinds. `rows` contains the rows with cached verdicts, which are not checked again. */
+/**
+ * Collects the errors of kinds. Rows in `rows` that have a cached verdict are not checked again.
+ */
 interface KindCheck {
   errors: Errors;
   rows?: RowVerdicts;

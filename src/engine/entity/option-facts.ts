@@ -101,7 +101,7 @@ export function openOptions(
   };
 }
 
-/** Compares two facts. Unknown ones come first. */
+/** Compares two facts. Unknown facts come first. */
 function compare(a: unknown, b: unknown): number {
   if (a instanceof Decimal && b instanceof Decimal) return a.cmp(b);
   if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined);

@@ -8,7 +8,10 @@ import { hydrateWith } from "./hydrate.ts";
 
 /** Hydrates plans of a dialect's entities. */
 export interface EntityRuntime {
-  /** @throws Error for an unknown name, which compiled plans cannot contain */
+  /**
+   * Returns the kind with this name.
+   * @throws Error for an unknown name, which compiled plans cannot contain
+   */
   kind(name: string): Kind;
   hydrate(plan: EntityPlan, texts: Partial<Record<Lang, Texts>>, validate: Validate): Entity;
 }
@@ -25,7 +28,10 @@ export function createRuntime({ kinds, ...settings }: Settings & { kinds: readon
   return { kind, hydrate: (plan, texts, validate) => hydrateWith(dialect, plan, texts, { validate, checkRecord }) };
 }
 
-/** Returns a function that looks up a kind by name. @throws Error for an unknown name */
+/**
+ * Returns a function that looks up a kind by name.
+ * @throws Error for an unknown name
+ */
 export function createLookup(kinds: readonly Kind[]): (name: string) => Kind {
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
   return (name) => {

@@ -7,7 +7,8 @@ import { buildKindContext, findCurrency } from "./values.ts";
 const NBSP = "\u00a0";
 
 /**
- * Formats the value of a field with its currency. Empty without a value.
+ * Formats the value of a field with its currency. Returns an empty string for an absent value or an
+ * unknown field.
  * @example
  * const amount = formatValue(entity, "amount", "en", row);
  */
@@ -26,7 +27,10 @@ export interface SentenceValues {
   row: Row;
   lang: Lang;
   more?: Readonly<Record<string, string>> | undefined;
-  /** Whether there is no sentence while a placeholder has no value. By default it becomes empty. */
+  /**
+   * Whether to omit the sentence when a placeholder has no value. By default such a placeholder
+   * becomes empty.
+   */
   whole?: true;
 }
 

@@ -45,7 +45,7 @@ export function SearchFilter({ entity, query, onChange, bare, brief }: SearchFil
     return () => clearTimeout(timer);
   }, [text]);
   const enter = (event: KeyboardEvent) => {
-    // Submitting would reload the previous query.
+    // Do not submit the form after applying new text, because that would reload the previous query.
     if (event.key === "Enter" && !event.nativeEvent.isComposing && apply()) event.preventDefault();
   };
   const fields = entity.list.search.map((name) => entity.label(name, lang)).join(t("filter.join"));

@@ -104,7 +104,10 @@ export class LeafNode extends BaseNode {
   refused = false;
   /** Whether no record can be selected for this reference. Undefined until known. */
   none: boolean | undefined;
-  /** Why submitting is blocked, for example by a running upload. Undefined when it is not. */
+  /**
+   * Why submitting is blocked, for example by a running upload. Undefined when submitting is not
+   * blocked.
+   */
   busy: string | undefined;
   text: string | undefined;
   observer: ((value: unknown) => void) | undefined;

@@ -55,7 +55,7 @@ export class FormTree {
     this.lang = options.lang;
     this.initial = options.initial ?? {};
     this.contexts = options.contexts ?? {};
-    // The check would reject names that are not fields, such as a version or the server's status.
+    // Omit names that are not fields, such as a version, because the check would reject them.
     this.data = this.known(this.initial);
     this.formFieldNames = new Set(entity.form.sections.flatMap((section) => section.rows.flat()));
     this.root = new ObjectNode(options.id ?? "f", entity.fields, this.initial, undefined);
@@ -189,7 +189,10 @@ export class FormTree {
     return names.some((name) => this.root.child(name)?.view.shown);
   }
 
-  /** Returns why the form, or these fields, cannot be submitted yet. Undefined when it can. */
+  /**
+   * Returns why the form, or these fields, cannot be submitted yet, or undefined when nothing
+   * blocks submitting.
+   */
   findBusy(only?: ReadonlySet<string>): string | undefined {
     let text: string | undefined;
     this.root.each((leaf) => {

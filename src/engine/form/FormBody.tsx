@@ -85,7 +85,8 @@ export function FormBody(props: FormBodyProps) {
 function useFormModel(props: FormBodyProps) {
   const { entity, call, Adder } = props;
   const ports = usePorts();
-  // Keep the record as opened: a refetched one would combine its new version with the old values.
+  // Keep the record as opened, because the version of a refetched record does not match the values
+  // in the form.
   const [record] = useState(props.record);
   const { store, remarks } = useFormStore(props, record);
   const model = useMemo<FormModel>(
@@ -147,7 +148,8 @@ function useFormStore(
   const { store } = made;
   useEffect(() => {
     if (!contexts || store.contexts === contexts || Object.keys(contexts).length === 0) return;
-    // `useFacts` reloads facts that depend on a changed field. This response is for the old value.
+    // Ignore facts that depend on a changed field: this response is for the old value, and
+    // `useFacts` reloads them.
     const over = new Set(
       [...listFactSources(entity)].flatMap(([name, fed]) =>
         store.record()[name] === store.initial[name] ? [] : [...fed],

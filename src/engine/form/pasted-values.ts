@@ -8,8 +8,8 @@ import type { Entity, Field, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 
 /**
- * Returns the entity with labels in the user's language and a second one. Returns it unchanged when there is no second
- * language or its texts cannot be loaded.
+ * Returns the entity with labels in the user's language and a second language. Returns the entity
+ * unchanged when there is no second language or its texts cannot be loaded.
  */
 export async function loadBothLanguages(entity: Entity, ports: Ports): Promise<Entity> {
   const other = entity.dialect.languages.find((lang) => lang !== ports.lang);
@@ -38,7 +38,7 @@ export interface Chosen {
   copies: Row;
 }
 
-/** Number of records to compare when a search finds none. */
+/** Maximum number of records to load and compare when a search finds none. */
 const MAX_READ = 100;
 
 /**

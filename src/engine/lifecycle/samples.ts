@@ -43,7 +43,10 @@ export function createSamples(dialect: Pick<Settings, "actors">) {
     ],
   });
 
-  /** Returns the same lifecycle with a review axis. `pass` depends on both axes and changes only the review. */
+  /**
+   * Returns the lifecycle of `sample` with an additional review axis. Its event `pass` requires a
+   * position on both axes and changes only the review.
+   */
   const reviewed = (
     pass: object = {},
     more: object = {},

@@ -60,7 +60,7 @@ function readConditions(draft: TransitionDraft): void {
   }
 }
 
-/** Returns a plan with the transition's states, actor and required input. */
+/** Returns a plan with the transition's event, states, actor and required input. */
 function readCourse(
   keyword: Json,
   lifecycle: LifecyclePlan,
@@ -101,7 +101,8 @@ function readCourse(
 }
 
 /**
- * Reads `at`. Reports a clock transition without exactly one of `after` and `at`, and any other transition with either.
+ * Reads `at`. Reports an expression that is neither a date nor a time, a clock transition without
+ * exactly one of `after` and `at`, and any other transition with either of them.
  */
 function readClock(keyword: Json, plan: TransitionPlan, entity: EntityDraft): void {
   const instant = keyword.get("at");

@@ -74,7 +74,10 @@ export function Panel({ className = "btn", label, ahead, children, onClose, ...t
   );
 }
 
-/** Positions the panel below the button, or above it when there is more room, within the viewport. */
+/**
+ * Positions the panel within the viewport: below the button, or above it when the panel does not
+ * fit below and there is more room above.
+ */
 function placeBeside(button: HTMLElement | null, panel: HTMLElement | null): void {
   if (!button || !panel) return;
   const box = button.getBoundingClientRect();

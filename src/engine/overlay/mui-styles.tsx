@@ -1,4 +1,3 @@
-/** Lets MUI insert style elements under the page's Content Security Policy. */
 import createCache from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
 import type { ReactNode } from "react";

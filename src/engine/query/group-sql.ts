@@ -16,7 +16,10 @@ import { foldSums, buildSumsSql, type SumStatement } from "./sum-sql.ts";
 /** The column to group by. With a unit, its values are grouped into periods. */
 type GroupColumn = ColumnRef & { unit?: TimeUnit };
 
-/** Returns the column that the query groups by. @throws for a query without grouping */
+/**
+ * Returns the column that the query groups by.
+ * @throws for a query without grouping
+ */
 function groupColumn(entity: Entity, { group = "" }: Query): GroupColumn {
   const { field, unit } = readGroup(group);
   const ref = findColumn(entity, field);

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, type Ref, useImperativeHandle } from "react";
 
 /** Scrolls rows into view, so that they are rendered. */
 export interface RowScroller {
-  /** Shows the row with the 0-based index `at` among all rows. */
+  /** Scrolls to the row at the 0-based index `at` among all rows. */
   show(at: number): void;
 }
 export interface VirtualRowsProps {
@@ -51,11 +51,11 @@ export function VirtualRows({ count, height, scroller, columns, renderRow, ref }
   );
 }
 
-/** Returns the index of the focused row, or none when the focus is elsewhere. */
+/** Returns the index of the focused row in an array, which is empty when the focus is elsewhere. */
 function findFocusedRow(scroller: HTMLElement, count: number): number[] {
   const row = document.activeElement?.closest("tr[aria-rowindex]");
   if (!row || !scroller.contains(row)) return [];
-  // `aria-rowindex` starts at 1, which is the header.
+  // The header is row 1 of `aria-rowindex`, so the first data row has the value 2.
   const at = Number(row.getAttribute("aria-rowindex")) - 2;
   return at >= 0 && at < count ? [at] : [];
 }
@@ -63,7 +63,7 @@ function findFocusedRow(scroller: HTMLElement, count: number): number[] {
 function Gap({ height, columns }: { height: number; columns: number }) {
   return height > 0 ? (
     <tr aria-hidden style={{ height }}>
-      {/* A gap, not a control. */}
+      {/* An empty spacer cell, not a control. */}
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
       <td colSpan={columns} />
     </tr>

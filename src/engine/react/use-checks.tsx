@@ -1,7 +1,7 @@
 import { use } from "react";
 import type { Entity } from "../model/entity.ts";
 
-/** Loads that components are waiting for or have waited for, by entity. */
+/** Validator loads already passed to `use`, by entity. */
 const loads = new WeakMap<Entity, Promise<void>>();
 
 /**

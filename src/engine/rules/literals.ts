@@ -12,14 +12,20 @@ export const readLiteralText = (node: ASTNode): string | undefined =>
 export const readLiteralInt = (literal: bigint): unknown =>
   Math.abs(Number(literal)) <= Number.MAX_SAFE_INTEGER ? Number(literal) : ["i", String(literal)];
 
-/** Returns an argument of a call. @throws when it is missing, which the type check has ruled out */
+/**
+ * Returns an argument of a call.
+ * @throws when it is missing, which the type check has ruled out
+ */
 export function getArgument(args: readonly ASTNode[], position: number): ASTNode {
   const node = args[position];
   if (!node) throw new Error(`the call has no argument ${position}: cel-js admitted too few`);
   return node;
 }
 
-/** Checks that a pattern is a literal, compiles and cannot backtrack exponentially. @throws RuleError otherwise */
+/**
+ * Checks that a pattern is a literal, compiles and cannot backtrack exponentially.
+ * @throws RuleError otherwise
+ */
 export function checkPattern(node: ASTNode): void {
   if (node.op !== "value") throw new RuleError(ruleMessages.patternWritten(), node);
   try {
@@ -31,7 +37,10 @@ export function checkPattern(node: ASTNode): void {
   if (slow !== undefined) throw new RuleError(ruleMessages.patternSlow(slow), node);
 }
 
-/** Returns the date in a literal. @throws RuleError when it is not a date */
+/**
+ * Returns the date in a literal.
+ * @throws RuleError when it is not a date
+ */
 export function readDate(node: ASTNode): string {
   const text = readLiteralText(node) ?? "";
   const ms = Date.parse(text);
@@ -40,7 +49,10 @@ export function readDate(node: ASTNode): string {
   return text;
 }
 
-/** Returns the instant in a literal, in UTC. @throws RuleError when it is not an instant or has no zone */
+/**
+ * Returns the instant in a literal, in UTC.
+ * @throws RuleError when it is not an instant or has no zone
+ */
 export function readInstant(node: ASTNode): string {
   const text = readLiteralText(node) ?? "";
   const ms = /T.*(?:Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;

@@ -32,7 +32,10 @@ interface Lowering {
   reads: Set<string>;
 }
 
-/** Lowers a checked tree. @throws RuleError for CEL features that the rule language does not support */
+/**
+ * Lowers a checked tree.
+ * @throws RuleError for CEL features that the rule language does not support
+ */
 export function lower(ast: ASTNode, types: RuleTypes): { tree: unknown; reads: string[] } {
   const lowering: Lowering = { types, locals: new Map(), reads: new Set() };
   const tree = read(ast, lowering).tree;

@@ -64,11 +64,17 @@ export class Json {
   member(name: string): Json {
     return this.get(name) ?? this.#refuse("missing-word", findingMessages.missing(name, this.name));
   }
-  /** Returns the value as a string. @throws SchemaErrors at this value when it is not one */
+  /**
+   * Returns the value as a string.
+   * @throws SchemaErrors at this value when it is not one
+   */
   string(): string {
     return typeof this.value === "string" ? this.value : this.#refuseType("string");
   }
-  /** Returns the value as an integer. @throws SchemaErrors at this value when it is not a whole number */
+  /**
+   * Returns the value as an integer.
+   * @throws SchemaErrors at this value when it is not a whole number
+   */
   integer(): number {
     return typeof this.value === "number" && Number.isInteger(this.value) ? this.value : this.#refuseType("integer");
   }
@@ -85,22 +91,23 @@ export class Json {
     );
   }
   /**
-   * Returns the items as strings. @throws SchemaErrors when the value is not a list, or at the first item that is not a
-   * string
+   * Returns the items as strings.
+   * @throws SchemaErrors when the value is not a list, or at the first item that is not a string
    */
   strings(): string[] {
     return this.node.type === "array" ? this.items().map((item) => item.string()) : this.#refuseType("array");
   }
   /**
-   * Returns the members as strings by name. @throws SchemaErrors when the value is not an object, or at the first
-   * member that is not a string
+   * Returns the members as strings by name.
+   * @throws SchemaErrors when the value is not an object, or at the first member that is not a string
    */
   stringMap(): Record<string, string> {
     return this.#mapMembers((member) => member.string());
   }
   /**
-   * Returns the members as lists of strings by name. @throws SchemaErrors when the value is not an object, or at the
-   * first member that is not such a list
+   * Returns the members as lists of strings by name.
+   * @throws SchemaErrors when the value is not an object, or at the first member that is not such a
+   * list
    */
   stringLists(): Record<string, string[]> {
     return this.#mapMembers((member) => member.strings());

@@ -21,7 +21,7 @@ export interface ActivityPlan {
    * transfers between own accounts.
    */
   sign: { field: string; in: string[]; out: string[] };
-  /** Sums of the amount by currency over the listed records with these values. */
+  /** Sums of the amount by currency, over the listed records that match `where`. */
   sums: { sign: "in" | "out"; where: Record<string, string[]> }[];
 }
 declare module "../model/entity.ts" {

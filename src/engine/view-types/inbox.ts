@@ -5,7 +5,10 @@ import type { Json } from "../schema/json.ts";
 import { TONES } from "../schema/tones.ts";
 import { defineView, type ViewDraft } from "../schema/view-type.ts";
 
-/** A remark on a row. Text key `views.<id>.flag.<name>`, with the facts as parameters. */
+/**
+ * A flag that marks the rows for which `when` holds. Text key: `views.<id>.flag.<name>`, with the
+ * facts as parameters.
+ */
 export interface InboxFlag {
   name: string;
   when: Expression;
@@ -153,7 +156,7 @@ function readDecide(keyword: Json, view: ViewDraft): InboxPlan["decide"] {
       .items()
       .map((event) => {
         const called = event.member("name").string();
-        // The union has no lifecycle, so dialogs that confirm an event read its label from here.
+        // A union has no lifecycle, so dialogs that confirm an event read its label from the view.
         view.entity.text(`event.${called}`, event.member("label"));
         return { name: called, needs: (event.get("needs")?.items() ?? []).map((field) => view.fieldName(field)) };
       }),

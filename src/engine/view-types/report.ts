@@ -11,11 +11,12 @@ export interface ReportPlan {
   /** Date ranges to choose from. The first one is the default. */
   periods: string[];
   measures: ReportMeasure[];
-  /** Whether the difference of the measures is shown as well. */
+  /** Whether the difference between the measures is shown as well. */
   net?: true;
 }
 /**
- * Sum of an amount over the records with these values, or over all if there are none. `out` is drawn below the axis.
+ * Sum of an amount over the records whose fields have the values in `where`, or over all records
+ * when `where` is empty. Measures with the sign `out` are drawn below the axis.
  */
 export interface ReportMeasure {
   sum: string;

@@ -9,7 +9,7 @@ export interface CellAddress {
   column: string;
 }
 
-/** Returns whether a copied text is a range of more than one cell. */
+/** Returns whether copied text is a range of more than one cell. */
 export const isRange = (text: string): boolean => /[\t\n\r]/.test(text.replace(/[\r\n]+$/, ""));
 
 /** Returns the leaves of a range by line. An entry is undefined where the row has no such field. */

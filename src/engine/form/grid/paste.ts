@@ -154,7 +154,7 @@ export async function findNamed({ store, ports }: PasteTarget, values: readonly 
       const lookup = lookups.get(key) ?? findChoice({ ports, field: leaf.field, value, record }).catch(() => undefined);
       lookups.set(key, lookup);
       const chosen = await lookup;
-      // The user has edited the cell in the meantime.
+      // Drop the result if the user has edited the cell in the meantime.
       if (leaf.value !== one.value) return [];
       if (!chosen) return [{ ...one, error: ports.t("form.noMatch") }];
       const copies = Object.entries(chosen.copies).flatMap(([name, copy]): Entered[] => {

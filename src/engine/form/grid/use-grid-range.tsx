@@ -22,7 +22,8 @@ function listenToMouse(frame: HTMLElement, model: GridModel): () => void {
   let start: CellAddress | undefined;
   const draw = (from: CellAddress, to: CellAddress) => {
     model.selection.select({ from: model.selection.locate(from), to: model.selection.locate(to) });
-    // The browser selects text in the input where the mouse button was pressed.
+    // Clear the text selection that the browser starts in the input where the mouse button was
+    // pressed.
     const at = document.activeElement;
     if (model.selection.range && at instanceof HTMLInputElement && at.type === "text") at.setSelectionRange(0, 0);
   };
@@ -36,7 +37,7 @@ function listenToMouse(frame: HTMLElement, model: GridModel): () => void {
     const from = model.selection.range?.from ?? (anchor && model.selection.locate(anchor));
     if (shiftKey && from && !isSame(anchor, cell)) {
       event.preventDefault();
-      // The click must not tick a checkbox.
+      // Prevent the click that follows from ticking a checkbox.
       frame.addEventListener("click", preventDefault, { capture: true, once: true });
       setTimeout(() => frame.removeEventListener("click", preventDefault, { capture: true }), 500);
       return model.selection.select({ from, to: model.selection.locate(cell) });
@@ -51,7 +52,7 @@ function listenToMouse(frame: HTMLElement, model: GridModel): () => void {
   };
   document.addEventListener("mousedown", down);
   frame.addEventListener("mousemove", move);
-  // Selected text of a cell would be dragged instead of the range.
+  // Prevent the browser from dragging the selected text of a cell instead of extending the range.
   frame.addEventListener("dragstart", preventDefault);
   return () => {
     document.removeEventListener("mousedown", down);

@@ -10,8 +10,7 @@ import type { ImportModel } from "./use-import.tsx";
 export function ConfirmStep({ model }: { model: ImportModel }) {
   const { ports, entity, rows, opened, run, batch, refresh, factsFor } = model;
   const { t } = ports;
-  // The wallet balance may have changed since the file was opened.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  // Refetch the facts, because the wallet balance may have changed since the file was opened.
   useEffect(() => refresh(), []);
   const { good, totals } = useBatchTotals(model);
   const records = joinRecords(entity, good, factsFor);

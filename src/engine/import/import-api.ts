@@ -31,7 +31,10 @@ export function requireImport(entity: Entity): { call: CallPlan; maxRows: number
   return { call, maxRows: plan.maxRows };
 }
 
-/** Returns the step-up of a batch: the one for creating a single record, or undefined when that needs none. */
+/**
+ * Returns the step-up of a batch, which is that of creating a single record, or undefined when
+ * creation requires none.
+ */
 export const importStepUp = (entity: Entity): StepUp | undefined => findCreation(entity)?.stepUp;
 
 /** Loads the status of a file, or undefined when it was never submitted. */

@@ -9,7 +9,10 @@ import { isSafeArchive } from "./zip-guard.ts";
 const hasSignature = (bytes: Uint8Array, ...signature: number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
-/** Detects the format from the bytes, regardless of the file name. Undefined for PDF, images, RAR and HTML. */
+/**
+ * Detects the format from the bytes, regardless of the file name. Returns undefined for PDF, PNG,
+ * JPEG, RAR, HTML and XML.
+ */
 function findFormat(bytes: Uint8Array): "xlsx" | "xls" | "text" | undefined {
   if (hasSignature(bytes, 0x50, 0x4b, 0x03, 0x04)) return "xlsx";
   if (hasSignature(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return "xls";
@@ -20,7 +23,8 @@ function findFormat(bytes: Uint8Array): "xlsx" | "xls" | "text" | undefined {
     hasSignature(bytes, 0x52, 0x61, 0x72)
   )
     return undefined;
-  // HTML saved with a workbook extension, whose cells have no reliable meaning.
+  // Reject HTML and XML saved with a workbook extension, because their cells have no reliable
+  // meaning.
   return /^\s*(?:\ufeff)?<(?:!doctype|html|\?xml|table)/i.test(new TextDecoder("latin1").decode(bytes.subarray(0, 200)))
     ? undefined
     : "text";

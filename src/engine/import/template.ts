@@ -58,7 +58,7 @@ const describeDemand = (entity: Entity, target: Target, t: Translate): string[] 
   ...(target.id === entity.list.import?.key ? [t("import.repeated")] : []),
 ];
 
-/** Maximum number of choices listed in the rule. Above it an example is shown. */
+/** Maximum number of choices listed in the rule. Beyond it, the rule shows an example instead. */
 const FEW = 8;
 /** Describes a column: required, currency, limits, choices, example. */
 function describeRule(

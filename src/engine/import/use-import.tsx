@@ -43,7 +43,7 @@ export function useImport(entity: Entity, Adder?: ComponentType<AdderProps>) {
   const reading = useReading(entity, {
     begin() {
       setProblem(undefined);
-      // A batch that is still being polled must not interfere with this file.
+      // Detach from the previous batch, whose result would otherwise replace the current step.
       batch.leave();
     },
     fail: showProblem,

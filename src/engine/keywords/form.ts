@@ -245,7 +245,7 @@ class Layout {
     return keyword.items().map((section) => {
       const id = this.named(section, "section");
       draft.text(`section.${id}`, section.get("label"));
-      // A section needs no heading.
+      // Default to an empty label, because a section needs no heading.
       draft.defaultText(`section.${id}`, { zh: "", en: "" });
       const rows = section
         .member("fields")

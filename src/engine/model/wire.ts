@@ -50,7 +50,7 @@ export interface ListResponse<R> {
   moreGroups?: boolean;
   labels: Labels;
 }
-/** Value shared by the records of a group, or null when they have none. */
+/** Value shared by the records of a group, or null for the records without a value. */
 export type GroupValue = string | boolean | null;
 /** A group of a list. */
 export interface GroupTotal {

@@ -1,4 +1,3 @@
-/** Properties that a field's values have in every record. */
 import type { Entity, Field } from "../model/entity.ts";
 
 /** Returns whether the field is a date or instant, which supports relative ranges such as `last7d`. */

@@ -1,6 +1,7 @@
 /**
- * Returns the call that loads a list: `queue` if the preset selects exactly the states of the queue and the user has
- * its grant, otherwise `list`. Throws if the entity has no such call.
+ * Returns the call that loads a list: `queue` if the preset selects exactly the states of the queue
+ * and the user has its grant, otherwise `list`.
+ * @throws Error when the entity has no such call
  */
 import type { CallPlan, Entity, Row } from "../model/entity.ts";
 

@@ -38,7 +38,10 @@ export function buildAfter(order: readonly SortTerm[], position: Position, bind:
   return lead + step(0);
 }
 
-/** Returns whether records without a value, if there are any, come first. */
+/**
+ * Returns whether no record without a value follows those with one, because there is none or empty
+ * values come first.
+ */
 const isLast = (term: SortTerm): boolean => term.column === "id" || term.noneEmpty === true || term.emptyFirst;
 
 function buildBeyond(term: SortTerm, value: string | null, bind: Binder): string {

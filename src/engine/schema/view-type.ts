@@ -61,7 +61,7 @@ export class ViewDraft {
     return this.entity.field(keyword)?.name ?? "";
   }
 
-  /** Reads the name of an amount field. Reports a name that is not one, but returns it as well. */
+  /** Reads the name of an amount field. Reports any other name, but returns it as well. */
   amount(keyword: Json): string {
     const amounts = this.entity.plan.fields.filter(({ currency }) => currency !== undefined).map(({ name }) => name);
     return this.entity.readName(keyword, "field", amounts);

@@ -33,7 +33,7 @@ export function CellRange(props: CellRangeProps) {
   const { entity, columns, rows, labels } = props;
   const { lang, t, notify } = usePorts();
   const [range, setRange] = useState<Range>();
-  // When the rows or columns change, the previous cells no longer exist.
+  // Clear the range when rows or columns change, because its positions then refer to other cells.
   const shape = `${columns.join()} ${rows.map((row) => String(row[entity.key])).join()}`;
   useEffect(() => setRange(undefined), [shape]);
   useDrawnRange({ body: props.body, before: props.before, width: columns.length, range, onRange: setRange });

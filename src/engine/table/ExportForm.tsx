@@ -104,7 +104,7 @@ function useExport(entity: Entity, close: () => void) {
     const given = new AbortController();
     setBusy(given);
     setFailure(undefined);
-    // The panel would cover the password dialog.
+    // Close the panel first, because it would cover the password dialog.
     if (whole) close();
     const outcome = await runOnce(
       ports,

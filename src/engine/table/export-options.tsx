@@ -43,7 +43,10 @@ const Option = ({ name, text, checked, onChoose }: OptionProps) => (
   </label>
 );
 
-/** `count`: number of selected rows; undefined when nothing is selected, so that there is no choice. */
+/**
+ * Choice between the selected rows and all rows. `count` is the number of selected rows, or
+ * undefined when nothing is selected, so that there is no choice.
+ */
 export function ScopeOptions({
   entity,
   total,

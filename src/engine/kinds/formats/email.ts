@@ -1,5 +1,5 @@
 import type { StringFormat } from "../../model/dialect.ts";
 import { isEmail } from "../email/email.ts";
 
-/** E-mail addresses. */
+/** Email addresses. */
 export const format: StringFormat = { type: "string", validate: isEmail };

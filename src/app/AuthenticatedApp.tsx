@@ -59,7 +59,8 @@ export function AuthenticatedApp() {
   if (!grants && failure) return <Unreachable failure={failure} onRetry={() => setFailure(undefined)} />;
   if (!grants) return <div className="app-skeleton" aria-hidden />;
   return (
-    // The forms of visitors have neither inputs of the product nor views of records.
+    // Provided here rather than at the root, because the forms of visitors need neither the product's inputs nor views
+    // of records.
     <EngineProvider ports={ports} inputs={inputs} views={views} mark={mark}>
       <GrantsContext value={grants}>
         <PrefetchContext value={prefetchLink}>

@@ -1,7 +1,7 @@
 /**
- * Sends the calls of the portal. Files have a module of their own, `files.ts`, loaded with the first one. Adds `token` and `userId`, times out after 15 s (downloads after 120 s), and turns
- * failures into a `CallFailure`. Retries are disabled because a GET may move money: ofetch 1.5.1 was observed to retry
- * GET requests by default. Source: specification 7 and 8.
+ * Sends the calls of the portal, except for downloads and uploads (`files.ts`). Adds `token` and `userId`, times out
+ * after 15 s (downloads after 120 s), and turns failures into a `CallFailure`. Retries are disabled because a GET may
+ * move money, and ofetch 1.5.1 was observed to retry GET requests by default. Source: specification 7 and 8.
  */
 import { ofetch } from "ofetch";
 import type { CallFailure, CallInit, CallResult, Row } from "../engine/index.ts";

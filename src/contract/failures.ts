@@ -70,7 +70,7 @@ export const failures = {
    * (`server/session/proof-of-work.ts`) whose solution must be sent in the `work` header when the call is repeated.
    */
   workNeeded: { code: 4145, http: 200 },
-  /** The code was requested for an e-mail address or phone number that is not the account's. */
+  /** The code was requested for an email address or phone number that is not the account's. */
   notOwnAddress: { code: 4150, http: 200 },
   /** The account has no phone number for verification. */
   noPhone: { code: 4151, http: 200 },

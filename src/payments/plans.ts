@@ -42,7 +42,7 @@ declare module "../engine/model/entity.ts" {
     renames?: Expression;
     /** New English name of the merchant; may be empty. */
     renamesEn?: Expression;
-    /** New name of the merchant's user, if only an e-mail address is known so far. */
+    /** New name of the merchant's user, if only an email address is known so far. */
     introduces?: Expression;
   }
 }

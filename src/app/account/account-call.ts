@@ -6,7 +6,7 @@ import type { CallEntity } from "../data/schemas.ts";
 import { getCurrentUser, loadUser } from "../session/user.ts";
 
 /**
- * Returns the known initial values of the form: the verification type, the user's e-mail address and the summary e-mail
+ * Returns the known initial values of the form: the verification type, the user's email address and the summary email
  * setting.
  */
 export function readInitialValues({ request }: CallEntity): Row {

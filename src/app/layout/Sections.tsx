@@ -48,7 +48,7 @@ export function Sidebar({ page }: Props) {
   );
 }
 
-/** Button below 992 px that opens the sections over the page, whatever the sidebar's cookie says. */
+/** Button below 992 px that opens the sections over the page, regardless of the sidebar's cookie. */
 export function SectionsButton({ page }: Props) {
   const { lang } = usePorts();
   const { open } = useSections(page);

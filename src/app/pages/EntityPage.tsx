@@ -151,7 +151,7 @@ export function CallPage({ name, title, page, lang }: CallPageProps) {
   // Incremented after a successful submit to remount the form.
   const [turn, setTurn] = useState(0);
   const call = useLoaded(() => loadCall(name), name, getCachedCall(name));
-  // A call that requires step-up creates orders, so the user is taken to their list afterwards.
+  // The form of a call that requires step-up creates orders, so the page then opens the tab that lists them.
   const list = page.tabs?.find((tab) => tab.entity !== undefined && hasRecords(tab));
   const orders = call?.call.stepUp ? list : undefined;
   const done = (map: CallResult) =>

@@ -1,5 +1,5 @@
 /**
- * Signs in with a password or a code sent by e-mail, followed by the second factor if enabled. Also shown in the dialog
+ * Signs in with a password or a code sent by email, followed by the second factor if enabled. Also shown in the dialog
  * over an unfinished form.
  */
 import { useMemo, useState, useSyncExternalStore } from "react";
@@ -84,7 +84,7 @@ function useLoginParts() {
   );
 }
 
-/** Choice between the password and a code sent by e-mail. */
+/** Choice between the password and a code sent by email. */
 function LoginTypeChoice({ loginType, onChoose }: { loginType: LoginType; onChoose(loginType: LoginType): void }) {
   return (
     <fieldset className="ways">

@@ -11,7 +11,7 @@ export interface User {
   merchantName: string;
   /** 4: not certified, 0: under review, -1: failed, 1: passed. Source: specification 4. */
   userStatus: number;
-  /** Preference for summary e-mails instead of one e-mail per order to approve. */
+  /** Preference for summary emails instead of one email per order to approve. */
   digest?: CallResponse<"userInfo">["digest"];
 }
 
@@ -33,8 +33,8 @@ export function subscribeUser(listener: (grants: Grants) => void): () => void {
 }
 
 /**
- * Thrown when the user cannot be verified, so that the caller ends the session. `word`: key of the message to show;
- * undefined when the server has ended the session, which `SessionEvents` reports.
+ * Thrown when the user cannot be verified, so that the caller ends the session. `messageKey`: key of the message to
+ * show; undefined when the server has ended the session, which `SessionEvents` reports.
  */
 export class Unverified extends Error {
   constructor(readonly messageKey?: "verificationFailed" | "signInAgain") {

@@ -9,8 +9,7 @@ export async function copyText(text: string): Promise<void> {
   const area = document.createElement("textarea");
   area.value = text;
   area.className = "sr-only";
-  // Insert the text area next to the focused element, because a modal dialog keeps the focus
-  // inside.
+  // Insert the text area next to the focused element, because a modal dialog keeps the focus inside.
   const before = document.activeElement;
   (before?.parentElement ?? document.body).append(area);
   area.select();

@@ -266,8 +266,8 @@ function readMinorUnits(draft: EntityDraft): Record<string, number> {
   const { plan, library } = draft;
   const fields = plan.fields.flatMap((field) => [field, ...(field.items ?? [])]);
   const fixed = fields.some((field) => field.currency && "code" in field.currency);
-  // A field whose kind accepts any currency needs all minor units as well, if another field is an
-  // amount in a fixed currency.
+  // A field whose kind accepts any currency needs all minor units as well, if another field is an amount in a fixed
+  // currency.
   const any = fields.some(
     (field) => (field.currency && "field" in field.currency) || (fixed && draft.kind(field.kind).anyCurrency),
   );

@@ -136,10 +136,7 @@ const FILLED_IN: ReadonlySet<unknown> = new Set([undefined, "store", "data"]);
 
 const isFilledIn = ({ file }: EntityDraft) => FILLED_IN.has(file.get("x-entity")?.get("source")?.value);
 
-/**
- * Reserved words of CEL, which cannot be selected as fields. Source: "Syntax" in the CEL language
- * definition.
- */
+/** Reserved words of CEL, which cannot be selected as fields. Source: "Syntax" in the CEL language definition. */
 const CEL_WORDS: ReadonlySet<string> = new Set(["in", "true", "false", "null"]);
 
 /** Reports names that rules cannot select, and names that every JavaScript object inherits. */

@@ -1,7 +1,6 @@
 /**
- * Creates the validators of schema files, whose errors include the schema and the value. The build
- * precompiles them, because compiling them takes longer than everything else that the server does
- * with schemas at start-up.
+ * Creates the validators of schema files, whose errors include the schema and the value. The build precompiles them,
+ * because compiling them takes longer than everything else that the server does with schemas at start-up.
  */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { _, type ValidateFunction } from "ajv";

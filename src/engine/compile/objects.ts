@@ -47,8 +47,8 @@ export function acceptObject({ entity, list }: LogicDraft, object: ObjectDraft, 
 }
 
 /**
- * Returns whether every record must contain the object, because the object and all enclosing
- * objects are required. Also true for undefined, which stands for the record itself.
+ * Returns whether every record must contain the object, because the object and all enclosing objects are required. Also
+ * true for undefined, which stands for the record itself.
  */
 export const isDemanded = (object: ObjectDraft | undefined): boolean =>
   object === undefined || (object.required && isDemanded(object.above));

@@ -6,8 +6,8 @@ import { buildPlainId } from "../schema/schema-id.ts";
 import { convertCondition, requirePath } from "./plain-condition.ts";
 
 /**
- * Standard keywords that are copied unchanged. `format` is left out and replaced by a pattern,
- * because the standard treats it as an annotation only.
+ * Standard keywords that are copied unchanged. `format` is left out and replaced by a pattern, because the standard
+ * treats it as an annotation only.
  */
 const COPIED = [
   "type",

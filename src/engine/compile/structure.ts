@@ -240,8 +240,5 @@ function createChoiceFinding({ error, keyword, name }: Misuse): SchemaError {
   );
 }
 
-/**
- * Returns the position of a value's opening bracket, so that a finding does not underline a whole
- * object.
- */
+/** Returns the position of a value's opening bracket, so that a finding does not underline a whole object. */
 const pickFirst = (keyword: Json) => ({ ...keyword.location(), length: 1 });

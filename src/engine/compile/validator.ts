@@ -32,8 +32,8 @@ export interface Validators {
 }
 
 /**
- * Creates the validators for a dialect's formats. Without `strict`, they also accept schemas that
- * the compiler never writes, such as those without `type` in the official test suite.
+ * Creates the validators for a dialect's formats. Without `strict`, they also accept schemas that the compiler never
+ * writes, such as those without `type` in the official test suite.
  * @example
  * const { compileValidator } = createValidators(dialect.formats, { strict: false });
  */
@@ -82,8 +82,7 @@ const addLimits = <Instance extends Ajv>(ajv: Instance): Instance => {
 
 /** Returns the CommonJS code of a schema's validator, exported under the schema's `$id`. */
 async function compileByRjsf(schema: JsonSchema, options: AjvOptions): Promise<string> {
-  // Imported on demand, because only builds need it: rjsf depends on React, and the server compiles
-  // its own validators.
+  // Imported on demand, because only builds need it: rjsf depends on React, and the server compiles its own validators.
   const { compileSchemaValidatorsCode } = await import("@rjsf/validator-ajv8/lib/compileSchemaValidatorsCode.js");
   return compileSchemaValidatorsCode(schema, {
     AjvClass: Ajv2020,

@@ -1,6 +1,6 @@
 /**
- * Layer in the browser's top layer, so that no container clips it. Placed below a control, or above
- * it when there is no room below.
+ * Layer in the browser's top layer, so that no container clips it. Placed below a control, or above it when there is no
+ * room below.
  */
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 

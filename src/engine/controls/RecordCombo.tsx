@@ -67,8 +67,8 @@ export function RecordCombo(props: InputProps) {
 }
 
 /**
- * Returns the row that adds a record of the referenced entity, and the drawer with its form.
- * Returns an empty object unless the schema and the user's grants allow adding.
+ * Returns the row that adds a record of the referenced entity, and the drawer with its form. Returns an empty object
+ * unless the schema and the user's grants allow adding.
  */
 function useAdding({ spec: { field } }: InputProps, onDone: (entity: Entity, record: Row) => void) {
   const { entity, ports, Adder } = useForm();

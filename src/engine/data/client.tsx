@@ -79,8 +79,8 @@ export const isShared = ({
 }): boolean => !isInvalidated && Date.now() - dataUpdatedAt <= SHARED_MS;
 
 /**
- * Marks all queries as stale and, if an entity is given, refetches the mounted queries of that
- * entity. Operations call this themselves. Call it after any other change of records.
+ * Marks all queries as stale and, if an entity is given, refetches the mounted queries of that entity. Operations call
+ * this themselves. Call it after any other change of records.
  */
 export function invalidate(ports: Ports, entity: string | undefined): void {
   const client = readClient(ports);

@@ -22,8 +22,7 @@ const MAX_ENTRIES = 12;
 const lists = new Map<string, CachedList>();
 
 /**
- * Returns the cache key for a list in the current history entry, which the router identifies by
- * `history.state.key`.
+ * Returns the cache key for a list in the current history entry, which the router identifies by `history.state.key`.
  */
 export function cacheKey(user: string, list: string): string {
   const entry = (history.state as { key?: string } | null)?.key ?? "first";

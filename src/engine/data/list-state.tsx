@@ -178,8 +178,8 @@ function useStop({
 }
 
 /**
- * Returns the rows to restore on Back, or undefined when none are cached. `fresh` is true when
- * several pages were loaded, less than a minute ago.
+ * Returns the rows to restore on Back, or undefined when none are cached. `fresh` is true when several pages were
+ * loaded, less than a minute ago.
  */
 function readRestored(
   before: CachedList | undefined,

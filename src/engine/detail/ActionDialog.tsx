@@ -65,8 +65,8 @@ export function ActionDialog({ entity, offer, record, act, onCancel, onDirty, on
 }
 
 /**
- * Asks for confirmation and describes the effect of the action: in the schema's words, or else by
- * the title and amount of the record, the next state, and whether held money is released.
+ * Asks for confirmation and describes the effect of the action: in the schema's words, or else by the title and amount
+ * of the record, the next state, and whether held money is released.
  */
 function Question({
   id,

@@ -72,10 +72,7 @@ export function RecordBody({ entity, loaded }: BodyProps) {
   );
 }
 
-/**
- * Outcome of a finished record, shown first: what happened, where the money is, and when it
- * happened.
- */
+/** Outcome of a finished record, shown first: what happened, where the money is, and when it happened. */
 function Outcome({ entity, loaded: { record, outcome } }: BodyProps) {
   const { dialect, lang, t } = usePorts();
   const { said, why, money, at } = outcome ?? {};

@@ -119,9 +119,7 @@ function normaliseRow(entity: Entity, row: Row, { record, lang }: KindContext, l
   return tidy;
 }
 
-/**
- * Collects the errors of kinds. Rows in `rows` that have a cached verdict are not checked again.
- */
+/** Collects the errors of kinds. Rows in `rows` that have a cached verdict are not checked again. */
 interface KindCheck {
   errors: Errors;
   rows?: RowVerdicts;

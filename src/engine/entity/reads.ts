@@ -22,9 +22,8 @@ export function listReadsBelow(
 }
 
 /**
- * Returns the name of the record field that a rule or condition applies to: the outermost list for
- * rules of rows. `path` is the path of the field, and `list` the path of the list, or undefined for
- * a rule of the record.
+ * Returns the name of the record field that a rule or condition applies to: the outermost list for rules of rows.
+ * `path` is the path of the field, and `list` the path of the list, or undefined for a rule of the record.
  * @example
  * getTopName("lines.amount", "lines") // => "lines"
  */

@@ -19,10 +19,7 @@ interface Run {
   side: "browser" | "server";
 }
 
-/**
- * Adds the errors of all rules, or only of the rules that read a field in `only` or report an error
- * at it.
- */
+/** Adds the errors of all rules, or only of the rules that read a field in `only` or report an error at it. */
 export function runRules(entity: Entity, record: Row, known: Scope, run: Run): void {
   const core = readCore(entity);
   const { only, near, errors } = run;

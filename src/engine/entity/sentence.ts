@@ -7,8 +7,7 @@ import { buildKindContext, findCurrency } from "./values.ts";
 const NBSP = "\u00a0";
 
 /**
- * Formats the value of a field with its currency. Returns an empty string for an absent value or an
- * unknown field.
+ * Formats the value of a field with its currency. Returns an empty string for an absent value or an unknown field.
  * @example
  * const amount = formatValue(entity, "amount", "en", row);
  */
@@ -27,10 +26,7 @@ export interface SentenceValues {
   row: Row;
   lang: Lang;
   more?: Readonly<Record<string, string>> | undefined;
-  /**
-   * Whether to omit the sentence when a placeholder has no value. By default such a placeholder
-   * becomes empty.
-   */
+  /** Whether to omit the sentence when a placeholder has no value. By default such a placeholder becomes empty. */
   whole?: true;
 }
 

@@ -26,10 +26,7 @@ export function equal(one: unknown, other: unknown): boolean {
   );
 }
 
-/**
- * Returns whether a string is a valid regular expression. Implements the format `regex` of schema
- * files.
- */
+/** Returns whether a string is a valid regular expression. Implements the format `regex` of schema files. */
 export function isRegex(pattern: string): boolean {
   try {
     return new RegExp(pattern, "u") instanceof RegExp;

@@ -28,8 +28,7 @@ export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterP
   const choices = useChoices(entity, field);
   const [find, setFind] = useState("");
   const chosen = listValues(filter);
-  // Toggles start from the latest values, because the user may tick a second choice before the next
-  // render.
+  // Toggles start from the latest values, because the user may tick a second choice before the next render.
   const latest = useRef(chosen);
   useLayoutEffect(() => void (latest.current = listValues(filter)), [filter]);
   const toggle = (value: string) => {

@@ -104,10 +104,7 @@ export class LeafNode extends BaseNode {
   refused = false;
   /** Whether no record can be selected for this reference. Undefined until known. */
   none: boolean | undefined;
-  /**
-   * Why submitting is blocked, for example by a running upload. Undefined when submitting is not
-   * blocked.
-   */
+  /** Why submitting is blocked, for example by a running upload. Undefined when submitting is not blocked. */
   busy: string | undefined;
   text: string | undefined;
   observer: ((value: unknown) => void) | undefined;

@@ -1,7 +1,6 @@
 /**
- * State of an open form, independent of React. Fields hold nodes instead of paths, so that a moved
- * row keeps its ids, values and errors, and a key press affects only the node of its field and the
- * rules that read the field.
+ * State of an open form, independent of React. Fields hold nodes instead of paths, so that a moved row keeps its ids,
+ * values and errors, and a key press affects only the node of its field and the rules that read the field.
  */
 import { computeRecord, isFieldVisible, isFieldRequired } from "../entity/conditions.ts";
 import { getTextName } from "../entity/labels.ts";

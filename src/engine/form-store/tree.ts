@@ -189,10 +189,7 @@ export class FormTree {
     return names.some((name) => this.root.child(name)?.view.shown);
   }
 
-  /**
-   * Returns why the form, or these fields, cannot be submitted yet, or undefined when nothing
-   * blocks submitting.
-   */
+  /** Returns why the form, or these fields, cannot be submitted yet, or undefined when nothing blocks submitting. */
   findBusy(only?: ReadonlySet<string>): string | undefined {
     let text: string | undefined;
     this.root.each((leaf) => {

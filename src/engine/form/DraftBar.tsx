@@ -17,8 +17,8 @@ export interface DraftState {
 }
 
 /**
- * Offers a stored draft once and saves changes while the form is open. Changing the form instead of
- * answering the offer withdraws the offer and overwrites the draft.
+ * Offers a stored draft once and saves changes while the form is open. Changing the form instead of answering the offer
+ * withdraws the offer and overwrites the draft.
  */
 export function useDraft(store: FormStore, entity: Entity, ports: Ports, enabled: boolean): DraftState {
   const [draft] = useState(() => (enabled ? new Draft(entity, ports.user()) : undefined));

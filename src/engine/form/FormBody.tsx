@@ -85,8 +85,7 @@ export function FormBody(props: FormBodyProps) {
 function useFormModel(props: FormBodyProps) {
   const { entity, call, Adder } = props;
   const ports = usePorts();
-  // Keep the record as opened, because the version of a refetched record does not match the values
-  // in the form.
+  // Keep the record as opened, because the version of a refetched record does not match the values in the form.
   const [record] = useState(props.record);
   const { store, remarks } = useFormStore(props, record);
   const model = useMemo<FormModel>(
@@ -148,8 +147,7 @@ function useFormStore(
   const { store } = made;
   useEffect(() => {
     if (!contexts || store.contexts === contexts || Object.keys(contexts).length === 0) return;
-    // Ignore facts that depend on a changed field: this response is for the old value, and
-    // `useFacts` reloads them.
+    // Ignore facts that depend on a changed field: this response is for the old value, and `useFacts` reloads them.
     const over = new Set(
       [...listFactSources(entity)].flatMap(([name, fed]) =>
         store.record()[name] === store.initial[name] ? [] : [...fed],

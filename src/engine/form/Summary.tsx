@@ -7,8 +7,8 @@ import { Link } from "../react/Link.tsx";
 import "./summary.css";
 
 /**
- * Returns the summary for the form's current values and facts, updated on every change. Returns
- * undefined when the schema defines no summary.
+ * Returns the summary for the form's current values and facts, updated on every change. Returns undefined when the
+ * schema defines no summary.
  */
 function useSummary(): Summary | undefined {
   const { store, entity, ports } = useForm();

@@ -39,9 +39,7 @@ function findField(label: string, names: ReadonlyMap<Field, readonly string[]>):
   const [winner, second] = scored.filter(({ score }) => score === best);
   return second ? undefined : winner?.field;
 }
-/**
- * Scores a match: 2 if the names are equal, a fraction below 1 for a partial match, otherwise 0.
- */
+/** Scores a match: 2 if the names are equal, a fraction below 1 for a partial match, otherwise 0. */
 function measureLikeness(key: string, name: string): number {
   if (key === name) return 2;
   const [short, long] = key.length < name.length ? [key, name] : [name, key];

@@ -8,8 +8,8 @@ import type { Entity, Field, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 
 /**
- * Returns the entity with labels in the user's language and a second language. Returns the entity
- * unchanged when there is no second language or its texts cannot be loaded.
+ * Returns the entity with labels in the user's language and a second language. Returns the entity unchanged when there
+ * is no second language or its texts cannot be loaded.
  */
 export async function loadBothLanguages(entity: Entity, ports: Ports): Promise<Entity> {
   const other = entity.dialect.languages.find((lang) => lang !== ports.lang);

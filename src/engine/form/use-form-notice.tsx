@@ -62,9 +62,9 @@ export function useFormNotice(props: FormOperationProps, operation: Operation) {
 }
 
 /**
- * Shows the errors of a rejected request at their fields. Returns a notice: about figures that the
- * server computed differently, or else with the failure's message if it has no field errors, or
- * else with the errors that no field shows.
+ * Shows the errors of a rejected request at their fields. Returns a notice: about figures that the server computed
+ * differently, or else with the failure's message if it has no field errors, or else with the errors that no field
+ * shows.
  */
 function placeRefusal(
   { store, entity, call, ports }: FormOperationProps,

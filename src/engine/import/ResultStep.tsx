@@ -32,8 +32,7 @@ export function ResultStep({ model, onList }: ResultStepProps) {
     return field ? `${entity.label(field.name, lang)}${t("form.colon")}` : "";
   };
   const byLine = new Map(rows.all.map((row) => [row.line, row]));
-  // Rows whose cells are unknown cannot be edited: after a reload, the cells of the file are no
-  // longer available.
+  // Rows whose cells are unknown cannot be edited: after a reload, the cells of the file are no longer available.
   const repairable = refused.filter((result) => byLine.has(result.line));
   const failing = repairable.flatMap((result) => {
     const cells = byLine.get(result.line)?.cells;

@@ -32,8 +32,7 @@ export function requireImport(entity: Entity): { call: CallPlan; maxRows: number
 }
 
 /**
- * Returns the step-up of a batch, which is that of creating a single record, or undefined when
- * creation requires none.
+ * Returns the step-up of a batch, which is that of creating a single record, or undefined when creation requires none.
  */
 export const importStepUp = (entity: Entity): StepUp | undefined => findCreation(entity)?.stepUp;
 

@@ -4,8 +4,8 @@ import type { Target } from "./columns.ts";
 import { HEAD_ROWS, type RawCell, type Sheet } from "./sheet.ts";
 
 /**
- * Confidence of a match: `exact` for a property name, label or alias, `near` for a similar header,
- * `chosen` when the user selected the target, now or earlier for the same headers.
+ * Confidence of a match: `exact` for a property name, label or alias, `near` for a similar header, `chosen` when the
+ * user selected the target, now or earlier for the same headers.
  */
 export type MatchConfidence = "exact" | "near" | "chosen";
 export interface ColumnMatch {
@@ -83,8 +83,8 @@ function measureDistance(key: string, name: string): number {
 }
 
 /**
- * Returns the index of the header row: among the first rows the one with the most known headers,
- * otherwise the first with two cells of text, otherwise the first with any text, otherwise 0.
+ * Returns the index of the header row: among the first rows the one with the most known headers, otherwise the first
+ * with two cells of text, otherwise the first with any text, otherwise 0.
  */
 export function guessHeader({ rows }: Sheet, targets: readonly Target[]): number {
   const keys = new Set(targets.flatMap((target) => target.names.map(normaliseHeader)));

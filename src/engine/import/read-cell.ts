@@ -106,8 +106,8 @@ export function findBlanks(
 }
 
 /**
- * Returns whether the field allows no blanks: each of its valid examples becomes invalid when a
- * blank is inserted. Returns false for a field without examples.
+ * Returns whether the field allows no blanks: each of its valid examples becomes invalid when a blank is inserted.
+ * Returns false for a field without examples.
  */
 function isRefusingBlanks(field: Field): boolean {
   const samples = listSamples(field, []).filter((sample) => sample.length > 1);

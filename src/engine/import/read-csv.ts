@@ -3,8 +3,7 @@ import { unguard } from "../export/spreadsheet-text.ts";
 import { ImportRefusal, MAX_COLUMNS, type RawCell, type Sheet } from "./sheet.ts";
 
 /**
- * Decodes bytes as UTF-16 if they have its byte order mark, otherwise as strict UTF-8 or strict
- * GB18030.
+ * Decodes bytes as UTF-16 if they have its byte order mark, otherwise as strict UTF-8 or strict GB18030.
  * @throws ImportRefusal `encoding` when the bytes are none of these
  */
 export function decodeText(bytes: Uint8Array): string {

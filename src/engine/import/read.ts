@@ -10,8 +10,8 @@ const hasSignature = (bytes: Uint8Array, ...signature: number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
 /**
- * Detects the format from the bytes, regardless of the file name. Returns undefined for PDF, PNG,
- * JPEG, RAR, HTML and XML.
+ * Detects the format from the bytes, regardless of the file name. Returns undefined for PDF, PNG, JPEG, RAR, HTML and
+ * XML.
  */
 function findFormat(bytes: Uint8Array): "xlsx" | "xls" | "text" | undefined {
   if (hasSignature(bytes, 0x50, 0x4b, 0x03, 0x04)) return "xlsx";
@@ -23,8 +23,7 @@ function findFormat(bytes: Uint8Array): "xlsx" | "xls" | "text" | undefined {
     hasSignature(bytes, 0x52, 0x61, 0x72)
   )
     return undefined;
-  // Reject HTML and XML saved with a workbook extension, because their cells have no reliable
-  // meaning.
+  // Reject HTML and XML saved with a workbook extension, because their cells have no reliable meaning.
   return /^\s*(?:\ufeff)?<(?:!doctype|html|\?xml|table)/i.test(new TextDecoder("latin1").decode(bytes.subarray(0, 200)))
     ? undefined
     : "text";

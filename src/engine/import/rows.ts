@@ -263,9 +263,8 @@ export function markDuplicates(found: readonly ImportRow[], context: RowContext)
 }
 
 /**
- * Joins rows with the same text in the key's column into one record, for files with several lines
- * per record. Empty cells of a later row take the values of the first row; cells that differ from
- * it are reported.
+ * Joins rows with the same text in the key's column into one record, for files with several lines per record. Empty
+ * cells of a later row take the values of the first row; cells that differ from it are reported.
  */
 function joinLines(rows: readonly ImportRow[], context: RowContext): readonly ImportRow[] {
   const { key } = context.entity.list.import ?? {};

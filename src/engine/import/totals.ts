@@ -48,8 +48,7 @@ export function computeBatchTotals(
       if (typeof code !== "string") continue;
       const value = evaluate(amount, scope);
       add(debits, code, value instanceof Decimal ? value : typeof value === "bigint" ? Decimal.of(value) : undefined);
-      // The facts about the balance concern the record's own currency, so they are ignored for
-      // debits in another one.
+      // The facts about the balance concern the record's own currency, so they are ignored for debits in another one.
       const have = code === recordCurrency(entity, record) ? findLowestCeiling(entity, known) : undefined;
       if (have) available.set(code, have);
     }

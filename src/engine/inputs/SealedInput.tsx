@@ -3,9 +3,8 @@ import { type InputProps, useForm } from "../controls/model.tsx";
 import { SecretInput } from "./SecretInput.tsx";
 
 /**
- * Input for a secret that is stored. No response contains the secret, so the input starts empty and
- * shows whether a secret is set. Leaving it empty keeps the secret, typing replaces it, and a
- * button removes it.
+ * Input for a secret that is stored. No response contains the secret, so the input starts empty and shows whether a
+ * secret is set. Leaving it empty keeps the secret, typing replaces it, and a button removes it.
  */
 export function SealedInput(props: InputProps) {
   const { leaf, spec, view } = props;

@@ -191,8 +191,8 @@ const readMapped = (mapped: Json): string | string[] =>
   typeof mapped.value === "string" ? mapped.value : mapped.items().map((name) => name.string());
 
 /**
- * Reports a field that the union's list sorts by, filters by, searches or sums, if a member has no
- * column for it, or if the list sorts by it and a member maps several columns to it.
+ * Reports a field that the union's list sorts by, filters by, searches or sums, if a member has no column for it, or if
+ * the list sorts by it and a member maps several columns to it.
  */
 function checkKept(draft: EntityDraft, { own, their, entity }: { own: string; their: Json; entity: string }): void {
   const list = draft.json.get("x-list");

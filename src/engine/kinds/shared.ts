@@ -9,9 +9,8 @@ import type { Kind, KindContext, Parsed } from "../model/kind.ts";
 export const defineKind = <V>(kind: Kind<V>): Kind<V> => kind;
 
 /**
- * Control characters except tab and line breaks, and those that change the direction of text. They
- * are removed, because text columns cannot store all of them, and a name or reason must be
- * displayed in the order in which it is stored.
+ * Control characters except tab and line breaks, and those that change the direction of text. They are removed, because
+ * text columns cannot store all of them, and a name or reason must be displayed in the order in which it is stored.
  */
 export const CONTROLS = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu;
 

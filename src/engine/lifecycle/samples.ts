@@ -44,8 +44,8 @@ export function createSamples(dialect: Pick<Settings, "actors">) {
   });
 
   /**
-   * Returns the lifecycle of `sample` with an additional review axis. Its event `pass` requires a
-   * position on both axes and changes only the review.
+   * Returns the lifecycle of `sample` with an additional review axis. Its event `pass` requires a position on both axes
+   * and changes only the review.
    */
   const reviewed = (
     pass: object = {},

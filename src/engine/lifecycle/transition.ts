@@ -101,8 +101,8 @@ function readCourse(
 }
 
 /**
- * Reads `at`. Reports an expression that is neither a date nor a time, a clock transition without
- * exactly one of `after` and `at`, and any other transition with either of them.
+ * Reads `at`. Reports an expression that is neither a date nor a time, a clock transition without exactly one of
+ * `after` and `at`, and any other transition with either of them.
  */
 function readClock(keyword: Json, plan: TransitionPlan, entity: EntityDraft): void {
   const instant = keyword.get("at");

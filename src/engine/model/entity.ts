@@ -16,9 +16,8 @@ export type { Field } from "./kind.ts";
 export type * from "./views.ts";
 
 /**
- * Source of an entity's rows. `store`: the entity's own table. `system`: data that the server keeps
- * about the signed-in user. `call`: the request of a call, which is not stored. `data`: a reference
- * list. `union`: rows of other entities.
+ * Source of an entity's rows. `store`: the entity's own table. `system`: data that the server keeps about the signed-in
+ * user. `call`: the request of a call, which is not stored. `data`: a reference list. `union`: rows of other entities.
  */
 export type Source = "store" | "system" | "union" | "data" | "call" | SourceWord;
 
@@ -54,9 +53,9 @@ export interface ConditionPlan {
   expression: Expression;
 }
 /**
- * Precondition of a form, which fails unless the result of `unless` is true. When it fails, its
- * message is shown instead of the form, and the server creates no record. `message` is the name of
- * a failure (`contract/failures.ts`), `goto` the page that resolves it.
+ * Precondition of a form, which fails unless the result of `unless` is true. When it fails, its message is shown
+ * instead of the form, and the server creates no record. `message` is the name of a failure (`contract/failures.ts`),
+ * `goto` the page that resolves it.
  */
 export interface PreconditionPlan {
   unless: Expression;

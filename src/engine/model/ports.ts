@@ -55,8 +55,8 @@ export interface ConfirmedLine {
   strong?: true;
 }
 /**
- * What the user confirms: a text, and the lines of the form's summary. `does`: the schema's phrase
- * for the action, which replaces the text in the dialog's title. `action`: the label of the button.
+ * What the user confirms: a text, and the lines of the form's summary. `does`: the schema's phrase for the action,
+ * which replaces the text in the dialog's title. `action`: the label of the button.
  */
 export type Confirmed =
   | string

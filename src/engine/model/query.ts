@@ -3,8 +3,8 @@ export interface Query {
   /** Full-text search in the fields of `list.search`. */
   q?: string | undefined;
   /**
-   * Ids of the records whose complete key is `q`. When set, the search matches only these records.
-   * Set by the server and never sent.
+   * Ids of the records whose complete key is `q`. When set, the search matches only these records. Set by the server
+   * and never sent.
    */
   exact?: readonly string[] | undefined;
   /** Filters by field name. The fields are those that the entity's list, its filters or a page's preset name. */

@@ -75,8 +75,8 @@ export function Panel({ className = "btn", label, ahead, children, onClose, ...t
 }
 
 /**
- * Positions the panel within the viewport: below the button, or above it when the panel does not
- * fit below and there is more room above.
+ * Positions the panel within the viewport: below the button, or above it when the panel does not fit below and there is
+ * more room above.
  */
 function placeBeside(button: HTMLElement | null, panel: HTMLElement | null): void {
   if (!button || !panel) return;

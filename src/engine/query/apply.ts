@@ -85,9 +85,7 @@ export function chooseRows(entity: Entity, rows: readonly Row[], query: Query, i
 /** Folds only ASCII letters, like `ilike` under `collate "C"`. */
 const fold = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/**
- * Returns whether a value contains the text, or equals it if the field matches whole values only.
- */
+/** Returns whether a value contains the text, or equals it if the field matches whole values only. */
 const contains = (field: Field, value: string, text: string): boolean =>
   matchesWhole(field) ? value === text : value.includes(text);
 

@@ -1,6 +1,6 @@
 /**
- * Returns the call that loads a list: `queue` if the preset selects exactly the states of the queue
- * and the user has its grant, otherwise `list`.
+ * Returns the call that loads a list: `queue` if the preset selects exactly the states of the queue and the user has
+ * its grant, otherwise `list`.
  * @throws Error when the entity has no such call
  */
 import type { CallPlan, Entity, Row } from "../model/entity.ts";

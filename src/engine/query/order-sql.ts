@@ -39,8 +39,7 @@ export function buildAfter(order: readonly SortTerm[], position: Position, bind:
 }
 
 /**
- * Returns whether no record without a value follows those with one, because there is none or empty
- * values come first.
+ * Returns whether no record without a value follows those with one, because there is none or empty values come first.
  */
 const isLast = (term: SortTerm): boolean => term.column === "id" || term.noneEmpty === true || term.emptyFirst;
 

@@ -27,9 +27,8 @@ export const MAX_TEXT = 200;
 const MAX_VALUES = 200;
 
 /**
- * Returns the filter with every value validated by the field's kind. Undefined when a value is
- * rejected, which is then added to `wrong`, or when there are too many values or search text is too
- * long.
+ * Returns the filter with every value validated by the field's kind. Undefined when a value is rejected, which is then
+ * added to `wrong`, or when there are too many values or search text is too long.
  */
 export function readFilter(
   field: Field,
@@ -73,8 +72,8 @@ export function readFilter(
 }
 
 /**
- * Normalises search text to the stored form of the field: no spaces in account numbers, ASCII
- * instead of full-width digits. Only trims it if the kind yields no text.
+ * Normalises search text to the stored form of the field: no spaces in account numbers, ASCII instead of full-width
+ * digits. Only trims it if the kind yields no text.
  * @example
  * const needle = searchText(entity, field, "6222 0202");
  */

@@ -43,9 +43,7 @@ export function VirtualItems({ count, height, list, renderItem }: VirtualItemsPr
   );
 }
 
-/**
- * Returns the index of the focused item in an array, which is empty when the focus is elsewhere.
- */
+/** Returns the index of the focused item in an array, which is empty when the focus is elsewhere. */
 function focusedItem(list: HTMLElement, count: number): number[] {
   const item = document.activeElement?.closest<HTMLElement>("li[data-index]");
   const at = item && list.contains(item) ? Number(item.dataset.index) : -1;

@@ -119,8 +119,8 @@ export class EntityDraft {
   }
 
   /**
-   * Returns the field names of the entity that `keyword` names. Reports unknown entities and
-   * returns undefined for them.
+   * Returns the field names of the entity that `keyword` names. Reports unknown entities and returns undefined for
+   * them.
    */
   readEntityFields(keyword: Json): readonly string[] | undefined {
     const names = readFieldNames(this.library, keyword.string());
@@ -226,8 +226,8 @@ export class EntityDraft {
   }
 
   /**
-   * Compiles `source`. `from` is the index of its first character in the string of `keyword`, or
-   * undefined when that string is not the source.
+   * Compiles `source`. `from` is the index of its first character in the string of `keyword`, or undefined when that
+   * string is not the source.
    */
   #compile(
     { keyword, source, from }: { keyword: Json; source: string; from: number | undefined },

@@ -66,10 +66,7 @@ export interface Effect {
   read(keyword: Json, draft: TransitionDraft): Partial<TransitionPlan>;
   /** Returns the expressions in a plan, which determine the facts to load before the event. */
   expressions?(plan: TransitionPlan): Expression[];
-  /**
-   * Checks all transitions together once the graph is known. `nodes` are the transitions as
-   * written, in plan order.
-   */
+  /** Checks all transitions together once the graph is known. `nodes` are the transitions as written, in plan order. */
   prove?(lifecycle: LifecyclePlan, nodes: readonly Json[], draft: EntityDraft): void;
   examples: {
     good: readonly EffectExample[];

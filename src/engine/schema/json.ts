@@ -106,8 +106,7 @@ export class Json {
   }
   /**
    * Returns the members as lists of strings by name.
-   * @throws SchemaErrors when the value is not an object, or at the first member that is not such a
-   * list
+   * @throws SchemaErrors when the value is not an object, or at the first member that is not such a list
    */
   stringLists(): Record<string, string[]> {
     return this.#mapMembers((member) => member.strings());

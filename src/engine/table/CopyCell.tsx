@@ -104,8 +104,8 @@ function readOffset(cell: HTMLTableCellElement): number {
 }
 
 /**
- * Calls `moveTo` with the cell under the pointer if it has something to copy, otherwise with the
- * focused cell or the first such cell of the focused row, whenever any of them changes.
+ * Calls `moveTo` with the cell under the pointer if it has something to copy, otherwise with the focused cell or the
+ * first such cell of the focused row, whenever any of them changes.
  */
 function useCellUnderUser(
   body: CopyCellProps["body"],

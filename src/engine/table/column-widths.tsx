@@ -22,8 +22,8 @@ export function findWidth(sizing: ColumnSizingState, column: string): number | u
 }
 
 /**
- * Changes a column's width by a number of pixels and returns the new width. Without a user-defined
- * width it starts from that of the header cell.
+ * Changes a column's width by a number of pixels and returns the new width. Without a user-defined width it starts from
+ * that of the header cell.
  */
 export function resizeBy(table: ListTable, column: string, cell: Element | null, by: number): number {
   const from = findWidth(table.atoms.columnSizing.get(), column) ?? cell?.getBoundingClientRect().width ?? 0;

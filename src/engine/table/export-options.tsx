@@ -44,8 +44,8 @@ const Option = ({ name, text, checked, onChoose }: OptionProps) => (
 );
 
 /**
- * Choice between the selected rows and all rows. `count` is the number of selected rows, or
- * undefined when nothing is selected, so that there is no choice.
+ * Choice between the selected rows and all rows. `count` is the number of selected rows, or undefined when nothing is
+ * selected, so that there is no choice.
  */
 export function ScopeOptions({
   entity,

@@ -6,8 +6,7 @@ import { TONES } from "../schema/tones.ts";
 import { defineView, type ViewDraft } from "../schema/view-type.ts";
 
 /**
- * A flag that marks the rows for which `when` holds. Text key: `views.<id>.flag.<name>`, with the
- * facts as parameters.
+ * A flag that marks the rows for which `when` holds. Text key: `views.<id>.flag.<name>`, with the facts as parameters.
  */
 export interface InboxFlag {
   name: string;

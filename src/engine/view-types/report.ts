@@ -15,8 +15,8 @@ export interface ReportPlan {
   net?: true;
 }
 /**
- * Sum of an amount over the records whose fields have the values in `where`, or over all records
- * when `where` is empty. Measures with the sign `out` are drawn below the axis.
+ * Sum of an amount over the records whose fields have the values in `where`, or over all records when `where` is empty.
+ * Measures with the sign `out` are drawn below the axis.
  */
 export interface ReportMeasure {
   sum: string;

@@ -128,9 +128,8 @@ function useKeys({ entity, view: { plan } }: Props, { page, list: { selection },
 }
 
 /**
- * Returns the row whose record is shown, and how to step to others. On wide screens this is the
- * first row until another is opened. Once the row is gone, the row that takes its place is shown,
- * or none on narrow screens.
+ * Returns the row whose record is shown, and how to step to others. On wide screens this is the first row until another
+ * is opened. Once the row is gone, the row that takes its place is shown, or none on narrow screens.
  */
 function useCurrent({ state, openId, open, setParam }: ListPage, key: string, isWide: boolean) {
   const { rows, first, loading } = state;

@@ -127,9 +127,7 @@ function Totals({ entity, id, plan, figures: { totals, net }, names, code }: Tot
   );
 }
 
-/**
- * Loads the groups of the report's measures. The previous groups stay until new groups are loaded.
- */
+/** Loads the groups of the report's measures. The previous groups stay until new groups are loaded. */
 function useReport({ entity, view }: Props, query: Parameters<typeof loadReport>[2]["query"], preset: Row) {
   const ports = usePorts();
   const { plan } = view;

@@ -12,8 +12,8 @@ import type { InboxFlag, InboxPlan } from "../view-types/inbox.ts";
 export type Remark = Pick<InboxFlag, "name" | "tone"> & { facts: Record<string, string> };
 
 /**
- * Loads facts about the rows that can be decided. Returns a function that returns the remarks on a
- * row, or an empty array until the facts are loaded.
+ * Loads facts about the rows that can be decided. Returns a function that returns the remarks on a row, or an empty
+ * array until the facts are loaded.
  */
 export function useRemarks(entity: Entity, plan: InboxPlan, rows: readonly Row[]): (row: Row) => Remark[] {
   const ids = useMemo(

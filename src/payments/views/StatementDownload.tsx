@@ -3,7 +3,7 @@ import { FileText } from "lucide-react";
 import { usePorts } from "../../engine/ui.tsx";
 import { PaperButton } from "./PaperButton.tsx";
 
-/** `paper`: entity of the statements. `number`: key of the period's one. */
+/** Downloads the statement document of a period. `paper` is the entity of the document, and `number` is its key. */
 export function DownloadStatement({ paper, number }: { paper: string; number: string }) {
   const ports = usePorts();
   const download = async () => {

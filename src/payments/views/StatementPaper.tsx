@@ -1,4 +1,4 @@
-/** Print version of a statement: every line of the period up to `MOST`, whatever page of the list is open. */
+/** Print version of a statement: every line of the period up to `MOST`, regardless of the list's current page. */
 import { Printer } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
@@ -43,7 +43,7 @@ export function PrintStatement(props: PaperProps) {
         found.labels = { ...found.labels, [name]: { ...found.labels[name], ...texts } };
       if (rows.length < PAGE) break;
     }
-    // Rendered synchronously, because the browser prints the page as it is at this moment.
+    // Rendered synchronously, because the browser prints the page in its current state.
     flushSync(() => setLines(found));
     addEventListener("afterprint", () => setLines(undefined), { once: true });
     print();

@@ -22,7 +22,7 @@ export interface StatementPlan {
   };
   /** Named date ranges to choose from, default first. */
   periods: string[];
-  /** Entity of the statements of periods as documents, found by the `number` that the call answers. */
+  /** Entity of the statement documents. The call returns the key of the period's document as `number`. */
   paper?: string;
 }
 declare module "../../engine/model/entity.ts" {

@@ -9,7 +9,7 @@ export interface Account {
   currencies: string[];
   opening: string;
   closing: string;
-  /** Key of the statement of the period as a document; undefined when it has none. */
+  /** Key of the period's statement document. Undefined when the period has none. */
   number?: string | undefined;
   hold: string;
   held: number;

@@ -28,7 +28,7 @@ interface Props {
 export function Money({ wallet, market, shell }: Props) {
   const all = shell.findLink("wallet", "list");
   const lacksRates = market.data === undefined && !market.failure;
-  // On the first visit, currencies would change places when the rates arrive.
+  // On the first visit, wait for the rates, because the currencies would change places when they arrive.
   const shown = lacksRates && wallet.data && !hasOrderBefore() ? { ...wallet, data: undefined } : wallet;
   return (
     <Card

@@ -46,7 +46,7 @@ export function AmountBox(props: Props) {
   );
 }
 
-/** Select under the text of its current option, which shows the balance only where it fits. */
+/** Transparent select over the text of its current option, which shows the balance only where it fits. */
 function CurrencySelect({ side, currency, currencies, onCurrency }: Props) {
   const chosen = currencies.find(({ code }) => code === currency);
   return (

@@ -1,10 +1,10 @@
-/** Resets the login password with a code sent by e-mail. */
+/** Resets the login password with a code sent by email. */
 import type { Lang } from "../../../engine/index.ts";
 import { CallForm, useLoaded } from "../../../engine/ui.tsx";
 import { showToast } from "../../feedback/toasts.ts";
 import { loadCall } from "../../data/schemas.ts";
 
-/** `onDone` receives the e-mail address, to prefill the sign-in form. */
+/** `onDone` receives the email address, to prefill the sign-in form. */
 export function Forgot({ lang, onDone }: { lang: Lang; onDone(email: string): void }) {
   const call = useLoaded(() => loadCall("forgetPassword"), "forgetPassword");
   if (!call) return <div className="skeleton" style={{ height: 400 }} aria-hidden />;

@@ -1,5 +1,5 @@
 /**
- * Public pages under /login: sign-in with a password or a code sent by e-mail, registration, password reset, agreement
+ * Public pages under /login: sign-in with a password or a code sent by email, registration, password reset, agreement
  * and privacy policy. Also shows the chart artwork and, in the sandbox, the demo users.
  */
 import { type ReactNode, useState } from "react";

@@ -22,8 +22,7 @@ function listenToMouse(frame: HTMLElement, model: GridModel): () => void {
   let start: CellAddress | undefined;
   const draw = (from: CellAddress, to: CellAddress) => {
     model.selection.select({ from: model.selection.locate(from), to: model.selection.locate(to) });
-    // Clear the text selection that the browser starts in the input where the mouse button was
-    // pressed.
+    // Clear the text selection that the browser starts in the input where the mouse button was pressed.
     const at = document.activeElement;
     if (model.selection.range && at instanceof HTMLInputElement && at.type === "text") at.setSelectionRange(0, 0);
   };

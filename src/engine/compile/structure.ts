@@ -214,7 +214,7 @@ function explainRefusal(source: unknown): string {
   }
 }
 
-/** Returns the finding for a choice without a matching alternative. */
+/** Returns the finding for a choice that matches no alternative, or that matches several of a `oneOf`. */
 function createChoiceFinding({ error, keyword, name }: Misuse): SchemaError {
   const branches = listBranches(error);
   const location = keyword.keyNode ? keyword.location("key") : pickFirst(keyword);

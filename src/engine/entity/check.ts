@@ -24,8 +24,8 @@ import { buildSelfScope } from "./self-scope.ts";
 const COVERED = /\*{3}/;
 
 /**
- * Checks a whole record, or only the fields in `only`. Returns the normalised record with its errors and warnings.
- * Never throws on invalid data.
+ * Checks a whole record, or only the fields in `only`. Returns the normalised record without hidden fields, with its
+ * errors and warnings. Never throws on invalid data.
  */
 export function checkRecord(entity: Entity, validate: Validate, record: Row, options: CheckOptions): Verdict {
   const core = readCore(entity);

@@ -60,7 +60,7 @@ interface Context {
   currency: string | undefined;
 }
 
-/** Formats a line, or returns undefined while its value is unknown. */
+/** Formats a line. Returns undefined while its value is unknown or its condition does not hold. */
 function formatFigure(line: SummaryLine, context: Context): SummaryFigure | undefined {
   const { entity, lang, scope } = context;
   const { id, field, value, when, strong } = line;
@@ -99,7 +99,10 @@ function formatComputed(value: unknown, { entity, currency }: Context): Figure |
   return text.startsWith("−") ? { text, currency, negative: true } : { text, currency };
 }
 
-/** Formats the sentence below a line, or returns undefined while one of its values is unknown. */
+/**
+ * Formats the sentence below a line. Returns undefined for a line without a sentence, and while one of its values is
+ * unknown.
+ */
 function formatSays({ id, says }: SummaryLine, context: Context): string | undefined {
   if (!says) return undefined;
   const values = new Map<string, string>();

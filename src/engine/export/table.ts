@@ -50,8 +50,8 @@ function listExportable(entity: Entity): Field[] {
 }
 
 /**
- * Builds the table for the given field names, in order. Names that may not be exported are dropped; the default is the
- * list's columns. A currency column precedes its amounts even if it was not requested.
+ * Builds the table for the given field names, in order. Names that may not be exported are dropped; if none remains,
+ * the list's columns are used. A currency column precedes its amounts even if it was not requested.
  * @example
  * const table = exportTable(entity, ["orderNo", "amount"], "en");
  */

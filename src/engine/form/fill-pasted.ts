@@ -52,8 +52,8 @@ function measureLikeness(key: string, name: string): number {
 }
 
 /**
- * Assigns the values of pasted pairs to fields. The first value of each field wins. Read-only fields, secrets, files
- * and lists are skipped.
+ * Assigns the values of pasted pairs to fields. The first value of each field wins. Read-only fields, passwords, files
+ * and lists of rows are skipped.
  */
 export function placePairs(entity: Entity, pairs: readonly Pair[]): Map<Field, string> {
   const open = entity.fields.filter((field) => !field.readOnly && !field.digest && !field.file && !field.items);

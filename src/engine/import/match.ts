@@ -84,7 +84,7 @@ function measureDistance(key: string, name: string): number {
 
 /**
  * Returns the index of the header row: among the first rows the one with the most known headers, otherwise the first
- * with two cells of text, otherwise the first with any text, otherwise 0.
+ * with at least two cells of text, otherwise the first with any text, otherwise 0.
  */
 export function guessHeader({ rows }: Sheet, targets: readonly Target[]): number {
   const keys = new Set(targets.flatMap((target) => target.names.map(normaliseHeader)));

@@ -162,7 +162,7 @@ function readOutcome({ t }: Ports, part: Part | undefined, settled: Settled | un
 const readFailure = (error: unknown): CallFailure =>
   isCallFailure(error) ? error : { kind: "unknown", code: 0, message: "" };
 
-/** Reports the result as a notification when the list was left before the last response. */
+/** Reports the result as a notification, for a list that was left before the last response. */
 function notifyLateResult(
   { t, notify, lang }: Ports,
   entity: Entity,

@@ -115,7 +115,7 @@ const collect =
   };
 const keepWhereTrue = (result: unknown, item: unknown): unknown[] => (result === true ? [item] : []);
 
-/** Operators that decide which of their operands to evaluate. */
+/** Operators that receive their operands unevaluated. */
 const forms: Readonly<Record<string, (node: Node, scope: Scope) => unknown>> = {
   v: (node, scope) => {
     let value: unknown = scope;

@@ -38,7 +38,9 @@ export interface Change {
   currency: string;
 }
 
-/** Returns the difference; undefined when the quotes are for different exchanges or have the same rate. */
+/**
+ * Returns the difference. Undefined without an earlier quote, for quotes of different exchanges, and for the same rate.
+ */
 export function changeBetween(before: Quote | undefined, now: Quote): Change | undefined {
   if (
     !before ||

@@ -20,7 +20,7 @@ function findName(code: string, known: Names): string {
 /**
  * Creates the kind for a province, city or district of China: a six-digit code (GB/T 2260) displayed as Chinese names,
  * from the largest region to the smallest, in both languages. Until `prepare` has loaded the names, it displays and
- * parses plain codes and accepts every code.
+ * parses plain codes and accepts every well-formed code.
  */
 export function createRegion(): Kind<string> {
   let names: Names | undefined;

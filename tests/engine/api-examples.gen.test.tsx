@@ -199,7 +199,7 @@ compiled.push(async ({ entity }: ExampleScope) => {
 // Engine, headless: foldSums
 compiled.push(async ({ entity, query, sql }: ExampleScope) => {
   const statements = buildSumsSql(entity, query, sql);
-  const sums = foldSums(entity, statements, [[{ c: "USD", s: "120.50" }]]);
+  const sums = foldSums(entity, statements, [[{ currency: "USD", s0: "120.50" }]]);
   return { statements, sums };
 });
 it("Engine, headless: formatCountry", async () => {

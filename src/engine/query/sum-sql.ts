@@ -50,7 +50,7 @@ export function buildSumsSql(entity: Entity, query: Query, scope: SqlScope, by?:
  * Combines the results of `buildSumsSql` into decimal strings by field and ISO code (`""` without a currency).
  * @example
  * const statements = buildSumsSql(entity, query, sql);
- * const sums = foldSums(entity, statements, [[{ c: "USD", s: "120.50" }]]);
+ * const sums = foldSums(entity, statements, [[{ currency: "USD", s0: "120.50" }]]);
  */
 export function foldSums(
   entity: Entity,

@@ -161,6 +161,34 @@ for (const [index, screen] of walk(DESKTOP, PHONE).entries()) {
         await expect(maker.record(amount).first()).toBeVisible();
     });
 
+    await test.step("a payee that rows name but nobody saved is added from its row, and used in all of them", async () => {
+      await page.goto(`${portal.url}/withdrawal?tab=batch`);
+      const payee = ["王小明", "6222021202041234567"];
+      const sheet = utils.aoa_to_sheet([
+        headers,
+        ...[2100, 2200].map((amount) => [...payee, amount, remark]),
+        [HOLDERS[0], "", 2300, remark],
+      ]);
+      await choose({ ...file, name: "new.xlsx", buffer: bookOf(sheet) });
+      await expect(
+        page.getByText(say("共 3 行，1 行可以提交，2 行有问题。", "3 rows: 1 ready, 2 with problems.")),
+      ).toBeVisible();
+      const add = page.getByRole("button", { name: say("新增收款人并使用", "Add payee and use it") });
+      await expect(add).toHaveCount(2);
+      await add.first().click();
+      const drawer = page.getByRole("dialog", { name: say("新增收款人", "Add payee") });
+      await expect(drawer.getByRole("textbox", { name: say("户名", "Account name") })).toHaveValue(payee[0]!);
+      await expect(drawer.getByRole("textbox", { name: say("账号", "Account number") })).toHaveValue(payee[1]!);
+      await maker.choose(say("支行", "Branch"), "工商银行杭州", "中国工商银行杭州分行营业部");
+      await expect(maker.field(say("省份", "Province"))).toHaveValue("浙江省");
+      await drawer.getByRole("button", { name: say("保存收款人", "Save payee") }).click();
+      await expect(drawer).toHaveCount(0);
+      await expect(
+        page.getByText(say("共 3 行，3 行可以提交，0 行有问题。", "3 rows: 3 ready, 0 with problems.")),
+      ).toBeVisible();
+      await expect(page).toHaveURL(/withdrawal\?tab=batch/);
+    });
+
     await test.step("remittances in several currencies: each row by the terms of its own, each wallet with what stays in it", async () => {
       await page.goto(`${portal.url}/paymentAccount?tab=batch`);
       await choose({ ...file, name: "abroad.xlsx", buffer: ABROAD });

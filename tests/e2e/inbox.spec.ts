@@ -1,4 +1,5 @@
 /** Inbox: all orders awaiting the user in one list, decided there by keyboard alone, across several kinds of orders. */
+import { Keyboard } from "./keyboard.ts";
 import { expect, PASSWORD, signIn, startPortal, test } from "./portal.ts";
 
 test("activity lists orders of every kind by day with sums, and shows one beside the list [C19]", async ({
@@ -124,5 +125,32 @@ test("a payee that is missing is added from the picker, and the form keeps its a
   await expect(payee).toHaveValue(/^王小明/);
   await expect(amount).toHaveValue(/3,?456/);
   await expect(page).toHaveURL(/withdrawal\?tab=pay/);
+
+  // Abroad by keyboard alone: the payee's form has two steps, and the payment keeps its amount.
+  const keys = new Keyboard(page);
+  await page.goto(`${portal.url}/paymentAccount?tab=pay`);
+  await expect(amount).toBeVisible();
+  await keys.write("付款金额", "1234.00");
+  await keys.to("收款人", "Shift+Tab");
+  await keys.type("Harbour Lane Ltd");
+  await expect(page.getByRole("option", { name: "＋ 新增收款人“Harbour Lane Ltd”" })).toBeVisible();
+  await keys.press("Enter");
+  await expect(drawer.getByRole("textbox", { name: /^户名/ })).toHaveValue("Harbour Lane Ltd");
+  await keys.radio("类型", "企业");
+  await keys.write("公司名称", "Harbour Lane Ltd");
+  await keys.choose("国家/地区", "德国", "德国");
+  await keys.write("地址", "Kaistrasse 1, Hamburg");
+  await keys.pressOn("下一步");
+  await expect(drawer.getByRole("textbox", { name: /^SWIFT/ })).toBeVisible();
+  await keys.write("SWIFT 代码", "DEUTDEFF");
+  await keys.write("账号", "DE89370400440532013000");
+  await keys.write("收款银行", "Deutsche Bank AG");
+  await keys.radio("手续费承担", "双方各付 (SHA)");
+  await keys.pressOn("保存收款人");
+  await expect(drawer).toHaveCount(0);
+  await expect(payee).toHaveValue(/^Harbour Lane Ltd/);
+  await expect(payee).toBeFocused();
+  await expect(amount).toHaveValue(/1,?234/);
+  await expect(page).toHaveURL(/paymentAccount\?tab=pay/);
   expect(errors).toEqual([]);
 });

@@ -91,7 +91,7 @@ for (const screen of walk(PHONE, DESKTOP)) {
       { times: 1 },
     );
     await rested();
-    await keys.pressOn(say("确认保存", "Confirm: Save"));
+    await keys.pressOn(say("确认保存", "Save"));
     await step(1, 2, say("收款方", "Payee"));
     await expect(visitor.field(say("名称", "Name"))).toBeFocused();
     await keys.press("End");
@@ -103,7 +103,7 @@ for (const screen of walk(PHONE, DESKTOP)) {
     await keys.press("Enter");
     await expect(page.locator("[data-review]")).toBeFocused();
     const result = page.waitForResponse((response) => response.url().endsWith("/everyStep/create"));
-    await keys.pressOn(say("确认保存", "Confirm: Save"));
+    await keys.pressOn(say("确认保存", "Save"));
     expect(await (await result).json()).toMatchObject({
       code: 2000,
       map: { record: { name: `${name}b`, type: "00", swift: "HSBCHKHH", amount: "2500.00" } },

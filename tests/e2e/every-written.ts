@@ -285,7 +285,7 @@ class Walk {
     await this.open(`tab=list&id=${id}`);
     const drawer = page.getByRole("dialog", { name: id });
     await drawer.getByRole("button", { name: visitor.say("删除", "Delete"), exact: true }).click();
-    await drawer.getByRole("button", { name: visitor.say("确认删除", "Confirm: Delete") }).click();
+    await drawer.getByRole("button", { name: visitor.say("确认删除", "Delete") }).click();
     await expect(drawer).toBeHidden();
   }
 

@@ -243,6 +243,7 @@ describe("sending", () => {
       {
         form: { sections: [{ id: "s", rows: [["name"], ["fee"]] }], review: true, draft: false },
         calls: { create: call("create", { stepUp: "pay" }) },
+        texts: { "form.confirm": "付款 {fee}" },
       },
     );
     const page = await open(entity, ports);
@@ -250,7 +251,7 @@ describe("sending", () => {
     await click(button(page, "下一步"));
     expect(document.activeElement).toBe(page.querySelector("[data-review]"));
     expect(page.querySelector(".pf-pairs")?.textContent).toContain("6222 0212 0204 1234 567");
-    await click(button(page, "确认"));
+    await click(button(page, "确认付款 1"));
     await settle();
     // The texts of the dialog load together with it.
     await vi.waitFor(
@@ -259,14 +260,14 @@ describe("sending", () => {
           "pay",
           expect.objectContaining({ name: "create" }),
           { name: "6222021202041234567", fee: "1" },
-          expect.objectContaining({ text: "label", action: "提交" }),
+          expect.objectContaining({ text: "label", action: "付款 1" }),
         ),
       { timeout: 20_000 },
     );
     await settle();
     expect(page.querySelector("[data-changed]")?.textContent).toMatch(/1.*2/);
     await settle(2_050);
-    await click(button(page, "确认"));
+    await click(button(page, "确认付款 2"));
     await settle();
     expect(sent(ports, 1)[1].fee).toBe("2");
     expect(sent(ports, 1)[2]).toMatchObject({ proof: "proof" });

@@ -312,14 +312,14 @@ const form: State[] = [
   {
     name: "form: payment password",
     screen: true,
-    show: async (stage) => (await pay(stage), button(stage, "确认付款", "Confirm: Pay").click()),
+    show: async (stage) => (await pay(stage), stage.page.locator(".pf-footer [data-main]").click()),
   },
   {
     name: "form: refused by the server",
     show: async (stage) => {
       await stage.page.route("**/api/mer/gep/withdraw/apply", refused(say(stage, "余额不足", "Balance insufficient")));
       await pay(stage);
-      await button(stage, "确认付款", "Confirm: Pay").click();
+      await stage.page.locator(".pf-footer [data-main]").click();
       const dialog = stage.page.getByRole("dialog");
       await dialog.getByLabel(say(stage, "支付密码", "Payment password"), { exact: true }).fill(PASSWORD);
       await dialog.getByRole("button", { name: say(stage, "确认", "Confirm"), exact: true }).click();

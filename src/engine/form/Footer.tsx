@@ -4,6 +4,7 @@ import type { Entity } from "../model/entity.ts";
 import type { FormExtras } from "./form-props.tsx";
 import { useForm } from "../controls/model.tsx";
 import { findText } from "../entity/labels.ts";
+import { fillSentence } from "../entity/sentence.ts";
 import type { Stepping } from "./steps.tsx";
 import type { FormOperation } from "./use-form-operation.tsx";
 
@@ -18,19 +19,9 @@ interface FooterProps {
   children?: ReactNode;
 }
 export function Footer({ submit, stepping, entity, label, instead, onCancel, children }: FooterProps) {
-  const { ports } = useForm();
-  const { t } = ports;
-  const own = label ?? findText(entity, "form.submit", ports.lang) ?? t("form.submit");
+  const { t } = useForm().ports;
+  const main = useMainLabel({ submit, stepping, entity, label });
   const reviewing = submit.step === "review";
-  const main = submit.outcomeUnknown
-    ? t("form.askAgain")
-    : reviewing
-      ? t("form.confirm", { action: own })
-      : !stepping.last
-        ? t("form.nextStep")
-        : entity.form.review
-          ? t("form.next")
-          : own;
   return (
     <div className="pf-footer">
       {children}
@@ -57,6 +48,23 @@ export function Footer({ submit, stepping, entity, label, instead, onCancel, chi
       </button>
     </div>
   );
+}
+
+type LabelInput = Pick<FooterProps, "submit" | "stepping" | "entity" | "label">;
+
+/** Returns the label of the button that submits. In a review it names the action as the schema does (`x-form.confirm`). */
+function useMainLabel({ submit, stepping, entity, label }: LabelInput): string {
+  const { ports, store } = useForm();
+  const { t, lang } = ports;
+  const { frozen } = submit;
+  if (submit.outcomeUnknown) return t("form.askAgain");
+  const own = label ?? findText(entity, "form.submit", lang) ?? t("form.submit");
+  if (submit.step === "review") {
+    const row = { ...store.record(), ...frozen };
+    return t("form.confirm", { action: fillSentence(entity, "form.confirm", { row, lang }) ?? own });
+  }
+  if (!stepping.last) return t("form.nextStep");
+  return entity.form.review ? t("form.next") : own;
 }
 
 /** Buttons to leave the form or return to the previous step. */

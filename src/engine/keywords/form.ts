@@ -2,6 +2,8 @@ import type { EntityDraft } from "../schema/draft.ts";
 import type { FormPlan } from "../model/entity.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
 import type { Json } from "../schema/json.ts";
+import { formExamples } from "./form-examples.ts";
+import { OF_RECORD, readSentence } from "../lifecycle/sentences.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 const SECTIONS = {
@@ -58,14 +60,15 @@ export const form = defineKeyword({
       review: { type: "boolean" },
       draft: { type: "boolean" },
       submit: { $ref: "#/$defs/text" },
+      confirm: { $ref: "#/$defs/text" },
       said: { $ref: "#/$defs/text" },
       remarks: { $ref: "#/$defs/name" },
     },
     additionalProperties: false,
   },
   doc: {
-    zh: "表单的排列：sections 分组，每组 fields 一行一个字段，或 [并排的几个]；review 提交前核对，draft 保存本地草稿，submit 按钮文字，said（只用于调用的表单）完成后说的一句话，remarks 是一个列表字段（每行 field、reason），再次填写时这些原因列在表单上方，并显示在相应字段旁。steps 代替 sections 把表单分成几步：每步 {id, label, sections, call}，逐步检查；call（schemas/calls 中的调用名）在进入下一步前收到本步字段，最后一步由表单自己的调用提交。lists 写列表的排列：{lines: {as: grid, totals: [amount]}} 把各行排成表格（手机上仍是卡片），可从 Excel 粘贴，单元格可像在电子表格中一样多选、复制、填充、清空和撤销，totals 是表尾按币种合计的金额；行里有文件、附属的行或多个值时不能排成表格。省略时所有可填字段排成一组。",
-    en: "How the form is laid out: `sections`, each with `fields`, one a row or [several side by side]; `review` before sending, a local `draft`, the `submit` button's words, `said` (of a call's form) the sentence that says what was done, `remarks`: a list field (rows of `field` and `reason`) whose reasons stand above the form and at those fields when the record is filled in again. `steps` instead of `sections` asks in several steps, each `{id, label, sections, call}` and each checked alone; `call`, one of `schemas/calls`, gets the step's fields before the next step opens, and the form's own call ends the last one. `lists` lays lists out: `{lines: {as: grid, totals: [amount]}}` draws the rows as lines of a table (as cards on a phone) that takes what is pasted from Excel and whose cells are selected, copied, filled, cleared and undone as in a spreadsheet; `totals` are amounts that its foot adds up by currency. Rows with files, several values or rows of their own are cards. Left out: one section with every field that can be filled.",
+    zh: "表单的排列：sections 分组，每组 fields 一行一个字段，或 [并排的几个]；review 提交前核对，draft 保存本地草稿，submit 按钮文字，confirm 核对后那个按钮上的动作（可写 {字段}，金额带币种，如“付款 {debit}”；输入支付密码时也这样写），said（只用于调用的表单）完成后说的一句话，remarks 是一个列表字段（每行 field、reason），再次填写时这些原因列在表单上方，并显示在相应字段旁。steps 代替 sections 把表单分成几步：每步 {id, label, sections, call}，逐步检查；call（schemas/calls 中的调用名）在进入下一步前收到本步字段，最后一步由表单自己的调用提交。lists 写列表的排列：{lines: {as: grid, totals: [amount]}} 把各行排成表格（手机上仍是卡片），可从 Excel 粘贴，单元格可像在电子表格中一样多选、复制、填充、清空和撤销，totals 是表尾按币种合计的金额；行里有文件、附属的行或多个值时不能排成表格。省略时所有可填字段排成一组。",
+    en: "How the form is laid out: `sections`, each with `fields`, one a row or [several side by side]; `review` before sending, a local `draft`, the `submit` button's words, `confirm`: the action as the review's button and the password dialog name it (`Pay {debit}`: `{field}` is its value, an amount with its currency), `said` (of a call's form) the sentence that says what was done, `remarks`: a list field (rows of `field` and `reason`) whose reasons stand above the form and at those fields when the record is filled in again. `steps` instead of `sections` asks in several steps, each `{id, label, sections, call}` and each checked alone; `call`, one of `schemas/calls`, gets the step's fields before the next step opens, and the form's own call ends the last one. `lists` lays lists out: `{lines: {as: grid, totals: [amount]}}` draws the rows as lines of a table (as cards on a phone) that takes what is pasted from Excel and whose cells are selected, copied, filled, cleared and undone as in a spreadsheet; `totals` are amounts that its foot adds up by currency. Rows with files, several values or rows of their own are cards. Left out: one section with every field that can be filled.",
   },
   entity(keyword, draft) {
     const { plan } = draft;
@@ -75,6 +78,8 @@ export const form = defineKeyword({
       draft: keyword?.get("draft")?.value === true,
     };
     draft.text("form.submit", keyword?.get("submit"));
+    const confirm = keyword?.get("confirm");
+    if (confirm) draft.later(() => readSentence(draft, "form.confirm", confirm, OF_RECORD));
     const confirmation = keyword?.get("said");
     draft.text("form.said", confirmation);
     if (confirmation && draft.file === draft.json)
@@ -97,113 +102,7 @@ export const form = defineKeyword({
       draft.defaultText("section.main", { zh: draft.texts.zh.label, en: draft.texts.en.label });
     }
   },
-  examples: {
-    good: [
-      {
-        value: {
-          sections: [{ id: "all", label: { zh: "全部", en: "All" }, fields: ["title", ["amount", "city"]] }],
-          review: true,
-          draft: true,
-          submit: { zh: "提交", en: "Send" },
-        },
-      },
-      { value: { review: true } },
-      {
-        value: {
-          steps: [
-            {
-              id: "who",
-              label: { zh: "对方", en: "Party" },
-              sections: [{ id: "name", fields: ["title"] }],
-              call: "sampleCode",
-            },
-            {
-              id: "sum",
-              label: { zh: "金额", en: "Amount" },
-              sections: [{ id: "all", label: { zh: "全部", en: "All" }, fields: [["amount", "city"]] }],
-            },
-          ],
-        },
-      },
-    ],
-    bad: [
-      {
-        value: { sections: [{ id: "all", label: { zh: "全部", en: "All" }, fields: ["titel"] }] },
-        rule: "unknown-field",
-        suggestion: "title",
-      },
-      {
-        value: { sections: [{ id: "all", label: { zh: "全部", en: "All" }, fields: ["title", "title"] }] },
-        rule: "field-twice",
-      },
-      { value: { sections: [{ id: "all", label: { zh: "全部" }, fields: ["title"] }] }, rule: "missing-language" },
-      {
-        value: { sections: [{ id: "all", label: { zh: "全部", en: "All" }, fields: ["city"] }] },
-        with: { required: ["title"] },
-        rule: "required-not-asked",
-      },
-      {
-        value: {
-          steps: [
-            {
-              id: "one",
-              label: { zh: "一", en: "One" },
-              sections: [{ id: "a", fields: ["title"] }],
-              call: "sampleCod",
-            },
-            { id: "two", label: { zh: "二", en: "Two" }, sections: [{ id: "b", fields: ["city"] }] },
-          ],
-        },
-        rule: "unknown-call",
-        suggestion: "sampleCode",
-      },
-      {
-        value: {
-          steps: [
-            { id: "one", label: { zh: "一", en: "One" }, sections: [{ id: "a", fields: ["title"] }] },
-            {
-              id: "two",
-              label: { zh: "二", en: "Two" },
-              sections: [{ id: "b", fields: ["city"] }],
-              call: "sampleCode",
-            },
-          ],
-        },
-        rule: "last-step-call",
-      },
-      {
-        value: {
-          steps: [
-            { id: "one", label: { zh: "一", en: "One" }, sections: [{ id: "a", fields: ["title"] }] },
-            { id: "two", label: { zh: "二", en: "Two" }, sections: [{ id: "b", fields: ["title"] }] },
-          ],
-        },
-        rule: "field-twice",
-      },
-      {
-        value: {
-          steps: [
-            { id: "one", label: { zh: "一", en: "One" }, sections: [{ id: "a", fields: ["title"] }] },
-            { id: "two", label: { zh: "二", en: "Two" }, sections: [{ id: "b", fields: ["city"] }] },
-          ],
-          sections: [{ id: "c", fields: ["amount"] }],
-        },
-        rule: "sections-and-steps",
-      },
-      {
-        value: {
-          sections: [
-            { id: "a", fields: ["title"] },
-            { id: "a", fields: ["city"] },
-          ],
-        },
-        rule: "section-twice",
-      },
-      { value: { lists: { city: { as: "grid" } } }, rule: "grid-without-rows" },
-      { value: { said: { zh: "已保存", en: "It is saved." } }, rule: "said-of-a-record" },
-      { value: { preview: true }, rule: "unknown-keyword", suggestion: "review" },
-    ],
-  },
+  examples: formExamples,
 });
 
 /**

@@ -228,7 +228,8 @@ export interface EntityPlan {
 /**
  * Texts of an entity in one language by key: `label`, `field.<name>.label|help|placeholder`,
  * `field.<name>.message.<keyword>`, `option.<field>.<value>`, `state.<name>`, `event.<on>`, `section.<id>`,
- * `related.<id>`, `step.<id>`, `view.<id>`, `views.<id>.<part>`, `link.<id>`, `rule.<id>`, `form.submit`, `form.said`.
+ * `related.<id>`, `step.<id>`, `view.<id>`, `views.<id>.<part>`, `link.<id>`, `rule.<id>`, `form.submit`, `form.confirm`,
+ * `form.said`.
  * Row fields are named by their path: `field.parties.share.label`.
  */
 export type Texts = Record<string, string>;

@@ -57,7 +57,8 @@ export function describeForm(
   const row = { ...record, ...computeRecord(entity, record, contexts) };
   const text = summarizeAction(entity, row, entity.text("label", lang), lang);
   const summary = summarize(entity, record, contexts, lang);
-  const deed = describeDeed(entity, row, act, lang);
+  const confirmed = fillSentence(entity, "form.confirm", { row, lang });
+  const deed = { ...describeDeed(entity, row, act, lang), ...(confirmed !== undefined && { action: confirmed }) };
   if (!summary) return { text, lines: [], ...deed };
   const lines = [summary.lead, ...summary.lines].flatMap((figure) =>
     figure

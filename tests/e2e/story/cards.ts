@@ -54,7 +54,7 @@ export async function cards(merchant: Merchant): Promise<void> {
   await expect(shown.getByText(`${say("美元通用卡", "USD general card")} 400001`)).toBeInViewport();
   await expect(shown.locator(".pf-cheque-amount")).toContainText("2.00");
   await expect(shown.locator(".pf-cheque-amount")).toBeInViewport();
-  await merchant.confirm("开卡", "Get a card");
+  await merchant.confirm("开卡", "Get cards");
   await expect(page).toHaveURL(/tab=applications/);
 
   // Both cards exist, with their last four digits. The first opens on its own page and is renamed.
@@ -69,7 +69,7 @@ export async function cards(merchant: Merchant): Promise<void> {
   await merchant.open(`/cardManagementDetail?id=${id}`);
   await me.button(say("修改标签", "Change label")).click();
   await merchant.fill([["卡标签", "Card label", "Shop card"]]);
-  await me.button(say("确认修改标签", "Confirm: Change label")).click();
+  await me.button(say("确认修改标签", "Change label")).click();
   await expect(page.getByRole("main")).toContainText("Shop card");
   const foot = page.getByRole("region", { name: say("可以做的", "What you can do") });
   await expect(foot.locator("[data-main]")).toHaveText(say("充值", "Top up"));

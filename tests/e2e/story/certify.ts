@@ -131,7 +131,7 @@ export async function certify(merchant: Merchant): Promise<void> {
   await me.button(say("下一步", "Continue")).click();
   await merchant.look("onboarding 7 review");
   if (company) await expect(page.locator("[data-review]")).not.toContainText("伍佰万元整");
-  await me.button(say("确认提交认证", "Confirm: Submit for verification")).click();
+  await me.button(say("确认提交认证", "Submit for verification")).click();
 
   // Remarks are shown in the record and at the fields; earlier input is kept.
   await expect(page.getByRole("main").getByText(say("未通过", "Failed")).first()).toBeVisible();
@@ -175,7 +175,7 @@ export async function certify(merchant: Merchant): Promise<void> {
   }
   await next(say("声明", "Declarations"));
   await me.button(say("下一步", "Continue")).click();
-  await me.button(say("确认提交认证", "Confirm: Submit for verification")).click();
+  await me.button(say("确认提交认证", "Submit for verification")).click();
   await expect(page.getByText(say("已认证", "Passed")).filter({ visible: true }).first()).toBeVisible();
   await merchant.look("onboarding 11 passed");
   await merchant.open("/withdrawal");

@@ -89,9 +89,11 @@ export class Merchant {
     await this.look(`${what} review`);
     return shown;
   }
-  /** Confirms the review with the payment password. `zh` and `en`: label of the form's button. */
+  /** Confirms the review with the payment password. `zh` and `en`: beginning of the button's label. */
   async confirm(zh: string, en: string): Promise<void> {
-    await this.me.button(this.me.say(`确认${zh}`, `Confirm: ${en}`)).click();
+    await this.me.page
+      .locator(".pf-footer [data-main]", { hasText: new RegExp(`^${this.me.say(`确认${zh}`, en)}`) })
+      .click();
     await this.me.confirmPayment(false, this.payPassword);
   }
   /** Returns the number and the drawer of the record that a form created. */

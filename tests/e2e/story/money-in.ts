@@ -22,7 +22,7 @@ export async function moneyIn(merchant: Merchant): Promise<void> {
   ]);
   await merchant.choose("业务类型", "Business type", say("一般", "general"), say("一般贸易", "General trade"));
   await merchant.review("deposit");
-  await me.button(say("确认保存", "Confirm: Save")).click();
+  await me.button(say("确认保存", "Save")).click();
   const { id, drawer } = await merchant.made("RC");
   await expect(drawer).toContainText(say("待到账", "Pending"));
   await expect(drawer).toContainText(say("未到账", "Not booked"));
@@ -75,11 +75,11 @@ async function openAccount(merchant: Merchant): Promise<void> {
   await merchant.attach("附件", "Attachment", "股权结构.pdf");
   await merchant.review("account opening");
   await expect(page.locator("[data-review]")).toContainText("0.00");
-  await me.button(say("确认提交申请", "Confirm: Apply")).click();
+  await me.button(say("确认提交申请", "Apply")).click();
   const { drawer } = await merchant.made("NA");
   await expect(drawer).toContainText(say("申请通过，待开户", "Approved, ready to open"));
   await drawer.getByRole("button", { name: say("提交开户", "Open account") }).click();
-  await drawer.getByRole("button", { name: say("确认提交开户", "Confirm: Open account") }).click();
+  await drawer.getByRole("button", { name: say("确认提交开户", "Open account") }).click();
   await me.confirmPayment(false, merchant.payPassword);
   await expect(drawer).toContainText(say("已完成", "Completed"));
   await merchant.look("opened account");

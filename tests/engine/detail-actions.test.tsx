@@ -129,6 +129,22 @@ describe("an action", () => {
     expect(document.activeElement).toBe(page.querySelector(".pd-notice"));
   });
 
+  it("confirms a success only until the record moves on, and hands the focus back to the record", async () => {
+    const running = { record: { ...record, state: "running" }, events: [] };
+    const page = await open(
+      portsWith([answer(), answer(running), answer({ record: { ...record, state: "done" }, events: [] })]),
+    );
+    await click(button(page, "通过复核"));
+    await settle();
+    const notice = page.querySelector(".pd-notice");
+    expect(notice?.textContent).toBe("已通过复核，付款已提交银行。");
+    expect(document.activeElement).toBe(notice);
+    // A record that waits for the provider is refetched.
+    await until(() => page.querySelector(".pd-lead .status")?.textContent === "已完成");
+    expect(page.querySelector(".pd-notice")).toBeNull();
+    expect(document.activeElement).toBe(page.querySelector("article"));
+  });
+
   it("asks again with the same key and body after no answer, even after the page was left", async () => {
     const unknown = { kind: "unknown", code: 0, message: "" };
     const other = vi

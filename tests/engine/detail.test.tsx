@@ -6,6 +6,7 @@ import { failures } from "../../src/contract/failures.ts";
 import { listNextSteps } from "../../src/engine/detail/next-step.ts";
 import { RecordDetail } from "../../src/engine/detail/RecordDetail.tsx";
 import { RecordDrawer } from "../../src/engine/detail/RecordDrawer.tsx";
+import type { RecordAnswer } from "../../src/engine/model/wire.ts";
 import { codes } from "../../src/engine/operation/refusals.ts";
 import type { Lang, Ports } from "../../src/engine/index.ts";
 import {
@@ -75,6 +76,22 @@ describe("a record", () => {
     expect(steps[2]).toBe("2026-12-21 18:05 前未复核会自动撤销，2,000.00\u00a0CNY 退回");
     await click(button(page, "撤销"));
     expect(page.querySelector(".pd-ask")?.textContent).toContain("撤销付给启航的 2,000.00\u00a0CNY。");
+  });
+
+  it("begins with what it waits for, and says that it was submitted while nothing else has happened", async () => {
+    const waiting = async (more: Partial<RecordAnswer>) => {
+      const page = await open(portsWith([answer(more)]));
+      const text = page.querySelector(".pd-waiting")?.textContent;
+      close();
+      afresh();
+      return text;
+    };
+    const review = { names: ["李慧"], isYours: false };
+    expect(await waiting({ review })).toBe("已提交，等李慧复核");
+    const [applied] = answer().timeline;
+    const timeline = [applied!, { ...applied!, event: "pass", from: "waiting", to: "running" }];
+    expect(await waiting({ timeline, record: { ...record, state: "running" } })).toMatch(/^(?!已提交).*处理中$/);
+    expect(await waiting({ timeline, record: { ...record, state: "done" } })).toBeUndefined();
   });
 
   it("copies what people carry elsewhere and says so for a second", async () => {

@@ -13,6 +13,8 @@ import { RelatedRecords } from "./RelatedRecords.tsx";
 import { useSectionLevel } from "./section-level.tsx";
 import { Reveal } from "./Reveal.tsx";
 import { Timeline } from "./Timeline.tsx";
+import { listNextSteps } from "./next-step.ts";
+import { useNextStep } from "./use-next-step.tsx";
 
 interface BodyProps {
   entity: Entity;
@@ -29,7 +31,7 @@ export function RecordBody({ entity, loaded }: BodyProps) {
   const title = card?.title === entity.key ? undefined : card?.title;
   return (
     <>
-      {loaded.outcome && <Outcome entity={entity} loaded={loaded} />}
+      {loaded.outcome ? <Outcome entity={entity} loaded={loaded} /> : <Waiting entity={entity} loaded={loaded} />}
       {(amount || status || title) && (
         <div className="pd-lead">
           {(title || status) && (
@@ -97,6 +99,20 @@ function Outcome({ entity, loaded: { record, outcome } }: BodyProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** What a record that is under way waits for, shown first. A record that was just created says that it was submitted. */
+function Waiting({ entity, loaded: { record, timeline, review } }: BodyProps) {
+  const { t } = usePorts();
+  const describe = useNextStep({ entity, record, review });
+  const step = listNextSteps(entity, record, timeline.at(-1)?.at).find(({ by }) => by !== "clock");
+  if (!step) return null;
+  const next = describe(step);
+  return (
+    <p className="pd-outcome pd-waiting" data-tone="info">
+      <strong>{timeline.length === 1 ? t("detail.submitted", { next }) : next}</strong>
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Buttons of a record's actions, confirmed inline or by step-up where necessary, next to a notice of the outcome. */
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { ActionDialog } from "./ActionDialog.tsx";
@@ -155,6 +155,14 @@ function Notice({ notice }: { notice: ActionNotice }) {
   const { t } = usePorts();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [notice]);
+  // A notice that is removed while it has the focus hands it to the record.
+  useLayoutEffect(() => {
+    const element = box.current;
+    const article = element?.closest<HTMLElement>("article");
+    return () => {
+      if (element && document.activeElement === element) article?.focus({ preventScroll: true });
+    };
+  }, []);
   return (
     <div
       ref={box}

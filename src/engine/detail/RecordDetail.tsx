@@ -46,7 +46,7 @@ export function RecordDetail(props: DetailProps) {
   if (missing && !loaded && failure?.code === codes.notFound) return missing(changed);
   return (
     <SectionLevel value={level + 1}>
-      <article className="pd-detail" aria-busy={loading} aria-labelledby={headingId}>
+      <article className="pd-detail" tabIndex={-1} aria-busy={loading} aria-labelledby={headingId}>
         <Head entity={entity} number={number} level={level} headingId={headingId} tools={tools} />
         {notice}
         <div className="pd-scroll" data-mode={mode}>

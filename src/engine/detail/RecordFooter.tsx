@@ -63,7 +63,8 @@ export function RecordFooter(props: FooterProps) {
             {again === undefined ? t("detail.edit") : findEventWord(entity, again, lang)}
           </button>
         )}
-        <Links entity={entity} record={loaded.record} />
+        {/* No links while the user has to approve the record. */}
+        {!loaded.review?.isYours && <Links entity={entity} record={loaded.record} />}
       </RecordButtons>
       {entity.receipt &&
         (loaded.receipt ? (

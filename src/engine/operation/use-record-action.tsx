@@ -14,6 +14,8 @@ export interface ActionNotice {
   title: string;
   detail?: string | undefined;
   traceId?: string | undefined;
+  /** Lifecycle states in which the notice applies. Absent for a notice that applies in every state. */
+  states?: readonly unknown[];
 }
 export interface RecordActionView {
   /** Name of the action in progress. */
@@ -52,6 +54,11 @@ export function useRecordAction({ entity, id, record, onDone, onStale, onLate }:
   const [busy, setBusy] = useState<string>();
   const [outcomeUnknown, setOutcomeUnknown] = useState<string>();
   const { notice, errors, setNotice, showRefusal, clear } = useMessages(ports, onStale);
+  // Clear the success when the record leaves the state that the action led to.
+  const isOver = notice?.states?.includes(readState(entity, record)) === false;
+  useEffect(() => {
+    if (isOver) setNotice(undefined);
+  }, [isOver, setNotice]);
   const settle = (action: RecordAction, operation: Operation, { outcome, late }: Settled): boolean => {
     const done = outcome.end === "succeeded";
     if (outcome.end === "cancelled") return false;
@@ -62,7 +69,7 @@ export function useRecordAction({ entity, id, record, onDone, onStale, onLate }:
     const locked = isLocked(operation.state);
     setOutcomeUnknown((old) => (locked ? action.name : old === action.name ? undefined : old));
     if (outcome.end === "succeeded") {
-      setNotice({ tone: "success", title: action.confirmation });
+      setNotice({ tone: "success", title: action.confirmation, ...listStates(entity, record, action) });
       onDone(action);
     } else if (outcome.end === "refused") showRefusal(action, outcome.failure);
     else {
@@ -75,7 +82,7 @@ export function useRecordAction({ entity, id, record, onDone, onStale, onLate }:
   return {
     busy,
     outcomeUnknown,
-    notice,
+    notice: isOver ? undefined : notice,
     errors,
     async run(action, input) {
       if (running.current) return false;
@@ -100,6 +107,12 @@ export function useRecordAction({ entity, id, record, onDone, onStale, onLate }:
     clear: () => clear(),
   };
 }
+
+const readState = ({ lifecycle }: Entity, record: Row | undefined): unknown => lifecycle && record?.[lifecycle.field];
+
+/** Returns the states in which a success applies: the one in which the action ran, and the one that it led to. */
+const listStates = (entity: Entity, record: Row | undefined, { to }: RecordAction) =>
+  to === undefined ? {} : { states: [readState(entity, record), to] };
 
 /**
  * Manages the notice next to the buttons and the errors of the event's fields. `onStale` is called when none of the

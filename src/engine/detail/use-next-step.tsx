@@ -1,0 +1,59 @@
+/** Words for the next steps of a record. */
+import { formatWallClock } from "../base/time-zone.ts";
+import { fillSentence } from "../entity/sentence.ts";
+import { findRole } from "../entity/transitions.ts";
+import type { Entity, Row } from "../model/entity.ts";
+import type { Ports } from "../model/ports.ts";
+import type { RecordAnswer, TimelineEntry } from "../model/wire.ts";
+import { findEventWord, findProviderWord } from "../operation/record-actions.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import type { NextStep } from "./next-step.ts";
+
+/** Returns the function that names an actor: a provider as the schema does, any other in general words. */
+export function useActorName(entity: Entity): (by: TimelineEntry["by"]) => string {
+  const { dialect, t, lang } = usePorts();
+  return (by) => (findRole(dialect, by) === "system" && findProviderWord(entity, lang)) || t(`detail.by.${by}`);
+}
+
+/** Returns the text that names the users who may approve the record; undefined when there are none. */
+function describeReview({ names, isYours }: NonNullable<RecordAnswer["review"]>, t: Ports["t"]): string | undefined {
+  const who = [...(isYours ? [t("detail.you")] : []), ...names];
+  return who.length === 0 ? undefined : t("detail.waits.review", { who: who.join(t("detail.or")) });
+}
+
+interface NextStepProps {
+  entity: Entity;
+  record: Row;
+  review?: RecordAnswer["review"];
+}
+/** Returns the function that describes what happens next: in the words of the schema, or else in general ones. */
+export function useNextStep({ entity, record, review }: NextStepProps): (step: NextStep) => string {
+  const { dialect, t, lang } = usePorts();
+  const who = useActorName(entity);
+  const name = (event: string) => findEventWord(entity, event, lang);
+  const describeAhead = (event: string, until?: string) =>
+    fillSentence(entity, `ahead.${event}`, {
+      row: record,
+      lang,
+      more: until === undefined ? {} : { until },
+      whole: true,
+    });
+  return (step) => {
+    switch (step.by) {
+      case "clock": {
+        const time = formatWallClock(step.at, dialect.zone).slice(0, 16);
+        const state = entity.stateLabel(step.to, lang);
+        return describeAhead(step.event, time) ?? t("detail.waits.clock", { time, event: name(step.event), state });
+      }
+      case "system": {
+        const [ahead] = step.events.flatMap((event) => describeAhead(event) ?? []);
+        return ahead ?? t("detail.waits.system", { who: who(step.actor) });
+      }
+      case "user":
+        return (
+          (review && describeReview(review, t)) ??
+          t("detail.waits.user", { events: step.events.map(name).join(t("filter.join")) })
+        );
+    }
+  };
+}

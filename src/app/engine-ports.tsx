@@ -17,8 +17,8 @@ let navigate: (path: string) => void = (path) => location.assign(path);
 export const navigateBy = (own: (path: string) => void): void => void (navigate = own);
 
 /**
- * Loads the code for files with the first file.
- * @throws CallFailure when it cannot be loaded; nothing was sent then
+ * Loads the code for downloads and uploads on first use.
+ * @throws CallFailure when it cannot be loaded, in which case nothing has been sent
  */
 const loadFiles = () =>
   import("../client/files.ts").catch(() => {

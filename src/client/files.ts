@@ -1,4 +1,4 @@
-/** Downloads and uploads files. Loaded with the first file (`engine-ports.tsx`). */
+/** Downloads and uploads files. Loaded on first use (`app/engine-ports.tsx`). */
 import type { CallFailure, DownloadInit, Row } from "../engine/index.ts";
 import { SUCCESS_CODE, type Envelope } from "../contract/envelope.ts";
 import { requireEndpoint } from "./declared-endpoints.ts";

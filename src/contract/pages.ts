@@ -57,7 +57,7 @@ export type Tab = View & {
   id: string;
   label: Record<Lang, string>;
   grant?: string;
-  /** `false` excludes the tab from the page's tabs unless it is open, because another page shows the same. */
+  /** `false` excludes the tab from the page's tabs unless it is open, because another page shows the same content. */
   nav?: false;
   create?: Pick<Creation, "label" | "key"> & { order: number };
   bar?: BarPlace;

@@ -1,7 +1,7 @@
 /**
  * Loads the entities and calls compiled from `schemas/`. Each entity and each call form is one chunk per language;
  * record validation is a separate chunk. The list of chunks for signed-in users is itself a chunk, which keeps the
- * sign-in page small. For pages, see `pages.ts`.
+ * sign-in page small. For pages, see `routing/pages.ts`.
  */
 import * as open from "virtual:schemas/public";
 import { loadTexts as loadPart } from "../../client/i18n.ts";

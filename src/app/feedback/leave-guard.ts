@@ -9,8 +9,8 @@ let begun: { page: string; url: string; state: unknown } | undefined;
 const findPage = (): string => location.pathname + location.search;
 
 /**
- * Registers an unfinished form or pending order, with what leaving it means (by default, the input is lost). Returns a
- * function that unregisters it.
+ * Registers an unfinished form or pending order, with the consequence of leaving it (by default, the input is lost).
+ * Returns a function that unregisters it.
  */
 export function registerUnfinished(form: object, leaving: Leaving = "lost"): () => void {
   dirty.set(form, leaving);

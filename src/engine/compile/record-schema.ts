@@ -3,7 +3,7 @@ import type { FieldPlan, JsonSchema } from "../model/entity.ts";
 
 interface SchemaObject {
   name: string;
-  /** Its keywords by name. Only `required` is read. */
+  /** Keywords of the object, by name. Only `required` is read. */
   keywords: ReadonlyMap<string, { strings(): string[] }>;
   required: boolean;
 }

@@ -1,6 +1,7 @@
 /**
  * A kind defines all aspects of a field's values: parsing, checking, formatting and storage. Shared code never compares
- * the name of a kind. Each kind has its own folder: `money/money.ts` (headless) and `money/MoneyInput.tsx` (React).
+ * the name of a kind. Each kind has its own file, such as `kinds/money/money.ts`, and an input, such as
+ * `inputs/MoneyInput.tsx`.
  */
 import type { Settings } from "./settings.ts";
 import type { FieldPlan, JsonSchema, Row } from "./field.ts";

@@ -1,5 +1,5 @@
 /**
- * Parses a URL, a query string or a JSON body to a `Query`. `write.ts` does the reverse; `grammar.ts` defines the
+ * Parses a URL, a query string or a JSON body to a `Query`. `write-url.ts` does the reverse; `grammar.ts` defines the
  * syntax of filters.
  */
 import type { Entity, Row } from "../model/entity.ts";

@@ -1,6 +1,6 @@
 /**
- * Compiles a query to PostgreSQL over the entity's table (`columns.ts`). Every value is a parameter, and every name
- * comes from the entity. Text is compared by code point (`collate "C"`), independent of the database's locale.
+ * Compiles a query to PostgreSQL over the entity's table (`entity/columns.ts`). Every value is a parameter, and every
+ * name comes from the entity. Text is compared by code point (`collate "C"`), independent of the database's locale.
  */
 import type { Entity } from "../model/entity.ts";
 import { getTableName } from "../entity/columns.ts";

@@ -13,7 +13,7 @@ export type LogicDraftParts = Pick<LogicDraft, "entity" | "fields" | "keywords" 
 export class LogicDraft {
   readonly entity: EntityDraft;
   readonly fields: FieldPlan[];
-  /** Keywords next to its `properties`, by name. */
+  /** Keywords of the schema that contains these fields, by name. */
   readonly keywords: ReadonlyMap<string, Json>;
   /** Path of the list, such as `lines`. Undefined for the record. */
   readonly list: string | undefined;

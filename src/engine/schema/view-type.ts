@@ -1,5 +1,5 @@
 /**
- * View types: ways to show an entity's records that schemas refer to in `x-views`. Each has its own file and a React
+ * View types: ways to show an entity's records, which schemas select in `x-views`. Each has its own file and a React
  * component.
  */
 import type { JsonSchema } from "../model/entity.ts";

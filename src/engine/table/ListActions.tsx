@@ -1,4 +1,4 @@
-/** Buttons above a list that act on all its records, each with a separate call that has an empty body. */
+/** Buttons above a list that act on all its records. Each sends a separate call with an empty body. */
 import { useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";

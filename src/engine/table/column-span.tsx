@@ -144,7 +144,8 @@ const applyLeast = (width: number, least: number, turn: Turn): Span =>
 const COVERED_LETTER = 7.3;
 const COVERED_EDGES = EDGES + 8;
 /**
- * Length of a masked 19-digit number for each style of `x-mask`. The styles themselves are implemented on the server.
+ * Length of a masked 19-digit number for each style of `x-mask`. The styles are implemented in `entity/masking.ts`,
+ * which the portal does not load.
  */
 export const COVERED_LENGTHS: Readonly<Record<string, number>> = {
   account: 19,

@@ -68,7 +68,7 @@ export function pasteRange(target: PasteTarget, both: Entity, cell: CellAddress,
 /** Maximum number of rows in a paste, more than any list allows. */
 const MAX_ROWS = 5_000;
 
-/** Adds an empty row, by default at the end. */
+/** Inserts a row with the default values, at the end unless `at` is given. */
 export function addRow(store: FormStore, list: ListNode, at = list.rows.length): ObjectNode {
   const row = list.insert(at, buildDefaults(list.field.items ?? []));
   store.adoptRow(row);

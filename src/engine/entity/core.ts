@@ -33,7 +33,7 @@ export interface Logic {
   figures: readonly Figure<Field>[];
   /** Names of the fields that provide currencies of amounts, including those of amounts in nested rows. */
   currencies: readonly string[];
-  /** Names of the record fields that `figures` read, including those of nested lists. */
+  /** Names of the record fields that the `figures` of this list and of nested lists read. */
   beside: readonly string[];
   /** Whether rows, or rows nested in them, have conditions. */
   conditional: boolean;

@@ -1,4 +1,4 @@
-/** Input for a whole number, shown with digit grouping when read-only. */
+/** Input for a whole number. Digits are grouped except while the input has the focus. */
 import { TextControl } from "../controls/TextControl.tsx";
 import type { InputProps } from "../controls/model.tsx";
 

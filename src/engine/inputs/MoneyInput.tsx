@@ -1,6 +1,6 @@
 /**
- * Input for an amount with its currency code, grouped when read-only and plain while being edited. Text that cannot be
- * parsed is kept and reported.
+ * Input for an amount with its currency code. Digits are grouped except while the input has the focus. Text that cannot
+ * be parsed is kept and reported.
  */
 import { TextControl } from "../controls/TextControl.tsx";
 import type { InputProps } from "../controls/model.tsx";

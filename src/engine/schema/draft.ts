@@ -72,7 +72,7 @@ export class EntityDraft {
     this.dialect = dialect;
   }
 
-  /** Adds a finding. `message` is an entry of a catalogue such as `finding-messages.ts`. */
+  /** Adds a finding. `text` is an entry of a catalogue such as `finding-messages.ts`. */
   report(
     location: SourceLocation,
     rule: string,

@@ -1,4 +1,4 @@
-/** Moves and resizes the columns of the column list by mouse and keyboard. */
+/** Moves columns in the column list by mouse and keyboard, and resizes them by keyboard. */
 import { type DragEvent, type KeyboardEvent, type RefObject, useRef } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 import { moveName } from "../cells/columns.ts";
@@ -17,7 +17,7 @@ export interface ColumnMoves {
   onDragOver(event: DragEvent): void;
   onDrop(event: DragEvent, name: string): void;
 }
-/** Moves and resizes columns. `say` announces the result to screen readers. */
+/** Moves and resizes columns in the column list. `say` announces the result to screen readers. */
 export function useColumnMoves(
   table: ListTable,
   list: RefObject<HTMLUListElement | null>,

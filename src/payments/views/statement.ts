@@ -15,7 +15,7 @@ export interface StatementPlan {
     title: string;
     under: string[];
     note?: string;
-    /** Field, and those of its values whose label is shown on the line. */
+    /** Field whose label is shown on the line if its value is one of these. */
     mark?: { field: string; values: string[] };
     /** Fields that contain the entity and the key of the record that a line opens. */
     opens?: { entity: string; id: string };

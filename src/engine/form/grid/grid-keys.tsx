@@ -133,7 +133,7 @@ export function handleGridKey(event: KeyboardEvent, model: GridModel): void {
   act();
 }
 
-/** Returns the action of a key in a cell, extended to clear the selected range. */
+/** Returns the action of a key in a cell, which also clears the selected range. */
 function findMove(event: KeyboardEvent, cell: CellAddress, model: GridModel): (() => void) | undefined {
   const act = findCellAction(event, cell, model);
   return (

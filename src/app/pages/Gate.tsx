@@ -1,6 +1,6 @@
 /**
- * Shown instead of a business page while the merchant is not certified: the reason and a link to the certification
- * page.
+ * Shown instead of a business page while the merchant is not certified: the reason and, unless the certification is
+ * under review, a link to the certification page.
  */
 import { t } from "../../client/i18n.ts";
 import { usePorts } from "../../engine/ui.tsx";

@@ -1,4 +1,4 @@
-/** Step-up form: the payment password, then the second factor if the call requires one. */
+/** Step-up form: the payment password and, if the call requires one, the second factor. */
 import { type ReactElement, useMemo, useState } from "react";
 import { call } from "../../client/call.ts";
 import { describeEndpoint } from "../../client/endpoints.ts";

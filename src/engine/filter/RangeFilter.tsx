@@ -1,4 +1,4 @@
-/** Filter by a numeric range. A bound that cannot be parsed shows an error and is not applied. */
+/** Filter by a numeric range. If a bound cannot be parsed, shows an error and applies neither bound. */
 import { useState } from "react";
 import { buildKindContext } from "../entity/values.ts";
 import { usePorts } from "../react/ports-context.tsx";

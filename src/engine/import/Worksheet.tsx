@@ -1,4 +1,7 @@
-/** Worksheet of the file's rows with editable cells. A row is validated again when a cell loses the focus. */
+/**
+ * Worksheet of the file's rows with editable cells. A row is validated again when an edited cell loses the focus, or on
+ * Enter.
+ */
 import { useState } from "react";
 import { AddMissing } from "./AddMissing.tsx";
 import { findLabel, type Target } from "./columns.ts";

@@ -1,4 +1,4 @@
-/** Shows the result of a bulk action for each row. */
+/** Shows the result of a bulk action for each record. */
 import { CircleAlert, CircleCheck, CircleHelp, CircleMinus } from "lucide-react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";

@@ -1,4 +1,7 @@
-/** States of a list without rows: loading, load error, offline; see also `NoRecords.tsx`. */
+/**
+ * Placeholder rows and notices of a list: slow load, expired cursor, load error. For the empty state, see
+ * `NoRecords.tsx`.
+ */
 import { CloudOff } from "lucide-react";
 import { formatWallClock } from "../base/time-zone.ts";
 import { usePorts } from "../react/ports-context.tsx";

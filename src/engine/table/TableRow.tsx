@@ -1,4 +1,4 @@
-/** A row of a list, memoised so that it re-renders only when its record or the columns change. */
+/** A row of a list, memoised so that it re-renders only when what it shows changes. */
 import { memo, type ReactNode } from "react";
 import type { Row } from "../model/entity.ts";
 import { findCurrency } from "../entity/values.ts";

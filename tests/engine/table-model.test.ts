@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** List logic without rendering: sorting, columns, selection, bulk plans, exports of a selection, and views. */
 import fc from "fast-check";
+import { reuseRows, toLoaded } from "../../src/engine/data/list-parts.tsx";
 import { describe, expect, it } from "vitest";
 import { createEmptyQuery, type Field, parseQuery, type Row } from "../../src/engine/index.ts";
 import { loadSelectedRows, prepareBulk, sumRows } from "../../src/engine/operation/bulk.ts";
@@ -444,4 +445,45 @@ describe("views of one's own", () => {
 it("a covered number is as long as its style makes it", () => {
   const covered = Object.entries(maskStyles).map(([name, cover]) => [name, cover("0".repeat(19)).length]);
   expect(COVERED_LENGTHS).toEqual(Object.fromEntries(covered));
+});
+
+it("a load keeps the records that did not change, in whatever order they come, and replaces the others", () => {
+  const page = (list: Row[]) => toLoaded({ list, labels: { bank: { icbc: "工商银行" } } }, "");
+  const before = page([
+    { orderNo: "1", amount: "10" },
+    { orderNo: "2", amount: "20" },
+  ]);
+  const turned = reuseRows(
+    "orderNo",
+    before,
+    page([
+      { orderNo: "2", amount: "20" },
+      { orderNo: "1", amount: "10" },
+    ]),
+  );
+  expect(turned.rows[0]).toBe(before.rows[1]);
+  expect(turned.rows[1]).toBe(before.rows[0]);
+  expect(turned.labels).toBe(before.labels);
+  const paid = reuseRows(
+    "orderNo",
+    before,
+    page([
+      { orderNo: "1", amount: "11" },
+      { orderNo: "2", amount: "20" },
+    ]),
+  );
+  expect(paid.rows).toEqual([
+    { orderNo: "1", amount: "11" },
+    { orderNo: "2", amount: "20" },
+  ]);
+  expect(paid.rows[1]).toBe(before.rows[1]);
+  const same = reuseRows(
+    "orderNo",
+    before,
+    page([
+      { orderNo: "1", amount: "10" },
+      { orderNo: "2", amount: "20" },
+    ]),
+  );
+  expect(same.rows).toBe(before.rows);
 });

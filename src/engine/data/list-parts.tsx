@@ -1,5 +1,5 @@
 /** Loads a list's totals and further pages alongside its rows. */
-import { CancelledError, useQuery } from "@tanstack/react-query";
+import { CancelledError, replaceEqualDeep, useQuery } from "@tanstack/react-query";
 import { sendCall } from "../operation/send-call.ts";
 import { useCallback, useEffect, useState } from "react";
 import type { CallPlan, Entity, Row } from "../model/entity.ts";
@@ -45,6 +45,18 @@ export const toLoaded = ({ list = [], labels = {}, next, groups, moreGroups }: C
   groups,
   moreGroups,
 });
+
+/**
+ * Replaces the records and labels that did not change with those shown before, so that their rows are not rendered
+ * again. Records are matched by `key`, because another sort order moves them.
+ */
+export function reuseRows(key: string, before: Loaded | undefined, next: Loaded): Loaded {
+  if (!before) return next;
+  const known = new Map(before.rows.map((row) => [row[key], row]));
+  const rows = next.rows.map((row) => replaceEqualDeep(known.get(row[key]), row));
+  const isSame = rows.length === before.rows.length && rows.every((row, index) => row === before.rows[index]);
+  return { ...next, rows: isSame ? before.rows : rows, labels: replaceEqualDeep(before.labels, next.labels) };
+}
 
 /**
  * Loads the total count and sums. They cover the whole result, so paging does not reload them. They are hidden as soon

@@ -10,7 +10,7 @@ import type { GroupTotal, Labels } from "../model/wire.ts";
 import { parseQuery } from "../query/parse-url.ts";
 import { toReadable, writeQuery } from "../query/write-url.ts";
 import type { CachedList } from "./history-cache.ts";
-import { type ListRequest, type Loaded, type Sums, toLoaded, useMore, useTotals } from "./list-parts.tsx";
+import { type ListRequest, type Loaded, reuseRows, type Sums, toLoaded, useMore, useTotals } from "./list-parts.tsx";
 import { listCall } from "../query/list-call.ts";
 import { isCursorRefused, buildRequest } from "../query/request.ts";
 import { readClient, readKey, isShared, SHARED_MS } from "./client.tsx";
@@ -139,8 +139,12 @@ function usePage(entity: Entity, request: ListRequest, size: number, before: Cac
     readClient(ports),
   );
   const latest = useRef<Loaded>(undefined);
-  latest.current = rows.data ?? latest.current;
-  return { rows, queryKey, loaded: latest.current };
+  const loaded = useMemo(
+    () => (rows.data ? reuseRows(entity.key, latest.current, rows.data) : latest.current),
+    [entity, rows.data],
+  );
+  latest.current = loaded;
+  return { rows, queryKey, loaded };
 }
 
 /** Tracks whether loading is slow, and lets the user stop it. */

@@ -2,7 +2,7 @@
  * Renders a native table rather than role=grid, so that screen readers stay in browse mode. Columns, sort order and
  * selection come from the table instance; cells are plain `<td>` elements.
  */
-import { type ChangeEvent, type MouseEvent, type SyntheticEvent, useMemo, useRef, useState } from "react";
+import { type ChangeEvent, memo, type MouseEvent, type SyntheticEvent, useMemo, useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { isPlainClick } from "../react/Link.tsx";
 import { createLazyPart } from "../react/lazy-part.tsx";
@@ -14,6 +14,7 @@ import { TableHeader } from "./TableHeader.tsx";
 import { TableRow } from "./TableRow.tsx";
 import type { Labels } from "../model/wire.ts";
 import { useGridColumns } from "./use-grid-columns.tsx";
+import { useRowLinks } from "./use-row-links.tsx";
 import { useStickyHeader } from "./use-sticky-header.tsx";
 import { toggleRow, useRowMarks } from "./use-row-selection.tsx";
 
@@ -61,11 +62,10 @@ export function Grid(props: GridProps) {
   const [first, setFirst] = useState<Element>();
   const approach = (event: SyntheticEvent) => first ?? (event.target instanceof Element && setFirst(event.target));
   useRowMarks(body, table, selects, rows);
+  useRowLinks(body, onOpen && props.hrefOf, [rows, labels, columns]);
   const head = { entity, table, columns, selects };
   const shape = { className: "pt-table", "data-ticks": selects ? "" : undefined, style: { width: widths.table } };
-  const cols = (
-    <ColumnWidths names={columns.map(({ field }) => field.name)} widths={widths.columns} selects={selects} />
-  );
+  const cols = <ColumnWidths columns={columns} widths={widths.columns} selects={selects} />;
   return (
     <div className="pt-grid">
       <div ref={edge} />
@@ -102,7 +102,7 @@ export function Grid(props: GridProps) {
             onFocus={approach}
             data-opens-rows={onOpen && ""}
           >
-            <GridRows {...props} columns={columns} />
+            <GridRows {...{ entity, rows, labels, columns, selects, onOpen }} openId={props.openId} />
           </tbody>
         </table>
       </div>
@@ -133,51 +133,41 @@ function CellTools({
 
 type GridColumns = ReturnType<typeof useGridColumns>["columns"];
 
-function GridRows({
-  entity,
-  rows,
-  labels,
-  onOpen,
-  hrefOf,
-  selects,
-  openId,
-  columns,
-}: GridProps & { columns: GridColumns }) {
+type GridRowsProps = Pick<GridProps, "entity" | "rows" | "labels" | "selects" | "openId" | "onOpen"> & {
+  columns: GridColumns;
+};
+/** Rows of the body, memoised so that a change of the query renders none of them before its rows are loaded. */
+const GridRows = memo(function GridRows({ entity, rows, labels, selects, openId, onOpen, columns }: GridRowsProps) {
   const { t } = usePorts();
-  const opens = onOpen !== undefined;
   const tick = useMemo(() => {
     // Translates the label once for all checkboxes.
     const [before, after = ""] = t("list.select", { id: MARK }).split(MARK);
     return (id: string) => `${before}${id}${after}`;
   }, [t]);
-  const hrefs = useMemo(
-    () => (opens ? rows.map((row) => hrefOf(String(row[entity.key]))) : []),
-    [opens, rows, hrefOf, entity],
-  );
-  return rows.map((row, index) => {
+  return rows.map((row) => {
     const id = String(row[entity.key]);
     return (
       <TableRow
         key={id}
         {...{ columns, labels, row, id }}
+        opens={onOpen !== undefined}
         tick={selects ? tick(id) : undefined}
         open={id === openId}
-        href={hrefs[index]}
       />
     );
   });
-}
+});
 
 interface ColumnWidthsProps {
-  names: readonly string[];
+  columns: GridColumns;
   widths: readonly string[];
   selects: boolean;
 }
-const ColumnWidths = ({ names, widths, selects }: ColumnWidthsProps) => (
+const ColumnWidths = ({ columns, widths, selects }: ColumnWidthsProps) => (
   <colgroup>
     {selects && <col style={{ width: TICK_WIDTH }} />}
-    {names.map((name, index) => (
-      <col key={name} style={{ width: widths[index] }} />
+    {columns.map(({ field }, index) => (
+      <col key={field.name} style={{ width: widths[index] }} />
     ))}
   </colgroup>
 );

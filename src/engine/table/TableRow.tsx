@@ -15,16 +15,16 @@ interface TableRowProps {
   row: Row;
   id: string;
   open: boolean;
-  /** URL of the record, linked from the first cell. Undefined when the row cannot be opened. */
-  href?: string | undefined;
+  /** Whether the first cell links to the record. The table sets the URL (`use-row-links.tsx`). */
+  opens: boolean;
   /** Label of the row's checkbox. Undefined when rows cannot be selected. */
   tick?: string | undefined;
 }
 /**
- * Row without handlers or state. The table body handles events (`Grid.tsx`), marks selected rows
- * (`use-row-selection.tsx`) and moves a single copy button (`CopyCell.tsx`).
+ * Row without handlers or state. The table body handles events (`Grid.tsx`), sets the links (`use-row-links.tsx`), marks
+ * selected rows (`use-row-selection.tsx`) and moves a single copy button (`CopyCell.tsx`).
  */
-export const TableRow = memo(function Line({ columns, labels, row, id, open, href, tick }: TableRowProps) {
+export const TableRow = memo(function Line({ columns, labels, row, id, open, opens, tick }: TableRowProps) {
   return (
     <tr data-open={open || undefined} data-id={id} tabIndex={-1}>
       {tick !== undefined && (
@@ -33,7 +33,7 @@ export const TableRow = memo(function Line({ columns, labels, row, id, open, hre
         </td>
       )}
       {columns.map((column, index) =>
-        index === 0 && href !== undefined ? drawOpener(column, row, labels, id, href) : drawPlain(column, row, labels),
+        index === 0 && opens ? drawOpener(column, row, labels, id) : drawPlain(column, row, labels),
       )}
     </tr>
   );
@@ -88,7 +88,7 @@ function readOverflow(column: GridColumn, text: string): { "data-wrap"?: ""; "da
 const isMiddle = ({ field }: GridColumn, text: string): boolean =>
   field.kind.ellipsis === "middle" && text.length > TAIL * 2;
 
-const drawOpener = (column: GridColumn, row: Row, labels: Labels, id: string, href: string): ReactNode => {
+const drawOpener = (column: GridColumn, row: Row, labels: Labels, id: string): ReactNode => {
   const text = column.formatText(row, labels);
   return (
     <td
@@ -97,7 +97,8 @@ const drawOpener = (column: GridColumn, row: Row, labels: Labels, id: string, hr
       className={column.stuck}
       {...readOverflow(column, text)}
     >
-      <a href={href} className="pt-link" data-opens>
+      {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the table sets the URL. */}
+      <a className="pt-link" data-opens>
         {/* Kinds with a custom renderer may render a link, and links must not be nested. */}
         {text === "" ? id : cellRenderers.has(column.field.kind.name) ? text : drawInner(column, row, text)}
       </a>

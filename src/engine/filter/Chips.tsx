@@ -7,6 +7,8 @@ import { removeFilters } from "../query/change.ts";
 import type { Query } from "../model/query.ts";
 import { usePhrases } from "./use-phrases.tsx";
 
+const REMOVE_ICON = <X size={14} strokeWidth={1.5} aria-hidden />;
+
 interface ChipsProps {
   entity: Entity;
   query: Query;
@@ -34,7 +36,7 @@ export const Chips = memo(function Chips({ entity, query, fixed, onChange }: Chi
             onClick={() => onChange(without(phrase), "push")}
           >
             {phrase.line}
-            <X size={14} strokeWidth={1.5} aria-hidden />
+            {REMOVE_ICON}
           </button>
         </li>
       ))}
@@ -47,7 +49,7 @@ export const Chips = memo(function Chips({ entity, query, fixed, onChange }: Chi
             onClick={() => onChange({ ...query, ignored: [] }, "replace")}
           >
             {t("list.ignored", { part })}
-            <X size={14} strokeWidth={1.5} aria-hidden />
+            {REMOVE_ICON}
           </button>
         </li>
       ))}

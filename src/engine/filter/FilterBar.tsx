@@ -8,6 +8,9 @@ import { FilterControl } from "./FilterControl.tsx";
 import { type FiltersProps, useFilters } from "./use-filters.tsx";
 import { SearchFilter } from "./SearchFilter.tsx";
 
+const LESS_ICON = <ChevronUp size={16} strokeWidth={1.5} aria-hidden />;
+const MORE_ICON = <ChevronDown size={16} strokeWidth={1.5} aria-hidden />;
+
 export const FilterBar = memo(function FilterBar({ onReload, ...props }: FiltersProps & { onReload(): void }) {
   const { entity, query, onChange } = props;
   const { t } = usePorts();
@@ -52,11 +55,7 @@ export const FilterBar = memo(function FilterBar({ onReload, ...props }: Filters
             onClick={() => setWide(!wide)}
           >
             {t(wide ? "list.less" : "list.more", { count: more.length })}
-            {wide ? (
-              <ChevronUp size={16} strokeWidth={1.5} aria-hidden />
-            ) : (
-              <ChevronDown size={16} strokeWidth={1.5} aria-hidden />
-            )}
+            {wide ? LESS_ICON : MORE_ICON}
           </button>
         )}
       </div>

@@ -18,6 +18,8 @@ const ListFilter = createLazyPart<EditorProps>(() => import("./ListFilter.tsx").
 const DayFilter = createLazyPart<EditorProps>(() => import("./DayFilter.tsx").then((module) => module.DayFilter));
 const RangeFilter = createLazyPart<EditorProps>(() => import("./RangeFilter.tsx").then((module) => module.RangeFilter));
 
+const OPEN_ICON = <ChevronDown size={16} strokeWidth={1.5} aria-hidden />;
+
 export function FilterControl(props: FilterProps) {
   const { entity, field, filter } = props;
   const { lang, t } = usePorts();
@@ -44,7 +46,7 @@ export function FilterControl(props: FilterProps) {
               {filter && t("filter.colon")}
             </span>
             <span data-any={!filter || undefined}>{text}</span>
-            <ChevronDown size={16} strokeWidth={1.5} aria-hidden />
+            {OPEN_ICON}
           </>
         }
       >

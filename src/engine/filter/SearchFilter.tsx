@@ -5,6 +5,8 @@ import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { Query } from "../model/query.ts";
 
+const SEARCH_ICON = <Search size={16} strokeWidth={1.5} aria-hidden />;
+
 /** Debounce of the input in milliseconds. */
 const TYPING_MS = 400;
 
@@ -55,7 +57,7 @@ export function SearchFilter({ entity, query, onChange, bare, brief }: SearchFil
         {t("list.keyword")}
       </label>
       <div className="pt-with-icon">
-        <Search size={16} strokeWidth={1.5} aria-hidden />
+        {SEARCH_ICON}
         <input
           id={`q-${entity.name}`}
           type="search"

@@ -9,15 +9,12 @@ const ColumnList = createLazyPart<ColumnListProps>(() =>
   import("./ColumnList.tsx").then((module) => module.ColumnList),
 );
 
+const COLUMNS_ICON = <Columns3 size={18} strokeWidth={1.5} aria-hidden />;
+
 export function ColumnPanel(props: ColumnListProps) {
   const { t } = usePorts();
   return (
-    <Panel
-      className="pt-tool"
-      label={t("list.columns")}
-      button={<Columns3 size={18} strokeWidth={1.5} aria-hidden />}
-      ahead={ColumnList.load}
-    >
+    <Panel className="pt-tool" label={t("list.columns")} button={COLUMNS_ICON} ahead={ColumnList.load}>
       {() => <ColumnList {...props} />}
     </Panel>
   );

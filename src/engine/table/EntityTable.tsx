@@ -39,6 +39,9 @@ import "../filter/filter.css";
 
 export { prefetchList } from "../data/list-state.tsx";
 
+const ADD_ICON = <Plus size={16} strokeWidth={1.75} aria-hidden />;
+const RELOAD_ICON = <RefreshCw size={18} strokeWidth={1.5} aria-hidden />;
+
 /** Props of a list page, the same as those of a view. */
 export type EntityTableProps = ListProps;
 
@@ -54,7 +57,7 @@ export function EntityTable(props: EntityTableProps) {
   const phone = width === "phone";
   const add = create && (
     <Link className="btn" data-main href={create.href} go={create.go}>
-      <Plus size={16} strokeWidth={1.75} aria-hidden />
+      {ADD_ICON}
       {create.label}
     </Link>
   );
@@ -163,7 +166,7 @@ function ListHeader({ entity, title, model, keys, modes, onActed, children }: Li
           title={t("list.reload")}
           onClick={reload}
         >
-          <RefreshCw size={18} strokeWidth={1.5} aria-hidden />
+          {RELOAD_ICON}
         </button>
         {width !== "phone" && (
           <ColumnPanel table={table} columns={columns} groups={{ entity, query, onChange: write }} />

@@ -10,6 +10,8 @@ const ExportForm = createLazyPart<ExportProps & { close(): void }>(() =>
   import("./ExportForm.tsx").then((module) => module.ExportForm),
 );
 
+const EXPORT_ICON = <Download size={16} strokeWidth={1.5} aria-hidden />;
+
 export const ExportMenu = memo(function ExportMenu(props: ExportProps) {
   const { t } = usePorts();
   return (
@@ -20,7 +22,7 @@ export const ExportMenu = memo(function ExportMenu(props: ExportProps) {
         ahead={ExportForm.load}
         button={
           <>
-            <Download size={16} strokeWidth={1.5} aria-hidden />
+            {EXPORT_ICON}
             <span>{t("list.export")}</span>
           </>
         }

@@ -24,6 +24,8 @@ const KeysDialog = createLazyPart<KeysDialogProps>(
   () => null,
 );
 
+const KEYS_ICON = <Keyboard size={18} strokeWidth={1.5} aria-hidden />;
+
 const prefetchDialog = (): void => void KeysDialog.load().catch(() => undefined);
 
 export function KeysHelp(props: KeysDialogProps) {
@@ -40,7 +42,7 @@ export function KeysHelp(props: KeysDialogProps) {
         onPointerEnter={prefetchDialog}
         onFocus={prefetchDialog}
       >
-        <Keyboard size={18} strokeWidth={1.5} aria-hidden />
+        {KEYS_ICON}
       </button>
       {open && <KeysDialog {...props} />}
     </>

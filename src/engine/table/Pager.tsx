@@ -8,6 +8,9 @@ import { findLastPage, MAX_OFFSET, PAGE_SIZES, type Query } from "../model/query
 import { renderFigures, useAmountsHidden } from "../cells/amount-privacy.tsx";
 import type { ListState } from "../data/list-state.tsx";
 
+const BACK_ICON = <ChevronLeft size={18} strokeWidth={1.5} aria-hidden />;
+const FORWARD_ICON = <ChevronRight size={18} strokeWidth={1.5} aria-hidden />;
+
 interface PagerProps {
   entity: Entity;
   query: Query;
@@ -42,7 +45,7 @@ export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
           disabled={query.page <= 1}
           onClick={() => go(query.page - 1)}
         >
-          <ChevronLeft size={18} strokeWidth={1.5} aria-hidden />
+          {BACK_ICON}
         </button>
         <PageNumber page={query.page} last={last} onGo={go} />
         <button
@@ -54,7 +57,7 @@ export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
           }
           onClick={() => go(query.page + 1)}
         >
-          <ChevronRight size={18} strokeWidth={1.5} aria-hidden />
+          {FORWARD_ICON}
         </button>
       </nav>
     </div>

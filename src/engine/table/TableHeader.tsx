@@ -7,6 +7,13 @@ import { ResizeHandle } from "./ResizeHandle.tsx";
 import { clickSort } from "./sorting.tsx";
 import type { GridColumn } from "./use-grid-columns.tsx";
 
+// Constant elements, so that React does not render the icons again with the header.
+const SORT_ICONS = {
+  asc: <ArrowUp size={14} aria-hidden />,
+  desc: <ArrowDown size={14} aria-hidden />,
+  none: <ChevronsUpDown size={14} aria-hidden />,
+};
+
 interface TableHeaderProps {
   entity: Entity;
   table: ListTable;
@@ -52,13 +59,7 @@ export function TableHeader({ entity, table, columns, selects, copy }: TableHead
                   onClick={(event) => clickSort(header.column, several, event.shiftKey)}
                 >
                   <span>{label}</span>
-                  {sorted === "asc" ? (
-                    <ArrowUp size={14} aria-hidden />
-                  ) : sorted === "desc" ? (
-                    <ArrowDown size={14} aria-hidden />
-                  ) : (
-                    <ChevronsUpDown size={14} aria-hidden />
-                  )}
+                  {SORT_ICONS[sorted || "none"]}
                   {sorted && several && <span className="pt-sort-at">{header.column.getSortIndex() + 1}</span>}
                 </button>
               ) : (

@@ -11,7 +11,7 @@ const LINE_EVERY_MS = 2_000;
 
 /**
  * Downloads a file and saves it under the name given by the server.
- * @throws CallFailure when there is no response or the server refuses, which it reports in a JSON body
+ * @throws CallFailure when the server refuses or no response arrives
  */
 export async function download(
   call: Endpoint,

@@ -1,4 +1,4 @@
-/** A row of a list, memoised so that it re-renders only when what it shows changes. */
+/** A row of a list, memoised so that it re-renders only when its record, its labels or the columns change. */
 import { memo, type ReactNode } from "react";
 import type { Row } from "../model/entity.ts";
 import { findCurrency } from "../entity/values.ts";

@@ -9,8 +9,8 @@ const listAncestors = (code: string): string[] => [
 ];
 
 /**
- * Returns the names from province to district, without repetitions. A code without a known name takes the place of its
- * name.
+ * Returns the names from province to district, without repetitions. The code itself stands in for its own name if that
+ * is unknown.
  */
 function findName(code: string, known: Names): string {
   const names = listAncestors(code).flatMap((part) => known.get(part) ?? (part === code ? code : []));

@@ -100,8 +100,7 @@ export function createProduct({
   probes,
 }: PaymentOptions): Product<PaymentServices, PaymentParts> {
   const vocabulary = createVocabulary({ booksCloseMs });
-  // Undefined until the sandbox is opened, which requires the tables. Without a sandbox, only the given providers are
-  // used.
+  // Undefined until the sandbox is opened, which requires the tables. Without a sandbox, only given providers are used.
   let providers: Providers | undefined = sandboxOptions ? undefined : given;
   const off = findOff(choices);
   const check = (schemas: Schemas, connected: Providers) =>

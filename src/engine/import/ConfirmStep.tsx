@@ -11,6 +11,7 @@ export function ConfirmStep({ model }: { model: ImportModel }) {
   const { ports, entity, rows, opened, run, batch, refresh, factsFor } = model;
   const { t } = ports;
   // Refetch the facts, because the wallet balance may have changed since the file was opened.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => refresh(), []);
   const { good, totals } = useBatchTotals(model);
   const records = joinRecords(entity, good, factsFor);

@@ -12,13 +12,13 @@ describe("a user", () => {
     ["public", ["public"]],
     ["session", ["public", "session"]],
     ["certified", ["public", "session", "certified"]],
-  ] satisfies [Access, Access[]][])("with the level %s may send calls of %j", (level, may) => {
+  ] satisfies [Access, Access[]][])("with access level %s may send calls of levels %j", (level, may) => {
     expect(allowed({ schemas, getAccessLevel: () => level })).toEqual(may);
   });
-  it("of a product without a rule may send what everybody may", () => {
+  it("may send only public calls when the product has no access rule", () => {
     expect(allowed({ schemas, getAccessLevel: getWeakestLevel(schemas) })).toEqual(["public"]);
   });
-  it("may not send a call of a level that the dialect does not have", () => {
+  it("may not send calls of a level that the dialect does not define", () => {
     const rule = { schemas, getAccessLevel: (): Access => "certified" };
     expect(hasAccess(rule, "operator" as Access, 1)).toBe(false);
   });

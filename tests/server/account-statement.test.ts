@@ -59,7 +59,7 @@ withDatabase("a statement", (open) => {
     ]);
   };
 
-  it("has a line per order and day, and none for what cancels out", async () => {
+  it("lists one line per order and day, and omits movements that cancel out", async () => {
     expect(await lines({ currency: { style: "is", values: ["CNY"], not: false } })).toEqual([
       ["SW1", "CNY", "", "100.00", "1100.00", "booked"],
       ["RC2", "CNY", "400.00", "", "1200.00", "pending"],
@@ -67,14 +67,14 @@ withDatabase("a statement", (open) => {
       ["RC1", "CNY", "1000.00", "", "1000.00", "booked"],
     ]);
   });
-  it("has the balance at the end of each of the last days, of each currency", async () => {
+  it("reads the closing balance of each of the last days in every currency", async () => {
     const zone = { name: "Asia/Shanghai", offsetMinutes: 480 };
     const { days, balances } = await readBalanceDays(db, M, { count: 7, now: at(7, 12), zone });
     expect([days[0], days.at(-1)]).toEqual(["2026-11-01", "2026-11-07"]);
     expect(balances.get("CNY")).toEqual([100_000n, 100_000n, 100_000n, 80_000n, 80_000n, 120_000n, 110_000n]);
     expect(balances.get("USD")).toEqual([0n, 0n, 0n, 0n, 0n, 0n, 1_400n]);
   });
-  it("reads balances and movements from one snapshot, whatever is booked meanwhile", async () => {
+  it("reads balances and movements from one snapshot while entries are booked", async () => {
     const zone = { name: "Asia/Shanghai", offsetMinutes: 480 };
     let booked = 0;
     // Books a payment after every statement, as another node may.
@@ -92,12 +92,12 @@ withDatabase("a statement", (open) => {
     expect(await readEnds(busy, M, { currency: "HKD", from })).toEqual({ opening: 0n, closing: 800n, hold: 0n });
     expect(booked).toBeGreaterThan(0);
   });
-  it("runs a balance for each currency alone", async () => {
+  it("keeps a running balance per currency", async () => {
     expect(await lines({ currency: { style: "is", values: ["USD"], not: false } })).toEqual([
       ["SW1", "USD", "14.00", "", "14.00", "booked"],
     ]);
   });
-  it("lists every fee that was charged or given back, whatever kind of order it is of", async () => {
+  it("lists every fee charged or refunded for orders of any kind", async () => {
     await book("transfer", "TR1", 7, move("avail", "fee", 200n));
     await book("transfer", "TR1", 7, move("fee", "avail", 200n));
     const { sql, params } = listSql(feeEntity, createEmptyQuery(), { tenant: M, from: buildLedgerSource(feeEntity) });
@@ -108,7 +108,7 @@ withDatabase("a statement", (open) => {
       ["withdrawal", "WD1", "CNY", "10.00"],
     ]);
   });
-  it("opens and closes a period at what the lines add up to", async () => {
+  it("reports opening and closing balances that match the sum of the lines", async () => {
     const day = (number: number) => new Date(at(number, 0)).toISOString();
     expect(await readEnds(db, M, { currency: "CNY", from: day(4), to: day(7) })).toEqual({
       opening: 100_000n,
@@ -117,7 +117,7 @@ withDatabase("a statement", (open) => {
     });
     expect(await readEnds(db, M, { currency: "CNY" })).toEqual({ opening: 0n, closing: 110_000n, hold: 7_000n });
   });
-  it("names the orders that hold money now", async () => {
+  it("names the orders that currently hold money", async () => {
     expect(await readOpenHolds(db, M, "CNY")).toEqual({
       count: 1,
       list: [{ entity: "withdrawal", orderNo: "WD3", amount: 7_000n }],

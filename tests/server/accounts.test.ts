@@ -32,9 +32,9 @@ import { type Client, PASSWORD } from "./server.ts";
 
 serveAccounts();
 
-describe("codes", () => {
+describe("verification codes", () => {
   const ask = (email: string, purpose = "login", browser = server.client()) => browser.call(C2, { email, purpose });
-  it("answer the same for a known and an unknown address, throttles included, and are sent only to the known one", async () => {
+  it("get the same response for known and unknown addresses, throttled or not, but are sent only to known ones", async () => {
     const [known, unknown] = ["maker@demo.portolan", "nobody@demo.portolan"];
     for (const purpose of ["login", "forget"]) {
       const results = [await ask(known, purpose), await ask(unknown, purpose)].map(
@@ -60,12 +60,12 @@ describe("codes", () => {
     expect([a!.code, a!.message]).toEqual([b!.code, b!.message]);
     expect(a!.code).toBe(4128);
   });
-  it("are kept as keyed hashes, not readable in any table", async () => {
+  it("are stored as keyed hashes", async () => {
     await ask("maker@demo.portolan");
     const [row] = await server.db.query("SELECT hash FROM live_code");
     expect(row!.hash).toMatch(/^[0-9a-f]{64}$/);
   });
-  it("may be asked for again after 60 s, five times an hour, ten times a day: by the server's own count [C2 K3 S10]", async () => {
+  it("can be requested again after 60 s, at most five times an hour and ten times a day by the server's count [C2 K3 S10]", async () => {
     const browser = server.client();
     const sent = async () => (await ask("maker@demo.portolan", "login", browser)).code;
     expect([await sent(), await sent()]).toEqual([2000, 4129]);
@@ -89,20 +89,20 @@ describe("codes", () => {
     later(22 * 60 * MINUTE);
     expect(await sent()).toBe(2000);
   });
-  it("asked for at once go out once", async () => {
+  it("are sent once when requested concurrently", async () => {
     const codes = (await Promise.all(Array.from({ length: 6 }, () => ask("maker@demo.portolan"))))
       .map(({ code }) => code)
       .sort();
     expect(codes).toEqual([2000, 4129, 4129, 4129, 4129, 4129]);
     expect(await outbox("maker@demo.portolan")).toHaveLength(1);
   });
-  it("are limited per address of the network", async () => {
+  it("are limited per IP address", async () => {
     const codes = [];
     for (let n = 0; n < 31; n++) codes.push((await ask(`someone${n}@elsewhere.example`)).code);
     expect(codes.slice(0, 30).every((code) => code === 2000)).toBe(true);
     expect(codes[30]).toBe(4130);
   });
-  it("hold for five minutes, five tries, one use, one purpose and one person", async () => {
+  it("are valid for five minutes, five attempts, one use, one purpose and one user", async () => {
     const username = "maker@demo.portolan";
     const browser = server.client();
     const enter = async (code: string, name = username) =>
@@ -133,7 +133,7 @@ describe("codes", () => {
     await ask(username, "login", browser);
     expect(await enter(await codeTo(username))).toBe(2000);
   });
-  it("need an address that mail can reach [V19 V28 C2 C6 C8 E12.3]", async () => {
+  it("require a valid address for the chosen channel [V19 V28 C2 C6 C8 E12.3]", async () => {
     expect(errorsOf(await server.client().call(C2, {}))).toEqual(["/email required"]);
     expect(errorsOf(await server.client().call(C2, { email: "finance" }))).toEqual(["/email format"]);
     const maker = await server.as("maker");
@@ -143,7 +143,7 @@ describe("codes", () => {
   });
 });
 
-describe("registering", () => {
+describe("registration", () => {
   const email = "new.merchant@harbour.example";
   const body = (more: Record<string, unknown>) => ({
     email,
@@ -157,7 +157,7 @@ describe("registering", () => {
     await browser.call(C2, { email, purpose: "register" });
     return codeTo(email);
   };
-  it("refuses what is not agreed to, with M8, and stores nothing [V18 M8 C1]", async () => {
+  it("rejects missing or outdated consent with M8 and stores nothing [V18 M8 C1]", async () => {
     const unticked = await server.client().call(C1, body({ agreement: false, code: await code() }));
     expect([unticked.code, unticked.map.errors[0].message]).toEqual([4000, "请先阅读并勾选用户服务协议和隐私政策"]);
     expect(errorsOf(await server.client().call(C1, body({ agreement: undefined, code: await code() })))).toEqual([
@@ -167,7 +167,7 @@ describe("registering", () => {
     expect([old.code, old.message]).toEqual([4105, "请先阅读并勾选用户服务协议和隐私政策。"]);
     expect(await server.db.query("SELECT id FROM portal_user WHERE username = $1", [email])).toEqual([]);
   });
-  it("refuses a password that is no digest or that everybody tries first, and a wrong code", async () => {
+  it("rejects an undigested password, a common password and a wrong code", async () => {
     expect(errorsOf(await server.client().call(C1, body({ password: NEW, code: await code() })))).toEqual([
       "/password digest",
     ]);
@@ -180,7 +180,7 @@ describe("registering", () => {
     expect((await server.client().call(C1, body({ code: other(await code()) }))).code).toBe(4128);
     expect(await server.db.query("SELECT id FROM portal_user WHERE username = $1", [email])).toEqual([]);
   });
-  it("makes a merchant that is not certified, signs in, and keeps what was agreed to [C1]", async () => {
+  it("creates an uncertified merchant, signs the user in and records the consent [C1]", async () => {
     const client = server.client();
     const answer = await client.call(C1, body({ code: await code(client) }));
     expect(answer).toMatchObject({ code: 2000, map: { userStatus: 4, username: email } });
@@ -197,7 +197,7 @@ describe("registering", () => {
     );
     expect(consents).toEqual(["agreement", "privacy"].map((document) => ({ document, version: agreement.version })));
   });
-  it("tells M3 only to somebody who reads the mailbox [M3]", async () => {
+  it("reveals that an address is registered (M3) only to a caller with a valid code [M3]", async () => {
     const wrong = await server.client().call(C1, body({ code: other(await code()) }));
     const reader = server.client();
     const right = await reader.call(C1, body({ code: await code(reader) }));
@@ -209,7 +209,7 @@ describe("registering", () => {
 describe("passwords", () => {
   const username = "solo@demo.portolan";
   const whoAmI = async (client: Client) => (await client.call("GET /mer/user/info")).code;
-  it("forgotten: the new one works, all sessions have ended (3002), and a mail says so [C4 M4]", async () => {
+  it("resets a forgotten password once, ends all sessions (3002) and notifies the user by email [C4 M4]", async () => {
     const before = await server.as("solo");
     const browser = server.client();
     await browser.call(C2, { email: username, purpose: "forget" });
@@ -230,7 +230,7 @@ describe("passwords", () => {
     expect(told!.body.match(/127\.0\.0\.1/g)).toHaveLength(2);
     expect((await browser.call(C4, { email: username, code, password: login(PASSWORD) })).code).toBe(4128);
   });
-  it("changed by e-mail or by phone: every field is needed, the address is one's own, this session ends too [V26 C6 C7 E12.1]", async () => {
+  it("changes the login password by email or phone, requires every field and the user's own address, and ends the current session too [V26 C6 C7 E12.1]", async () => {
     const [solo, twin] = [server.client(), server.client()];
     for (const client of [solo, twin]) await client.signIn(username, NEW);
     expect(errorsOf(await solo.call(C7, {})).sort()).toEqual([
@@ -260,11 +260,11 @@ describe("passwords", () => {
     expect((await outbox(username)).at(-1)!.subject).toContain("修改了登录密码");
     expect((await server.client().signIn(username)).code).toBe(2000);
   });
-  it("needs a phone to verify by phone", async () => {
+  it("rejects verification by phone when the user has no phone", async () => {
     const fresh = await server.as("new");
     expect(errorsOf(await fresh.call(C8, { verifyType: 2 }))).toEqual(["/verifyType noPhone"]);
   });
-  it("for paying, set before certification: other sessions end, this one stays, the lock opens, old confirmations are void [V27 C8 C9 E12.2]", async () => {
+  it("sets the payment password before certification, ends other sessions, lifts the lock and revokes earlier proofs [V27 C8 C9 E12.2]", async () => {
     const fresh = await server.as("new");
     const twin = await server.as("new");
     const set = async (password: string) => {
@@ -300,7 +300,7 @@ describe("passwords", () => {
     expect([guess.code, guess.map.left]).toEqual([4126, 4]);
     await fresh.proof("POST /mer/googleAuth/close", {}, PASSWORD);
   });
-  it("a phone for verification takes its own code and the login password", async () => {
+  it("binds a phone for verification with a code sent to it and the login password", async () => {
     const fresh = await server.as("new");
     expect(await fresh.call("POST /mer/own/phone/code", { phone: "+86138001" })).toMatchObject({
       code: 4000,
@@ -323,8 +323,8 @@ describe("passwords", () => {
   });
 });
 
-describe("sessions of one's own", () => {
-  it("are listed with where and when, and ended one by one or all; never another's", async () => {
+describe("a user's own sessions", () => {
+  it("are listed with place and time, can be ended one by one or all at once, and never include another user's", async () => {
     const [one, two, three] = [await server.as("checker"), await server.as("checker"), await server.as("checker")];
     const stranger = await server.as("maker");
     const { list } = (await one.call("GET /mer/own/session/list")).map;
@@ -362,7 +362,7 @@ describe("sessions of one's own", () => {
     expect((await one.call("GET /mer/user/info")).code).toBe(2000);
     expect(await ended()).toEqual(first);
   });
-  it("ended at one node are over at every other within two seconds", async () => {
+  it("are ended on every node within two seconds", async () => {
     const client = await server.as("checker");
     const credentials = { sid: client.cookies.get("sid"), token: client.token, userId: client.userId };
     const node = new Sessions(server.db);
@@ -386,7 +386,7 @@ describe("the second factor", () => {
     await server.db.query("DELETE FROM throttle");
     maker = await server.as("maker");
   });
-  it("is shown as QR code and text, the same for ten minutes, sealed at rest [C112]", async () => {
+  it("is set up with a QR code and secret that stay the same for ten minutes and are sealed at rest [C112]", async () => {
     const shown = (await maker.call("GET /mer/googleAuth/getQrCode")).map;
     expect((await maker.call("GET /mer/googleAuth/getQrCode")).map.secret).toBe(shown.secret);
     expect(shown.otpauth).toContain(`secret=${shown.secret}`);
@@ -398,7 +398,7 @@ describe("the second factor", () => {
     secret = (await maker.call("GET /mer/googleAuth/getQrCode")).map.secret as string;
     expect(secret).not.toBe(shown.secret);
   });
-  it("is bound by its first code and the login password, and not before [C114 C113 P6]", async () => {
+  it("is enabled only by its first code and the login password [C114 C113 P6]", async () => {
     expect((await bind(other(computeTotpCode(secret)))).code).toBe(4136);
     expect((await bind(computeTotpCode(secret, Date.now() - MINUTE))).code).toBe(4136);
     expect((await bind(computeTotpCode(secret), "not the password")).code).toBe(4101);
@@ -419,7 +419,7 @@ describe("the second factor", () => {
     expect((await outbox(username)).at(-1)!.subject).toContain("开启了两步验证");
     expect((await maker.call("GET /mer/googleAuth/getQrCode")).code).toBe(4152);
   });
-  it("is asked for at sign-in, by password or by code, and a code works once", async () => {
+  it("is required at sign-in by password or by code, and accepts each code once", async () => {
     const first = await enter({});
     expect([first.code, first.map]).toEqual([2000, { needGoogle: true }]);
     expect(first.headers.getSetCookie()).toEqual([]);
@@ -437,10 +437,10 @@ describe("the second factor", () => {
     expect((await byCode(computeTotpCode(secret))).code).toBe(2000);
     expect((await byCode(computeTotpCode(secret, Date.now() + 30_000))).code).toBe(4128);
   });
-  it("says M1 for a wrong password whatever the second factor", async () => {
+  it("does not change the error for a wrong password (M1)", async () => {
     expect((await enter({ password: login("wrong password"), googleCode: computeTotpCode(secret) })).code).toBe(4101);
   });
-  it("takes each recovery code once, says so by mail, and slows guessing down", async () => {
+  it("accepts each recovery code once, notifies the user by email and slows down guessing", async () => {
     const code = recovery[0]!.replaceAll("-", "");
     expect((await enter({ googleCode: recovery[0] })).code).toBe(2000);
     expect((await outbox(username)).at(-1)!.subject).toContain("恢复码");
@@ -453,7 +453,7 @@ describe("the second factor", () => {
     expect((await enter({ googleCode: recovery[1] })).code).toBe(2000);
     expect(await server.db.query("SELECT key FROM throttle WHERE key LIKE 'totp:%'")).toEqual([]);
   });
-  it("goes off only with payment password and code, by GET as specified or by POST, without a secret in the address [C111 P6]", async () => {
+  it("is disabled only with payment password and code, by GET as specified or by POST [C111 P6]", async () => {
     const CLOSE = "GET /mer/googleAuth/close";
     maker = server.client();
     const answer = await enter({ googleCode: recovery[2] });
@@ -481,7 +481,7 @@ describe("the second factor", () => {
   });
 });
 
-it("every change above, and a sign-out, is noted in the security log", async () => {
+it("records every change above and sign-out in the security log", async () => {
   await (await server.as("checker")).call("POST /mer/logout", {});
   const noted = (await server.db.query("SELECT DISTINCT action FROM audit WHERE object = 'session'")).map(
     ({ action }) => action as string,

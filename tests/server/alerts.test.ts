@@ -56,7 +56,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-it("none fires on a server that is well, and there are twenty measurements", async () => {
+it("no alert fires on a healthy server, which exports at least twenty metrics", async () => {
   expect(await findFiring(calm)).toEqual([]);
   const text = await (await fetch(`${ops.address}/metrics`)).text();
   expect(new Set(text.match(/^# TYPE portolan_\w+/gm)).size).toBeGreaterThanOrEqual(20);
@@ -129,14 +129,14 @@ const STORED: [alert: string, begin: string, end: string][] = [
   ["PortolanRestoreNever", "UPDATE backup_drill SET ok = false", "UPDATE backup_drill SET ok = true"],
 ];
 
-it.each(STORED)("%s fires alone, and is silent afterwards", async (alert, begin, end) => {
+it.each(STORED)("%s fires alone and stops when the cause is gone", async (alert, begin, end) => {
   await sql(begin);
   expect(await findFiring(await scrape())).toEqual([alert]);
   await sql(end);
   expect(await findFiring(await scrape())).toEqual([]);
 });
 
-it("PortolanDatabaseDown, PortolanPoolWaiting and PortolanErrors fire with the database, and the probe fails within two seconds", async () => {
+it("PortolanDatabaseDown, PortolanPoolWaiting and PortolanErrors fire on database trouble, and the readiness probe fails within two seconds", async () => {
   const before = await scrape();
   await withDatabase({ query: () => Promise.reject(new Error("gone")) }, async () => {
     const began = Date.now();
@@ -158,7 +158,7 @@ it("PortolanDatabaseDown, PortolanPoolWaiting and PortolanErrors fire with the d
   expect(await findFiring(calmAgain)).toEqual(["PortolanErrors"]);
 });
 
-it("PortolanNoWorker fires when the node that runs jobs is gone", async () => {
+it("PortolanNoWorker fires when no node runs jobs", async () => {
   // Another node that serves calls is still running.
   await sql(`UPDATE node SET seen_at = ${OLD}`);
   await sql("INSERT INTO node (id, version, schema, keys, role, seen_at) VALUES ('w', '1', 's', 'k0', 'web', now())");
@@ -186,18 +186,18 @@ it("PortolanDown fires when Prometheus cannot scrape a node", async () => {
   }
 });
 
-it("PortolanProviderDown fires when a bank is left alone", async () => {
+it("PortolanProviderDown fires when calls to a bank keep failing", async () => {
   for (let failed = 0; failed < 5; failed++) await PAYOUT.query("x", AbortSignal.timeout(5_000)).catch(() => undefined);
   expect(await findFiring(await scrape())).toEqual(["PortolanProviderDown"]);
 });
 
-it("PortolanKeyMissing fires when a node refuses for a key that it lacks", async () => {
+it("PortolanKeyMissing fires when a node rejects a call because it lacks a key", async () => {
   const before = await scrape();
   server.app.metrics.observe("withdrawalList", failures.keyUnknown.code, 1, "keyUnknown");
   expect(await findFiring(before)).toEqual(expect.arrayContaining(["PortolanKeyMissing"]));
 });
 
-it("PortolanRatesMissing fires when prices are over, in trading hours alone", async () => {
+it("PortolanRatesMissing fires when prices have expired, but only in trading hours", async () => {
   // The clock moves, and with it the age of whatever other rules look at.
   const isMissing = async () => (await findFiring(await scrape())).includes("PortolanRatesMissing");
   const { clock } = server.sandbox!;
@@ -212,7 +212,7 @@ it("PortolanRatesMissing fires when prices are over, in trading hours alone", as
   expect(await isMissing()).toBe(false);
 });
 
-it("every rule has been seen", () => {
+it("every alert rule is tested", () => {
   const seen = [
     ...STORED.map(([alert]) => alert),
     ...[

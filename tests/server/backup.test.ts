@@ -14,7 +14,7 @@ import { freshPlace } from "./prepared.ts";
 const engines = process.env["TEST_BACKUP_POSTGRES"] === "1" ? (["pglite", "postgres"] as const) : (["pglite"] as const);
 
 it.each(engines)(
-  "a backup on %s restores whole; a changed one does not, and no key is in it",
+  "a backup on %s restores completely, contains no key, and fails the check once it was modified",
   { timeout: 180_000 },
   async (engine) => {
     const { dataDir, databaseUrl, open } = await freshPlace(engine);

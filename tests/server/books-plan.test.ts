@@ -35,8 +35,8 @@ function counting(db: Database) {
   return { queries: { query }, count };
 }
 
-describe.each(ENGINES)("the plans of the books' check on %s", (engine) => {
-  it("touch four times the rows at four times the orders", async () => {
+describe.each(ENGINES)("the query plans of ledger verification on %s", (engine) => {
+  it("read four times the rows for four times the orders", async () => {
     const { db, close } = await prepared(engine, false);
     try {
       const world = await moneyWorld(db);

@@ -25,7 +25,7 @@ const M = "100001";
 const APPLY = "POST /mer/gep/withdraw/apply";
 const REVIEW = "POST /mer/gep/withdraw/reexamine";
 
-describe("the books", () => {
+describe("ledger verification", () => {
   let server: TestServer;
   let maker: Client;
   let checker: Client;
@@ -55,7 +55,7 @@ describe("the books", () => {
   const falsify = (by: number) =>
     server.db.query(`UPDATE ledger_account SET balance = balance + $1 WHERE m = '${M}' AND id = 'avail:EUR'`, [by]);
 
-  it("hold with ninety days of history, while orders come in [E13.7 E13.8]", async () => {
+  it("finds nothing wrong in ninety days of history while orders arrive [E13.7 E13.8]", async () => {
     let busy = true;
     const checks: unknown[] = [];
     const looking = (async () => {
@@ -68,7 +68,7 @@ describe("the books", () => {
     expect(checks).toEqual([]);
   });
 
-  it("that do not hold stop what goes out, of that merchant alone; money in and back is booked; an operator opens them again", async () => {
+  it("stops outgoing money of a merchant whose books do not balance, keeps booking incoming money, and resumes when an operator reopens the books", async () => {
     const [waiting, passed, reviewed] = [
       (await apply("2100.00")).map.record.orderNo,
       (await apply("2101.00")).map.record.orderNo,
@@ -139,7 +139,7 @@ describe("the books", () => {
     ]);
   });
 
-  it("that nothing proves close by themselves, whether a check runs or not, and a proof alone does not open them", async () => {
+  it("closes books that were not verified in time, with or without a running check, and does not reopen them by verification alone", async () => {
     const minute = 60_000;
     let at = Date.now();
     let dies = true;
@@ -177,7 +177,7 @@ describe("the books", () => {
     expect((await apply("2105.00")).code).toBe(2000);
   });
 
-  it("are proven by one server at a time, which another follows", async () => {
+  it("runs on one server at a time, and another server takes over when it stops", async () => {
     let at = Date.now();
     const proofs: string[] = [];
     const node = (name: string) => {
@@ -210,7 +210,7 @@ describe("the books", () => {
     expect(await server.monitor.check()).toEqual([]);
   });
 
-  it("are seen as they are when somebody asks, whatever look is under way", async () => {
+  it("sees changes made before it was requested, even while another check runs", async () => {
     // A check reads a single snapshot, in which concurrent changes are not visible.
     const before = new Map<string, unknown>();
     let reads: "now" | "before" = "now";
@@ -241,7 +241,7 @@ describe("the books", () => {
     expect(await books.open(M, "mended")).toBe(true);
   });
 
-  it("are looked through by themselves, and closed and opened with a word each time", async () => {
+  it("runs periodically and reports each time books are closed or opened", async () => {
     const said: MonitorEvent[] = [];
     const books = new LedgerMonitor({
       db: server.db,
@@ -265,7 +265,7 @@ describe("the books", () => {
     expect(said.at(-1)).toEqual({ what: "opened", tenant: M, reason: "mended" });
   });
 
-  it("that do not hold stop remittances, transfers, swaps and loads of cards as well", async () => {
+  it("stops remittances, transfers, swaps and card recharges when books do not balance", async () => {
     await openMarket(server);
     const [last] = await server.db.query<{ data: Record<string, unknown> }>(
       `SELECT data FROM e_remittance WHERE m = '${M}' AND status = 'done' AND f_currency = 'USD' ORDER BY created_at DESC LIMIT 1`,
@@ -299,7 +299,7 @@ describe("the books", () => {
     expect(await ask()).toEqual(orders.map(([call]) => [call, 2000]));
   });
 
-  it("are summed again with more time where a statement exceeded its own, and not where another error ended it", async () => {
+  it("retries with a longer timeout after a statement timeout, but not after other errors", async () => {
     let code = "57014";
     let failed = 0;
     const slow: unknown[] = [];
@@ -325,7 +325,7 @@ describe("the books", () => {
     expect(slow).toHaveLength(1);
   });
 
-  it("refuse a payment after the minutes that the settings give a proof", async () => {
+  it("refuses payments once the configured validity of the last verification has expired", async () => {
     const { booksCloseMs } = readConfig({ BOOKS_CLOSE_MINUTES: "20" });
     const context = { ...server.app.services, vocabulary: createVocabulary({ booksCloseMs }), proved: "pay" as const };
     const [user] = await server.db.query("SELECT id, username, grants FROM portal_user WHERE username LIKE 'maker@%'");
@@ -388,7 +388,7 @@ describe("the books", () => {
       "INSERT INTO audit (m, seq, at, actor, action, object, detail, prev_hash, hash) SELECT m, seq + 1, at, actor, action, object, detail, hash, hash FROM audit WHERE seq = (SELECT max(seq) FROM audit)",
       "I10",
     ],
-  ])("tell of %s", async (_what, sql, rule) => {
+  ])("detects %s", async (_what, sql, rule) => {
     class Undo extends Error {}
     const found: string[] = [];
     await server.db
@@ -402,11 +402,11 @@ describe("the books", () => {
       });
     expect(new Set(found)).toContain(rule);
   });
-  it("hold again after each of these was undone", async () => {
+  it("passes again after each of these changes was rolled back", async () => {
     expect(await verifyAll(server.db, server.schemas)).toEqual([]);
   });
 
-  it("finished jobs go after a week of the product's clock; what waits or was put aside stays", async () => {
+  it("deletes finished jobs after a week of the product's clock and keeps open and dead ones", async () => {
     const now = server.clock.now();
     const day = 86_400_000;
     const old = async (state: string, days: number) => {

@@ -77,7 +77,7 @@ const recharge = async (cardId: string, amount: string) => {
   return answer.map.record.orderNo as string;
 };
 
-describe("an application", () => {
+describe("a card application", () => {
   it("offers products with currency, BIN and fee [C97]", async () => {
     const { map } = await maker.call("GET /mer/gep/vcccard/dop");
     expect(map.list.find((row: { code: string }) => row.code === "USD-GENERAL")).toMatchObject({
@@ -101,7 +101,7 @@ describe("an application", () => {
     [{ dayLimit: "499.99" }, "/dayLimit", "日限额不能低于单笔限额"],
     [{ birthDate: "2020-01-01" }, "/birthDate", "持卡人须年满 18 周岁"],
     [{ product: "GOLD" }, "/product", undefined],
-  ])("refuses %j and stores nothing [V9 V10 V11 K13 K14]", async (wrong, at, message) => {
+  ])("rejects %j and stores nothing [V9 V10 V11 K13 K14]", async (wrong, at, message) => {
     const answer = await maker.confirmed(ADD, { ...application, ...wrong });
     expect(answer.code).toBe(4000);
     expect(answer.map.errors.map((error: { at: string }) => error.at)).toEqual([at]);
@@ -110,7 +110,7 @@ describe("an application", () => {
     expect((await wallet()).unavailable).toBe("0.00");
   });
 
-  it("counts a label and a remark in characters, not in code units [V10 V11]", async () => {
+  it("counts characters of a label and remark rather than UTF-16 code units [V10 V11]", async () => {
     const answer = await maker.confirmed(ADD, {
       ...application,
       count: 11,
@@ -120,7 +120,7 @@ describe("an application", () => {
     expect(answer.map.errors.map((error: { at: string }) => error.at)).toEqual(["/count"]);
   });
 
-  it("takes no application without the payment password, and none that the wallet does not cover", async () => {
+  it("requires the payment password and a wallet balance that covers it", async () => {
     expect((await maker.call(ADD, application)).code).toBe(4124);
     const euro = await maker.confirmed(ADD, { ...application, product: "EUR-GENERAL" });
     expect(euro).toMatchObject({
@@ -129,7 +129,7 @@ describe("an application", () => {
     });
   });
 
-  it("reserves the fee per card, makes the cards, keeps the fee [C99 C100 K13 S6]", async () => {
+  it("holds the fee per card, creates the cards and charges the fee [C99 C100 K13 S6]", async () => {
     const answer = await maker.confirmed(ADD, application);
     expect(answer).toMatchObject({
       code: 2000,
@@ -157,7 +157,7 @@ describe("an application", () => {
     await books();
   });
 
-  it("gives the fee back when the issuer refuses", async () => {
+  it("refunds the fee when the issuer rejects it", async () => {
     const answer = await maker.confirmed(ADD, { ...application, label: "REJECT me" });
     await server.worker.drain();
     const { record } = (await maker.call("GET /mer/own/cardApplication/detail", { orderNo: answer.map.record.orderNo }))
@@ -168,8 +168,8 @@ describe("an application", () => {
   });
 });
 
-describe("a recharge", () => {
-  it("by GET needs a key and a proof, and never runs twice [C98 C104]", async () => {
+describe("a card recharge", () => {
+  it("sent by GET requires an idempotency key and a proof, and never runs twice [C98 C104]", async () => {
     const body = { cardId: cards[0]!["id"], amount: "1000.00" };
     expect((await maker.call(RECHARGE, body, { "idempotency-key": "k0" })).code).toBe(4124);
     expect((await maker.call(RECHARGE, body, { proof: await maker.proof(RECHARGE, body) })).code).toBe(4142);
@@ -204,7 +204,7 @@ describe("a recharge", () => {
     await books();
   });
 
-  it("answers as POST, too [C104]", async () => {
+  it("is also accepted as POST [C104]", async () => {
     const answer = await maker.confirmed("POST /mer/gep/VCCmanagement/cardRecharge", {
       cardId: cards[1]!["id"],
       amount: "100.00",
@@ -229,7 +229,7 @@ describe("a recharge", () => {
     expect(answer.map.errors.map((error: { code: string }) => error.code)).toContain(code);
   });
 
-  it("that the issuer refuses comes back whole", async () => {
+  it("is refunded in full when the issuer rejects it", async () => {
     const before = await wallet();
     const orderNo = await recharge(cards[1]!["id"], "50.20");
     expect((await maker.call("GET /mer/own/cardRecharge/detail", { orderNo })).map.record.status).toBe("failed");
@@ -241,7 +241,7 @@ describe("a recharge", () => {
 describe("a purchase", () => {
   const id = () => String(cards[0]!["id"]);
 
-  it("is authorised, settled in part, and told by the list [C107]", async () => {
+  it("is authorised, settled in part and listed with both amounts [C107]", async () => {
     const made = await sim(id(), "authorise", { amount: "120.00", merchant: "Search Ads" });
     expect(made).toMatchObject({ status: "authorised", amount: "120.00" });
     expect((await detail(id())).record).toMatchObject({
@@ -284,7 +284,7 @@ describe("a purchase", () => {
     await books();
   });
 
-  it("comes back when it is reversed, limits included", async () => {
+  it("releases amount and limits when it is reversed", async () => {
     await sim(id(), "authorise", { amount: "300.00" });
     await sim(id(), "reverse");
     expect((await detail(id())).record).toMatchObject({
@@ -300,12 +300,12 @@ describe("a purchase", () => {
   it.each([
     ["500.01", {}, "singleLimit"],
     ["10.00", { merchant: "DECLINE Shop" }, "merchant"],
-  ])("of %s with %j is declined: %s", async (amount, options, declineReason) => {
+  ])("of %s with %j is declined with %s", async (amount, options, declineReason) => {
     expect(await sim(id(), "authorise", { amount, ...options })).toMatchObject({ status: "declined", declineReason });
     expect((await detail(id())).record.balance).toBe("900.00");
   });
 
-  it("is declined over what is left of day, month and balance, and by the operator [F8]", async () => {
+  it("is declined above the remaining day limit or balance, and by the operator [F8]", async () => {
     await sim(id(), "authorise", { amount: "450.00" });
     expect(await sim(id(), "authorise", { amount: "250.01" })).toMatchObject({ declineReason: "dayLimit" });
     await sim(id(), "capture");
@@ -319,7 +319,7 @@ describe("a purchase", () => {
     await books();
   });
 
-  it("asks by a code, which the captcha query shows first; under both spellings [C108]", async () => {
+  it("can require a code, listed first by the code query under both spellings of its path [C108]", async () => {
     const { code } = await sim(id(), "code", { amount: "66.00", merchant: "Search Ads" });
     for (const path of ["GET /mer/gep/otp/optQuery", "GET /mer/gep/otp/otpQuery"]) {
       const answer = await maker.call(path);
@@ -335,7 +335,7 @@ describe("a card's secrets", () => {
   const SHOW = "GET /mer/gep/VCCmanagement/cardNumberDisplay";
   const body = () => ({ id: String(cards[0]!["id"]) });
 
-  it("are told once per proof, never cached, and each look is audited [C105]", async () => {
+  it("are revealed once per proof, never cached, and audited each time [C105]", async () => {
     expect((await maker.call(SHOW, body())).code).toBe(4124);
     const proof = await maker.proof(SHOW, body());
     const answer = await maker.call(SHOW, body(), { proof });
@@ -365,7 +365,7 @@ describe("a card's secrets", () => {
       expect(JSON.stringify(await server.db.query(`SELECT * FROM ${table}`))).not.toContain(number);
   });
 
-  it("come from the issuer's vault: without one the call fails and the proof stays valid", async () => {
+  it("come from the issuer's vault, and a failed call keeps the proof valid when there is none", async () => {
     const proof = await maker.proof(SHOW, body());
     const { services } = server;
     const { cardVault } = services;
@@ -375,7 +375,7 @@ describe("a card's secrets", () => {
     expect((await maker.call(SHOW, body(), { proof })).code).toBe(2000);
   });
 
-  it("are slowed down after thirty looks of a user in an hour, and the proof stays valid", async () => {
+  it("are limited to thirty reveals per user and hour, and a rejected call keeps the proof valid", async () => {
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
     const [{ key, n }] = (await server.db.query("SELECT key, n FROM throttle WHERE key LIKE 'cardNumber:%'")) as [Row];
     expect(n).toBe(3);
@@ -391,7 +391,7 @@ describe("a card's secrets", () => {
     await looked(0, 61);
   });
 
-  it("are another merchant's business only by its own cards", async () => {
+  it("are not accessible to another merchant", async () => {
     expect((await other.confirmed(SHOW, body())).code).toBe(4119);
     expect((await other.call("GET /mer/gep/VCCmanagement/details", body())).code).toBe(4119);
     expect((await other.call("GET /mer/gep/VCCmanagement/cardInquiry", body())).code).toBe(4119);
@@ -399,7 +399,7 @@ describe("a card's secrets", () => {
     expect((await other.confirmed(RECHARGE, { cardId: body().id, amount: "100.00" })).map.errors[0].at).toBe("/cardId");
   });
 
-  it("stay masked in details and lists; details and the inquiry tell what is left [C102 C103]", async () => {
+  it("stay masked in details and lists, which like the inquiry report remaining limits [C102 C103]", async () => {
     const { record, timeline } = await detail(body().id);
     // Recharges and purchases have their own timelines.
     const kept = await server.db.query(
@@ -428,10 +428,10 @@ describe("a card's secrets", () => {
   });
 });
 
-describe("a card's state", () => {
+describe("a card", () => {
   const id = () => String(cards[0]!["id"]);
 
-  it("takes a new label of at most 35 characters [C106 V10 K14]", async () => {
+  it("accepts a new label of at most 35 characters [C106 V10 K14]", async () => {
     const call = "POST /mer/gep/VCCmanagement/updateCardLabel";
     expect(await maker.call(call, { id: id(), label: "一".repeat(36) })).toMatchObject({
       code: 4000,
@@ -440,7 +440,7 @@ describe("a card's state", () => {
     expect((await maker.call(call, { id: id(), label: "一".repeat(35) })).map.record.label).toBe("一".repeat(35));
   });
 
-  it("is frozen and thawed; a frozen card buys nothing and is not recharged [S6]", async () => {
+  it("can be frozen and unfrozen, and neither pays nor is recharged while frozen [S6]", async () => {
     expect((await maker.call("POST /mer/own/card/freeze", { id: id() })).map.record).toMatchObject({
       status: "disabled",
       disabledReason: "frozen",
@@ -460,7 +460,7 @@ describe("a card's state", () => {
     );
   });
 
-  it("is blocked by the issuer for good: no thaw, but the money can be had back [S6]", async () => {
+  it("blocked by the issuer cannot be unfrozen, but its balance can be withdrawn [S6]", async () => {
     const blocked = String(cards[1]!["id"]);
     expect(await sim(blocked, "block")).toMatchObject({ status: "disabled", disabledReason: "blocked" });
     expect((await maker.call("POST /mer/own/card/unfreeze", { id: blocked })).code).toBe(4120);
@@ -474,7 +474,7 @@ describe("a card's state", () => {
     await books();
   });
 
-  it("cancelled gives the balance back at once and open holds when they clear; what is on its way goes on to the wallet [C101 S6]", async () => {
+  it("returns its balance when cancelled, open holds when they clear, and a pending recharge to the wallet [C101 S6]", async () => {
     const open = await sim(id(), "authorise", { amount: "200.00" });
     const pending = await maker.confirmed(RECHARGE, { cardId: id(), amount: "30.00" });
     const before = Number((await wallet()).withdrawable);
@@ -503,7 +503,7 @@ describe("a card's state", () => {
     await books();
   });
 
-  it("expires by the clock on the day after its last, whatever happened since, and returns its money [S6]", async () => {
+  it("expires the day after its last day of validity, even when frozen, and returns its balance [S6]", async () => {
     await maker.confirmed(ADD, { ...application, count: 1, validMonths: "6" });
     await server.worker.drain();
     const [card] = (await maker.call("GET /mer/gep/VCCmanagement/cardManagement", { status: "usable" })).map.list;

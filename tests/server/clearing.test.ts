@@ -63,7 +63,7 @@ async function settle(orderNo: string) {
 }
 
 describe("a clearing", () => {
-  it("is asked for by the form's call: terms of clearing and something to spend", async () => {
+  it("offers currencies with terms of clearing and a positive balance", async () => {
     const facts = async (entity: string) => (await maker.call("GET /mer/own/context", { entity })).map.currencies;
     const offered = await facts("batchWithdraw");
     expect(Object.keys(offered)).toHaveLength(30);
@@ -76,7 +76,7 @@ describe("a clearing", () => {
       expect((await maker.call("GET /mer/own/context", { entity })).code).not.toBe(2000);
   });
 
-  it("makes one order a currency under one batch number and holds each amount with its fee [C40 R13]", async () => {
+  it("creates one order per currency under one batch number and holds each amount with its fee [C40 R13]", async () => {
     const before = { CNY: await wallet("CNY"), USD: await wallet("USD"), JPY: await wallet("JPY") };
     const answer = await maker.confirmed(call, body(["USD", "500.00"], ["CNY", "1000.00"], ["JPY", "12000"]));
     expect(answer.code).toBe(2000);
@@ -142,7 +142,7 @@ describe("a clearing", () => {
     expect(file.bytes.toString("utf8").trim().split("\n")).toHaveLength(4);
   });
 
-  it("is refused by one bank and paid by another, each order by itself", async () => {
+  it("settles each order by itself when one bank refuses and another pays", async () => {
     const before = await wallet("USD");
     const { records } = (await maker.confirmed(call, body(["USD", "100.20"], ["CNY", "100.00"]))).map;
     const [cny, usd] = records;
@@ -151,7 +151,7 @@ describe("a clearing", () => {
     expect(await wallet("USD")).toEqual(before);
   });
 
-  it("comes back days later less what the correspondent charged", async () => {
+  it("is returned days later less the correspondent's charge", async () => {
     const before = await wallet("USD");
     const { records } = (await maker.confirmed(call, body(["USD", "100.50"]))).map;
     await settle(records[0].orderNo);
@@ -163,7 +163,7 @@ describe("a clearing", () => {
     expect(Number(before.balance) - Number((await wallet("USD")).balance)).toBeCloseTo(30, 2);
   });
 
-  it("comes back as nothing where the correspondent's charge was more than all of it", async () => {
+  it("returns nothing when the correspondent's charge exceeds the amount", async () => {
     const before = await wallet("USD");
     const { records } = (await maker.confirmed(call, body(["USD", "10.50"]))).map;
     await settle(records[0].orderNo);
@@ -175,7 +175,7 @@ describe("a clearing", () => {
     expect(Number(before.balance) - Number((await wallet("USD")).balance)).toBeCloseTo(25.5, 2);
   });
 
-  it("is rejected with a reason, or cancelled by its number, and gives everything back [C58]", async () => {
+  it("returns everything when it is rejected with a reason or cancelled by its number [C58]", async () => {
     const before = await wallet("CNY");
     const { records } = (await maker.confirmed(call, body(["CNY", "300.00"], ["USD", "50.00"]))).map;
     expect(
@@ -188,7 +188,7 @@ describe("a clearing", () => {
     expect((await checker.confirmed(review, { id: records[0].orderNo, event: "pass" })).code).toBe(4120);
   });
 
-  it("happens once, however often it is sent", async () => {
+  it("is created once, however often it is sent", async () => {
     const sent = body(["CNY", "20.00"]);
     const headers = { proof: await maker.proof(call, sent), "idempotency-key": "clearing-once" };
     const first = await maker.call(call, sent, headers);
@@ -200,7 +200,7 @@ describe("a clearing", () => {
   });
 });
 
-describe("refused, and nothing is stored or posted", () => {
+describe("a rejected clearing stores and posts nothing", () => {
   async function refused(sent: Record<string, unknown>, ...expected: [at: string, code: string, message: string][]) {
     const before = await stored();
     const answer = await maker.confirmed(call, sent);
@@ -210,7 +210,7 @@ describe("refused, and nothing is stored or posted", () => {
     );
     expect(await stored()).toBe(before);
   }
-  it("more than is withdrawable, at its line, though the other line could be paid [M11 V3]", async () => {
+  it("for more than the withdrawable balance, reported on its line even if the other line could be paid [M11 V3]", async () => {
     await refused(body(["CNY", "100.00"], ["USD", "999999.00"]), ["/wallets/1/amount", "withdrawable", "可用余额不足"]);
     await refused(
       body(["USD", "999999.00"], ["CNY", "2000001.00"]),
@@ -219,11 +219,11 @@ describe("refused, and nothing is stored or posted", () => {
       ["/wallets/0/amount", "withdrawable", "可用余额不足"],
     );
   });
-  it("amounts under 10 and under the channel's minimum [V2 V3 K10]", async () => {
+  it("for amounts under 10 or under the channel's minimum [V2 V3 K10]", async () => {
     await refused(body(["USD", "9.99"]), ["/wallets/0/amount", "formatMinimum", "至少 10"]);
     await refused(body(["JPY", "999"]), ["/wallets/0/amount", "singleMin", "单笔至少 1,000"]);
   });
-  it("a currency twice, a currency without terms, no account, an account that is another's [M17 M18]", async () => {
+  it("for a repeated currency, a currency without terms, no account, or another merchant's account [M17 M18]", async () => {
     await refused(body(["USD", "50.00"], ["USD", "60.00"]), ["/wallets", "oncePerCurrency", "每个币种只能填写一行"]);
     await refused(body(["NZD", "50.00"]), ["/wallets/0/currency", "feeSet", "这个币种还没有为您开通"]);
     await refused({ ...body(["CNY", "50.00"]), accountId: undefined }, ["/accountId", "required", "请选择提现账户"]);
@@ -236,7 +236,7 @@ describe("refused, and nothing is stored or posted", () => {
       "没有找到，可能已被删除",
     ]);
   });
-  it("an account of a third party, and dollars into an RMB account", async () => {
+  it("for a third party's account, or US dollars into an RMB account", async () => {
     const [supplier, harbor] = [
       (await maker.call("GET /mer/account/list")).map.list.find(
         ({ holder }: { holder: string }) => holder !== HOLDERS.zh,

@@ -26,7 +26,7 @@ import { testTools } from "./portolan.ts";
 const portolan = (args: string, env: Record<string, string> = {}) =>
   runCommand(args.split(" ").filter(Boolean), env, testTools);
 
-describe("every verb", () => {
+describe("every command", () => {
   it("describes itself and its options in the language of the terminal", async () => {
     const { status, text } = await portolan("help");
     const verbs = [...text.matchAll(/^ {2}([\w-]+) /gm)].map(([, verb]) => verb!);
@@ -43,7 +43,7 @@ describe("every verb", () => {
     });
     expect((await portolan("")).status).toBe(2);
   });
-  it("says in either language which word was probably meant, and which path is none", async () => {
+  it("suggests the closest word and names a missing path in both languages", async () => {
     expect((await portolan("jobs lst")).text).toMatch(/^portolan jobs takes no "lst"; did you mean list\?\n/);
     expect((await portolan("jobs lst", { LANG: "zh_CN" })).text).toMatch(/^portolan jobs 不接受“lst”，是不是 list？\n/);
     for (const args of ["files-hash /no/such", "restore --check /no/such"])
@@ -82,13 +82,13 @@ function openMailServer(): Promise<{ port: number; close(): void }> {
 
 describe("doctor", () => {
   const lines = (text: string) => Object.fromEntries(text.split("\n").map((line) => [line.split(/ +/)[1], line]));
-  it("names every setting that live mode lacks, and ends with 78", async () => {
+  it("lists every setting that live mode lacks and exits with 78", async () => {
     const { status, text } = await portolan("doctor", { PORTOLAN_MODE: "live" });
     expect(status).toBe(CONFIG_EXIT);
     expect(text.split("\n").length).toBeGreaterThanOrEqual(9);
     expect(text).toMatch(/^FAULT {2}PROVIDER_KYC +missing: /m);
   });
-  it("loads each provider and asks how it is, asks the database, and starts nothing", async () => {
+  it("loads and checks each provider and the database without starting anything", async () => {
     const mail = await openMailServer();
     const env: Record<string, string> = {
       PORTOLAN_MODE: "live",
@@ -146,7 +146,7 @@ describe("doctor", () => {
     const outside = await portolan("doctor", env);
     expect([outside.status, outside.text]).toEqual([1, expect.stringMatching(/^ok +FILES +file:/m)]);
   });
-  it("of a sandbox that never ran says so and makes no database", async () => {
+  it("reports a sandbox that never ran without creating a database", async () => {
     const dataDir = temporaryFolder();
     const { status, text } = await portolan("doctor --json", { DATA_DIR: dataDir });
     expect([status, JSON.parse(text)]).toEqual([
@@ -156,8 +156,8 @@ describe("doctor", () => {
   });
 });
 
-describe("keys", () => {
-  it("are listed, made, and taken out of use: what the old key sealed opens by the new one", async () => {
+describe("portolan keys", () => {
+  it("lists, creates and retires keys, and data sealed by the old key opens with the new one", async () => {
     const { dataDir, databaseUrl = "", open } = await freshPlace("postgres");
     const env: Record<string, string> = { PORTOLAN_MODE: "sandbox", DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
     const db = await open();
@@ -185,8 +185,8 @@ describe("keys", () => {
   });
 });
 
-describe("verbs over a database", () => {
-  it("check the statement of any period by its code, for the merchant that is named", async () => {
+describe("commands on a database", () => {
+  it("verify a statement of any period by its code for the named merchant", async () => {
     const { dataDir, databaseUrl = "", open } = await freshPlace("postgres");
     const env = { PORTOLAN_MODE: "sandbox", DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
     const db = await open();
@@ -212,7 +212,7 @@ describe("verbs over a database", () => {
     expect([status, text]).toEqual([0, expect.stringContaining("Closing balance: 123.00 USD")]);
     await db.close();
   });
-  it("migrate, prove the books, and let a dead job run again under the operator's name", async () => {
+  it("migrate, verify the books, and retry a dead job under the operator's name", async () => {
     const { dataDir, databaseUrl = "", open } = await freshPlace("postgres");
     const env = { PORTOLAN_MODE: "sandbox", DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
     expect(await portolan("migrate", env)).toEqual({ status: 0, text: "The tables are up to date." });

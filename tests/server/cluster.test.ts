@@ -14,7 +14,7 @@ const cluster = new Cluster({
 });
 afterAll(() => cluster.stop());
 
-it("a node that is killed while users pay loses nothing and does nothing twice; what one node began the other one continues", async () => {
+it("no order is lost or duplicated when a node is killed under load, and other nodes continue its work", async () => {
   await cluster.start();
   const result = await cluster.run((): Blow[] => ["kill"]);
   const nothing = { lost: 0, doubled: 0, unsettled: 0, pages: 0, failed: 0, findings: 0, nodes: 0 };

@@ -49,7 +49,7 @@ it.each([
   ["PROVIDER_KYC", "https"],
   ["MAIL_FROM", "no-reply"],
   ["MAIL_FROM", "Portolan <no-reply@example.com"],
-])("%s=%s is refused in one line that names it, what stands there and what would be right", (name, value) => {
+])("%s=%s is rejected in one line with the setting, its value and what is expected", (name, value) => {
   const said = faults({ [name]: value });
   expect(said).toHaveLength(1);
   expect(said[0]).toMatch(
@@ -76,7 +76,7 @@ test.each([
   { PROVIDER_KYC: "http", PROVIDER_KYC_URL: "http://bank.internal/v1", PROVIDER_KYC_SECRET: WHSEC },
   { PROVIDER_KYC: "http", PROVIDER_KYC_URL: "https://kyc.example", PROVIDER_KYC_SECRET: `${WHSEC} ${WHSEC}` },
   { SCHEMA_REGISTRY_URL: "http://kafka.example" },
-])("%j is taken", (env) => expect(faults(env)).toEqual([]));
+])("%j is accepted", (env) => expect(faults(env)).toEqual([]));
 
 /** Settings required in live mode. */
 const LIVE: Record<string, string> = {
@@ -88,7 +88,7 @@ const LIVE: Record<string, string> = {
   ),
 };
 
-test("the mode is named; without a name it is the sandbox, and with DATABASE_URL a start asks for one", () => {
+test("the mode defaults to sandbox, but must be set when DATABASE_URL is", () => {
   const databaseUrl = { DATABASE_URL: "postgres://a@b/c" };
   const { PORTOLAN_MODE: _mode, ...complete } = LIVE;
   expect(
@@ -116,13 +116,13 @@ test("the mode is named; without a name it is the sandbox, and with DATABASE_URL
   ]);
 });
 
-test("the old name of the mode is warned of, and refused where it contradicts the new one", () => {
+test("the deprecated name of the mode causes a warning, or an error when it contradicts the new one", () => {
   expect(readConfig({ SANDBOX: "1" }).warnings).toEqual([expect.stringContaining("set PORTOLAN_MODE=sandbox instead")]);
   expect(readConfig({ PORTOLAN_MODE: "sandbox" }).warnings).toEqual([]);
   expect(faults({ ...LIVE, SANDBOX: "1" })).toEqual(["SANDBOX  1 contradicts PORTOLAN_MODE=live; remove it"]);
 });
 
-test("a mail server needs a sender, and its password is never shown", () => {
+test("a mail server requires a sender, and its password is never shown", () => {
   expect(faults({ MAIL_URL: "smtp://mail.example" })).toEqual([expect.stringMatching(/^MAIL_FROM {2}missing: /)]);
   const [text] = faults({ MAIL_URL: "mail.example:hunter2@x", MAIL_FROM: "a@b.example" });
   expect(text).toMatch(/^MAIL_URL .*not shown.* is not an address of SMTP/);
@@ -132,7 +132,7 @@ test("a mail server needs a sender, and its password is never shown", () => {
   });
 });
 
-test("live mode names everything that it lacks at once", () => {
+test("live mode reports all missing settings at once", () => {
   const missing = faults({ PORTOLAN_MODE: "live" });
   expect(missing.map((line) => line.split(" ")[0])).toEqual(Object.keys(LIVE).slice(1));
   expect(missing.length).toBeGreaterThanOrEqual(9);
@@ -143,7 +143,7 @@ test("live mode names everything that it lacks at once", () => {
   ]);
 });
 
-test("each provider's setting names the jobs of its port, and hands its own variables over", () => {
+test("each provider setting lists the jobs of its port, and its variables are passed to the provider", () => {
   const declared = Object.values(schema.properties).flatMap((setting) =>
     "x-jobs" in setting ? [{ name: setting["x-port"], jobs: setting["x-jobs"] }] : [],
   );
@@ -152,7 +152,7 @@ test("each provider's setting names the jobs of its port, and hands its own vari
   expect(providers).toEqual({ kyc: { by: "package", module: "./kyc.js", settings: { URL: "https://kyc.example" } } });
 });
 
-test("a provider over HTTP needs an address and a secret, and live mode neither simulates nor sends in the clear", () => {
+test("an HTTP provider requires an address and a secret, and live mode rejects simulated providers and plain HTTP", () => {
   const http = { PROVIDER_KYC: "http" };
   expect(faults(http)).toEqual([
     expect.stringMatching(/^PROVIDER_KYC_URL +missing: the address/),
@@ -178,7 +178,7 @@ test("a provider over HTTP needs an address and a secret, and live mode neither 
   expect(faults({ ...http, LANG: "zh_CN.UTF-8" }).every((line) => /[\u4e00-\u9fff]/.test(line))).toBe(true);
 });
 
-test("the desk takes its own settings alone, those of one currency included", () => {
+test("the desk accepts only its own settings, including those for a single currency", () => {
   const desk = { PROVIDER_PAYOUT: "desk", PROVIDER_PAYOUT_DEBTOR_ACCOUNT_CNY: "1", PROVIDER_PAYOUT_DEBTOR_BIC: "X" };
   expect(faults(desk)).toEqual([]);
   expect(faults({ ...desk, PROVIDER_PAYOUT_DEBTOR_NMAE: "X" })).toEqual([
@@ -186,13 +186,13 @@ test("the desk takes its own settings alone, those of one currency included", ()
   ]);
 });
 
-test("the server refuses arguments that it does not have", async () => {
+test("the server rejects unknown arguments", async () => {
   const run = (...args: string[]) => refusedStart({ dataDir: temporaryFolder(), args });
   expect(await run("--no-prob")).toMatchObject({ code: 2, output: expect.stringContaining("--no-probe  ") });
   expect(await run("--help")).toMatchObject({ code: 0, output: expect.stringMatching(/^Starts the server/) });
 });
 
-test("a value may stand in a file; one that cannot be read is named", () => {
+test("a value can be read from a file, and an unreadable file is named", () => {
   const file = join(temporaryFolder(), "database");
   writeFileSync(file, "postgres://a:b@c/d\n");
   const env = { PORTOLAN_MODE: "sandbox", DATABASE_URL: `file:${file}` };
@@ -208,7 +208,7 @@ test("a secret's value is never shown", () => {
   expect(text).not.toContain("hunter2");
 });
 
-test("a live start without settings lists at least nine of them and ends with 78", async () => {
+test("a live start without settings lists at least nine missing ones and exits with 78", async () => {
   const began = performance.now();
   const { code, output: text } = await refusedStart({
     dataDir: temporaryFolder(),
@@ -222,7 +222,7 @@ test("a live start without settings lists at least nine of them and ends with 78
   expect(text).not.toMatch(/^\s+at /m);
 });
 
-test("a start names every fault at once, without a stack, starts nothing and ends with 78", async () => {
+test("a start with invalid settings lists all of them without a stack trace, starts nothing and exits with 78", async () => {
   const dataDir = temporaryFolder();
   const { code, output: text } = await refusedStart({
     dataDir,
@@ -247,7 +247,7 @@ test("a start names every fault at once, without a stack, starts nothing and end
   ]);
 });
 
-test("the README's table is the schema's", () => {
+test("the table of settings in the README matches the schema", () => {
   const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
   const listed = [...readme.matchAll(/^\| `([A-Z_]+)` \| (.+) \| (.+) \|$/gm)].map(([, name, otherwise, meaning]) => [
     name,
@@ -260,12 +260,12 @@ test("the README's table is the schema's", () => {
   expect(listed).toEqual(declared);
 });
 
-test("`.env.example` is the schema's", () => {
+test("`.env.example` matches the schema", () => {
   expect(readFileSync(new URL("../../.env.example", import.meta.url), "utf8")).toBe(writeEnvExample());
   for (const name of Object.keys(LIVE)) expect(writeEnvExample()).toMatch(new RegExp(`^#${name}=.+$`, "m"));
 });
 
-test("what reads the environment elsewhere reads settings that the schema knows", () => {
+test("other readers of the environment use only settings in the schema", () => {
   const folder = new URL("../../", import.meta.url);
   const tools = [
     "vite.config.ts",

@@ -48,8 +48,8 @@ async function pay(amount: string) {
   return { id, task: /T-\w{8}/.exec(line ?? text)![0] };
 }
 
-describe("a task", () => {
-  it("shows what the bank would get to a signed-in operator alone, and lies sealed", async () => {
+describe("a desk task", () => {
+  it("shows the request only to a signed-in operator, and is sealed at rest", async () => {
     const { id, task } = await pay("2001.00");
     expect((await portolan(`desk show ${task}`)).text).toContain("--operator says who does it");
     const { text } = await portolan(`desk show ${task}`, anna);
@@ -66,7 +66,7 @@ describe("a task", () => {
     expect(seen).toContainEqual({ actor: "operator:anna", object: `withdrawal/${id}` });
   });
 
-  it("is answered by two operators: the order moves once, and the task is over", async () => {
+  it("is completed by two operators, and moves the order once", async () => {
     const { id, task } = await pay("2002.00");
     expect((await portolan(`desk take ${task}`, anna)).status).toBe(0);
     expect((await portolan(`desk take ${task}`, ben)).text).toBe("anna works on it already.");
@@ -93,7 +93,7 @@ describe("a task", () => {
     expect(chain).toEqual([{ actor: "operator:ben", detail: { proposal: proposalOf(text), proposedBy: "anna" } }]);
   });
 
-  it("whose order moved on meanwhile makes the answer stale, and what the order refuses is said at once", async () => {
+  it("rejects a proposed outcome when the order has changed, and reports an event that the order does not accept", async () => {
     const { id, task } = await pay("2003.00");
     const paid = await portolan(`desk answer ${task} paid reference=B3`, anna);
     const investigated = await portolan(`desk answer ${task} investigate`, ben);
@@ -107,7 +107,7 @@ describe("a task", () => {
     expect((await portolan(`proposal confirm ${proposalOf(refused.text)}`, ben)).text).toBe(`${id} failed`);
   });
 
-  it("is asked anew by a later job of the order, which closes the earlier one", async () => {
+  it("is closed and replaced by the order's next job", async () => {
     const { id, task } = await pay("2004.00");
     const more = await portolan(`desk answer ${task} askDocuments reason=XD01`, anna);
     await portolan(`proposal confirm ${proposalOf(more.text)}`, ben);
@@ -129,7 +129,7 @@ describe("a merchant", () => {
   const channel = (terms: string, by = anna) =>
     portolan(["channel", "set", solo.tenant, "withdrawal", "CNY", ...terms.split(" "), "--why", "contract"], by);
 
-  it("gets fees and limits by two operators, as a new row that the schema's rules hold for [V6 V7]", async () => {
+  it("gets fees and limits from two operators, as a new row that satisfies the schema's rules [V6 V7]", async () => {
     const before = (await portolan(`channel list ${solo.tenant}`)).text.split("\n");
     expect((await channel("singleMin=900000")).text).toContain("singleMax: The maximum can't be less than the minimum");
     expect((await channel("monthlyMax=1")).text).toContain("monthlyMax: The monthly limit can't be less");
@@ -147,7 +147,7 @@ describe("a merchant", () => {
     expect(after.slice(before.length)).toEqual([expect.stringContaining("singleFee=12.00")]);
   });
 
-  it("is frozen by one operator, and lets money go on by two, once its books hold", async () => {
+  it("is frozen by one operator, and unfrozen by two once its books balance", async () => {
     expect((await portolan(`merchant freeze ${solo.tenant}`, anna)).text).toContain("--why says why");
     expect((await portolan(`merchant freeze ${solo.tenant} --why phished`, anna)).status).toBe(0);
     expect((await portolan("merchant list")).text).toMatch(
@@ -161,7 +161,7 @@ describe("a merchant", () => {
     await pay("2005.00");
   });
 
-  it("gets another user by two operators", async () => {
+  it("gets another user from two operators", async () => {
     const add = (email: string, grants: string) =>
       portolan(`merchant user add ${solo.tenant} ${email} --grants ${grants} --why colleague`, anna);
     expect((await add("maker.two", "maker")).text).toContain("no mail address");

@@ -61,7 +61,7 @@ function sources(folder: string): string[] {
 }
 
 describe("the portable dialect", () => {
-  it("knows what it refuses, and what it allows", () => {
+  it("rejects forbidden constructs and accepts portable ones", () => {
     for (const bad of [
       "SELECT * FROM a FOR UPDATE SKIP LOCKED",
       "SAVEPOINT s",
@@ -86,7 +86,7 @@ describe("the portable dialect", () => {
       expect(unportable(good), good).toBeUndefined();
   });
 
-  it("holds for every text in the sources", () => {
+  it("is used by every SQL string in the sources", () => {
     const files = [...sources("server"), ...sources("src/engine/query")];
     const texts = files.flatMap((file) =>
       literals(readFileSync(file, "utf8"))
@@ -105,7 +105,7 @@ describe("the portable dialect", () => {
     ).toEqual([]);
   });
 
-  it("holds for what tables, changes of tables and lists send", async () => {
+  it("is used by statements composed for tables, migrations and lists", async () => {
     const { db, close } = await embedded();
     const seen = new Set<string>();
     const held: Database = portable(db, (sql) => seen.add(sql));

@@ -77,7 +77,7 @@ interface Call {
   headers: Record<string, string>;
 }
 
-describe.each(ENGINES)("every statement fails once on %s", (engine) => {
+describe.each(ENGINES)("each statement failing once on %s", (engine) => {
   const faulty = new Faulty();
   let server: TestServer;
   let maker: Client;
@@ -232,7 +232,7 @@ describe.each(ENGINES)("every statement fails once on %s", (engine) => {
     expect(await broken(server.db)).toEqual([]);
   });
 
-  it("a row of a file", { timeout: 60_000 }, async () => {
+  it("a row of a batch file", { timeout: 60_000 }, async () => {
     const rows = async (fault?: Fault) => {
       const { headers, ...file } = await ready(maker, "POST /mer/gep/withdraw/bulkWithdrawal", {
         fileHash: createHash("sha256").update(randomUUID()).digest("hex"),

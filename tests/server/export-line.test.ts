@@ -39,8 +39,8 @@ function lineOf() {
   return { line, running, begun, most, failed, ask, settle, finish };
 }
 
-describe("the line of exports", () => {
-  it("makes one file of a user at a time, however many are asked for, and another merchant's is next", async () => {
+describe("the export queue", () => {
+  it("runs one export per user at a time without delaying another merchant", async () => {
     const { begun, most, running, ask, settle, finish, failed } = lineOf();
     for (let at = 0; at < 200; at++) ask("m1", "u1", at);
     await settle();
@@ -57,7 +57,7 @@ describe("the line of exports", () => {
     expect(failed).toEqual([]);
   });
 
-  it("bounds the house and each merchant; merchants take turns, and users of a merchant among themselves", async () => {
+  it("limits concurrent exports in total and per merchant, and serves merchants and their users in turn", async () => {
     const { begun, most, running, ask, settle, finish } = lineOf();
     for (const user of ["a", "b", "c", "d"]) for (let at = 0; at < 3; at++) ask("m1", user, at);
     await settle();
@@ -74,7 +74,7 @@ describe("the line of exports", () => {
     expect(last(0)).toBeLessThan(begun.findIndex((name) => name.endsWith("/2")));
   });
 
-  it("keeps a user's place until the file is sent, and lets others make theirs meanwhile", async () => {
+  it("keeps a user's slot until the file is sent, while others prepare their files", async () => {
     const { begun, running, ask, settle, finish } = lineOf();
     ask("m1", "a", 0);
     ask("m1", "a", 1);
@@ -90,7 +90,7 @@ describe("the line of exports", () => {
     expect(begun.at(-1)).toBe("m1/a/1");
   });
 
-  it("lets go of who leaves, says how each stands, and refuses what nobody waits for by intention", async () => {
+  it("removes users who leave, reports each position, and rejects requests beyond the limit", async () => {
     const { line, begun, failed, ask, settle, finish } = lineOf();
     const gone = new AbortController();
     ask("m1", "a", 0);

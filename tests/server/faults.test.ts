@@ -14,7 +14,7 @@ import { ENGINE } from "./way.ts";
 const APPLY = "POST /mer/gep/withdraw/apply";
 const LATE = 400;
 
-describe("calls that go wrong", () => {
+describe("injected faults", () => {
   let server: TestServer;
   let maker: Client;
   let accountId: string;
@@ -26,7 +26,7 @@ describe("calls that go wrong", () => {
   afterAll(() => server.stop());
   const count = async () => Number((await server.db.query("SELECT count(*) AS n FROM e_withdrawal"))[0]!.n);
 
-  it(".80 is answered by HTTP 500 at first, and nothing happened; with the same key and proof it works, once", async () => {
+  it(".80 responds with HTTP 500 and changes nothing, then succeeds once on retry with the same key and proof", async () => {
     const body = { accountId, amount: "2000.80" };
     const headers = { proof: await maker.proof(APPLY, body), "idempotency-key": randomUUID() };
     const before = await count();
@@ -40,20 +40,20 @@ describe("calls that go wrong", () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it(".80 refuses first what would be refused anyway", async () => {
+  it(".80 does not hide an ordinary rejection", async () => {
     expect((await maker.call(APPLY, { accountId, amount: "2001.80" }, { "idempotency-key": randomUUID() })).code).toBe(
       4124,
     );
     expect((await maker.confirmed(APPLY, { accountId, amount: "1.80" })).code).toBe(4000);
   });
 
-  it("an amount may have blanks around it: what is not one of these endings goes right", async () => {
+  it("whitespace around an amount is ignored, and amounts with other endings succeed", async () => {
     for (const amount of [" 2002.00 ", "2004"])
       expect([amount, (await maker.confirmed(APPLY, { accountId, amount })).code]).toEqual([amount, 2000]);
     expect((await maker.confirmed(APPLY, { accountId, amount: " 2005.80 " })).status).toBe(500);
   });
 
-  it(".81 is accepted at once, but the answer comes late; who asks again meanwhile is answered", async () => {
+  it(".81 commits at once but responds late, and a retry meanwhile gets the stored response", async () => {
     const body = { accountId, amount: "2000.81" };
     const headers = { proof: await maker.proof(APPLY, body), "idempotency-key": randomUUID() };
     const before = await count();
@@ -70,7 +70,7 @@ describe("calls that go wrong", () => {
     expect(RESPONSE_DELAY_MS).toBeGreaterThan(15_000);
   });
 
-  it("nobody waits for a late answer when the server stops", async () => {
+  it("a server that stops does not wait for delayed responses", async () => {
     const own = await startTestServer({ history: true, responseDelayMs: 60_000 });
     const client = await own.as("maker");
     const late = client.confirmed(APPLY, { accountId, amount: "2002.81" });
@@ -85,7 +85,7 @@ describe("calls that go wrong", () => {
     expect((await late).code).toBe(2000);
   });
 
-  it("without the sandbox nothing of it is there", async () => {
+  it("no fault is injected outside the sandbox", async () => {
     const { db, close } = await prepared(ENGINE, true);
     const { app } = await buildApp({
       db,

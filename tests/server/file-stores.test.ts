@@ -53,11 +53,11 @@ async function holds(files: FileStore): Promise<void> {
   expect(await list(files, Date.now() + 60_000)).toEqual(["f1", "f3"]);
 }
 
-it("a folder holds files", () => holds(createFolderStore(temporaryFolder())));
+it("a folder stores and returns files", () => holds(createFolderStore(temporaryFolder())));
 
 describe("a bucket", () => {
-  it("holds files", () => holds(inBucket()));
-  it("that refuses a request is an error that names no secret", async () => {
+  it("stores and returns files", () => holds(inBucket()));
+  it("reports a rejected request without secrets", async () => {
     const refused = await inBucket("another").head({ tenant: "1", id: "f1" }).catch(String);
     expect(refused).toBe("Error: the bucket answered HEAD f1 with 403");
   });
@@ -88,13 +88,13 @@ describe("a bucket", () => {
       },
       "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31",
     ],
-  ])("is asked with the signature that AWS publishes for %j", async (asked, signature) => {
+  ])("signs %j as in the examples published by AWS", async (asked, signature) => {
     expect(await new AwsV4Signer({ region: "us-east-1", ...asked }).signature()).toBe(signature);
   });
 });
 
 withDatabases("files in the database", (open) => {
-  it("are stored in parts, move to another place and are read back, and earlier ones of the data folder open", async () => {
+  it("files are stored in parts in the database, move to another store intact, and remain readable from the data folder", async () => {
     const db = await open();
     await migrate(db, { entities: new Map() });
     await holds(createDatabaseStore(db));

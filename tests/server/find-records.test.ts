@@ -22,14 +22,14 @@ const ids = async (client: Client, q: string) =>
   );
 
 describe("search", () => {
-  it("finds an order by its number, the payee's name, the amount with or without commas", async () => {
+  it("finds an order by its number, the payee's name, or the amount with or without commas", async () => {
     const wanted = `withdrawal ${order.orderNo}`;
     for (const q of [order.orderNo, order.orderNo.toLowerCase(), "7531.24", "7,531.24", order.holder])
       expect([q, (await ids(maker, q)).includes(wanted)]).toEqual([q, true]);
     expect((await ids(maker, order.orderNo))[0]).toBe(wanted);
     expect(await ids(maker, "7531.25")).not.toContain(wanted);
   });
-  it("finds by the last four digits, and shows the account no further than the list does", async () => {
+  it("finds an order by the last four digits of an account, and masks the account as the list does", async () => {
     const { account } = (
       await server.db.query<{ account: string }>(
         "SELECT data ->> 'account' AS account FROM e_withdrawal WHERE id = $1",
@@ -55,21 +55,21 @@ describe("search", () => {
       detail: `7,531.24 CNY · ${order.orderNo}`,
     });
   });
-  it("says of a payee where it is paid, and of other records where they lead", async () => {
+  it("offers to pay a payee, but not to open an order's next page", async () => {
     const { list } = (await maker.call("GET /mer/own/search", { q: "杭州启航贸易" })).map;
     const payee = list.find(({ entity }: { entity: string }) => entity === "bankAccount");
     expect(payee.next).toEqual({ label: { zh: "付款", en: "Pay" }, to: `/withdrawal?tab=pay&accountId=${payee.id}` });
     const [waiting] = (await maker.call("GET /mer/own/search", { q: order.orderNo })).map.list;
     expect(waiting.next).toBeUndefined();
   });
-  it("finds accounts by the pinyin initials of their holder, in the palette and in a picker", async () => {
+  it("finds accounts by the pinyin initials of their holder, in the palette and in pickers", async () => {
     const { list } = (await maker.call("GET /mer/account/list", { q: "qhmy" })).map;
     expect(list.map(({ holder }: { holder: string }) => holder)).toEqual(["杭州启航贸易有限公司"]);
     expect(await ids(maker, "qhmy")).toContain(`bankAccount ${list[0].id}`);
     // Initials must match exactly.
     expect((await maker.call("GET /mer/account/list", { q: "qhmz" })).map.list).toEqual([]);
   });
-  it("tells of which kinds there is more, and how much their own lists find by the same words", async () => {
+  it("reports kinds with more matches than shown, and how many their own lists find", async () => {
     const { list, all } = (await maker.call("GET /mer/own/search", { q: "WD20" })).map;
     const numbers = list
       .filter(({ entity }: { entity: string }) => entity === "withdrawal")
@@ -85,7 +85,7 @@ describe("search", () => {
     for (const one of (await maker.call("GET /mer/own/search", { q: amount })).map.all)
       expect(one.count).toBeGreaterThan(0);
   });
-  it("finds nothing of another merchant, of a menu that was not granted, or before certification [P1 P3]", async () => {
+  it("finds nothing of another merchant, of a menu that is not granted, or before certification [P1 P3]", async () => {
     const solo = await server.as("solo");
     expect(await ids(solo, order.orderNo)).toEqual([]);
     expect(await ids(await server.as("new"), "公司")).toEqual([]);
@@ -97,7 +97,7 @@ describe("search", () => {
     ]);
     expect(await ids(await server.as("maker"), order.orderNo)).toEqual([]);
   });
-  it("takes what stands for any letter as that letter", async () => {
+  it("treats wildcards as literal characters", async () => {
     expect(await ids(await server.as("checker"), "%_%")).toEqual([]);
   });
 });

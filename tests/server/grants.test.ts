@@ -24,8 +24,8 @@ async function granted(grants: readonly string[]): Promise<void> {
 }
 const without = (...menus: string[]) => granted(all.filter((grant) => !menus.includes(grant)));
 
-describe("records to choose from", () => {
-  it("are those of the forms that the person may open, nobody's codes, orders and balances", async () => {
+describe("options", () => {
+  it("are available only for forms that the user may open", async () => {
     await granted(["withdrawal"]);
     const closed = [
       "cardCode",
@@ -55,9 +55,9 @@ describe("records to choose from", () => {
   });
 });
 
-describe("calls that find their entity by themselves", () => {
+describe("calls that resolve the entity themselves", () => {
   const page = "GET /mer/gep/withdraw/page";
-  it("cancel no order of a closed page [C58]", async () => {
+  it("cancel no order of a menu that is not granted [C58]", async () => {
     const payee = (await maker.call("GET /mer/account/list")).map.list[0].id;
     const made = await maker.confirmed("POST /mer/gep/withdraw/apply", { accountId: payee, amount: "2001.00" });
     const { orderNo } = made.map.record as Row;
@@ -75,14 +75,14 @@ describe("calls that find their entity by themselves", () => {
         .status,
     ).toBe("rescinded");
   });
-  it("tell no balance and no terms of a closed page", async () => {
+  it("reveal no balance or terms of a menu that is not granted", async () => {
     await granted(["withdrawal"]);
     expect((await maker.call("GET /mer/own/context", { entity: "transfer", currency: "USD" })).code).toBe(NOT_GRANTED);
     expect((await maker.call("GET /mer/own/context", { entity: "withdrawal", currency: "CNY" })).map).toMatchObject({
       wallet: { currency: "CNY" },
     });
   });
-  it("make no payee of a closed page", async () => {
+  it("create no payee of a menu that is not granted", async () => {
     const [common] = await server.db.query("SELECT id FROM e_beneficiary WHERE m = $1 AND status = 'passed' LIMIT 1", [
       maker.cookies.get("merId"),
     ]);

@@ -29,7 +29,7 @@ const path = (name: string) => {
   return `${method} ${to}`;
 };
 
-it("count and sum what the list counts and sums, and open to those rows", async () => {
+it("have the counts and sums of the list, and expand to the same rows", async () => {
   const grouped: string[] = [];
   for (const { name, list } of lists()) {
     const { map: whole } = await maker.call(path(name), { totals: 1 });
@@ -69,7 +69,7 @@ it("follow the filters of the list", async () => {
   expect((own.list as Row[]).every(({ holder }) => holder === first!.value)).toBe(true);
 });
 
-it("by day and month on the clock of the zone sum what the list sums, the latest first", async () => {
+it("by day and month use the product's time zone, add up to the list's sums, and start with the latest", async () => {
   const PAGE = path("transaction");
   const { zone } = server.schemas.entities.get("transaction")!.dialect;
   for (const sign of ["in", "out"]) {
@@ -94,7 +94,7 @@ it("by day and month on the clock of the zone sum what the list sums, the latest
   }
 });
 
-it("sum the fees of each kind of order to what the completed orders of that kind cost", async () => {
+it("by kind of order sum to the fees of the completed orders of that kind", async () => {
   const { map: whole } = await maker.call(path("feeLine"), { totals: 1 });
   const { map } = await maker.call(path("feeLine"), { group: "entity" });
   const groups = map.groups as GroupTotal[];
@@ -113,7 +113,7 @@ it("sum the fees of each kind of order to what the completed orders of that kind
   expect(compared.length).toBeGreaterThan(2);
 });
 
-it("name a field that makes no groups, in both languages, and leave exports as they are", async () => {
+it("reject a field that cannot be grouped in both languages, and do not affect exports", async () => {
   const PAGE = path("withdrawal");
   const english = await server.as("maker");
   english.lang = "en";

@@ -19,29 +19,29 @@ const refused = (run: () => unknown) => {
 };
 
 describe("parseJson", () => {
-  it("reads an object, and nothing as an empty one", () => {
+  it("parses an object, and an empty body as an empty object", () => {
     expect(parseJson(bytes('{"a":[1,{"b":"金额"}]}'))).toEqual({ a: [1, { b: "金额" }] });
     expect(parseJson(Buffer.alloc(0))).toEqual({});
   });
-  it.each(["[]", "1", '"a"', "null", "{", '{"a":1,}', "{'a':1}", '{"a":NaN}'])("refuses %s", (text) => {
+  it.each(["[]", "1", '"a"', "null", "{", '{"a":1,}', "{'a':1}", '{"a":NaN}'])("rejects %s", (text) => {
     expect(refused(() => parseJson(bytes(text)))).toBe("badJson");
   });
   it.each([
     ["NUL", '{"a":"x\\u0000"}'],
     ["NUL in a name", '{"a\\u0000":1}'],
     ["a lone surrogate", '{"a":["\\ud800"]}'],
-  ])("refuses %s", (_what, text) => expect(refused(() => parseJson(bytes(text)))).toBe("badText"));
-  it("refuses bytes that are not UTF-8", () =>
+  ])("rejects %s", (_what, text) => expect(refused(() => parseJson(bytes(text)))).toBe("badText"));
+  it("rejects bytes that are not UTF-8", () =>
     expect(refused(() => parseJson(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])))).toBe("badText"));
-  it.each(["toString", "valueOf"])("refuses a member named %s", (name) =>
+  it.each(["toString", "valueOf"])("rejects a member named %s", (name) =>
     expect(refused(() => parseJson(bytes(`{"${name}":""}`)))).toBe("badJson"),
   );
-  it("refuses __proto__ and depth, without exhausting the stack", () => {
+  it("rejects __proto__ and deep nesting without exhausting the stack", () => {
     expect(refused(() => parseJson(bytes('{"__proto__":{"admin":true}}')))).toBe("badJson");
     expect(refused(() => parseJson(bytes(`${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`)))).toBe("badJson");
     expect(refused(() => parseJson(bytes(`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`)))).toBe("badJson");
   });
-  it("takes every object of well-formed texts", () => {
+  it("accepts every object of well-formed strings", () => {
     fc.assert(
       fc.property(
         fc.dictionary(
@@ -57,7 +57,7 @@ describe("parseJson", () => {
 });
 
 describe("parseFields", () => {
-  it("refuses a name that comes twice, and NUL", () => {
+  it("rejects a repeated name and NUL", () => {
     expect(parseFields(new URLSearchParams("a=1&b=%E9%87%91"))).toEqual({ a: "1", b: "金" });
     expect(refused(() => parseFields(new URLSearchParams("a=1&a=2")))).toBe("badJson");
     expect(refused(() => parseFields(new URLSearchParams("a=%00")))).toBe("badText");
@@ -65,8 +65,8 @@ describe("parseFields", () => {
   });
 });
 
-describe("canonical", () => {
-  it("is the same for the same value in any order, and another for another", () => {
+describe("canonicalize", () => {
+  it("returns the same text for the same value in any order of members, and different texts for different values", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (row) => {
         const turned = Object.fromEntries(Object.entries(row).toReversed());

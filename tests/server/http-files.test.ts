@@ -39,7 +39,7 @@ const withByte = (bytes: Buffer, at: number, byte: number) =>
 const plain = zip([{ name: "发票/1.pdf" }, { name: "readme.txt" }], "made here");
 const xlsx = zip([{ name: "[Content_Types].xml" }, { name: "xl/workbook.xml" }]);
 
-it("what is kept in the folder stays; what nobody knows goes after a day", async () => {
+it("the sweep deletes unreferenced files after a day and keeps referenced ones", async () => {
   const [kept, young, old, broken] = [
     await receive(Readable.from([pdf]), dir),
     await receive(Readable.from([pdf]), dir),
@@ -61,7 +61,7 @@ it("what is kept in the folder stays; what nobody knows goes after a day", async
   ]);
 });
 
-describe("formats", () => {
+describe("file type detection", () => {
   it.each([
     ["a.png", png],
     ["a.PNG", png],
@@ -74,7 +74,7 @@ describe("formats", () => {
     ["a.xlsx", xlsx],
     ["a.rar", Buffer.from("526172211a070100", "hex")],
     ["a.xls", Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(100)])],
-  ])("takes %s", async (name, content) => expect(await fits(name, content)).toBe(true));
+  ])("accepts %s", async (name, content) => expect(await fits(name, content)).toBe(true));
 
   it.each([
     ["a name without extension", "png", png],
@@ -135,5 +135,5 @@ describe("formats", () => {
     ["1,001 entries", "a.zip", zip(Array.from({ length: 1_001 }, (_, n) => ({ name: `f${n}` })))],
     ["66,000 entries, whose count wraps", "a.zip", zip(Array.from({ length: 66_000 }, (_, n) => ({ name: `f${n}` })))],
     ["an empty file", "a.zip", Buffer.alloc(0)],
-  ])("refuses %s", async (_what, name, content) => expect(await fits(name, content)).toBe(false));
+  ])("rejects %s", async (_what, name, content) => expect(await fits(name, content)).toBe(false));
 });

@@ -95,7 +95,7 @@ function bodies(route: Route): fc.Arbitrary<Record<string, unknown>> {
     .map(([a, b, c]) => ({ ...c, ...b, ...a }));
 }
 
-it("is never the server's fault", async () => {
+it("invalid input never causes a server error", async () => {
   console.log(`seed ${SEED}`);
   let sent = 0;
   for (const [path, methods] of server.app.http.table()) {
@@ -138,7 +138,7 @@ it("is never the server's fault", async () => {
   expect((await maker.call("GET /mer/user/info")).code).toBe(2000);
 }, 240_000);
 
-it("broken bytes as JSON are refused the same way", async () => {
+it("arbitrary bytes in place of JSON are rejected without a server error", async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 200 }), async (bytes) => {
       const answer = await maker.send("POST", "/mer/account/save", {

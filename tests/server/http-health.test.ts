@@ -32,17 +32,17 @@ const ask = async (path: string, headers: Record<string, string> = {}) => {
   };
 };
 
-describe("addresses", () => {
+describe("the server", () => {
   const pages = (
     JSON.parse(readFileSync(fileURLToPath(new URL("../../schemas/pages.json", import.meta.url)), "utf8")) as {
       path: string;
     }[]
   ).map(({ path }) => path);
-  it("of pages are the portal, with and without a query, every one", async () => {
+  it("serves the portal at the path of each page, with and without a query", async () => {
     for (const path of ["/", "/index.html", ...pages, `${pages[0]}?tab=x`])
       expect([path, await ask(path)]).toMatchObject([path, { status: 200, type: "text/html; charset=utf-8" }]);
   });
-  it("of anything else are 404 with the envelope", async () => {
+  it("responds with 404 and the envelope at other paths", async () => {
     for (const path of [
       "/metrics",
       "/readyz2",
@@ -71,7 +71,7 @@ describe("addresses", () => {
     expect((await fetch(`${server.url}/withdrawal`, { method: "POST" })).status).toBe(404);
     expect((await fetch(`${server.url}/metrics`, { method: "HEAD" })).status).toBe(404);
   });
-  it("that a person opens and that are none: 404, and the portal says it in words; a script's question is not that", async () => {
+  it("responds to a browser's navigation to an unknown page with the portal and 404, but to scripts with JSON", async () => {
     // HTTP client libraries send their own user agent.
     const opened = async (url: string, headers: Record<string, string> = {}) => {
       const { statusCode, headers: answered } = await server.app.inject({
@@ -92,8 +92,8 @@ describe("addresses", () => {
   });
 });
 
-describe("addresses that other software knows", () => {
-  it("lead to the page where a password is changed, and say whom a weakness is reported to", async () => {
+describe("well-known addresses", () => {
+  it("redirect to the page for changing a password, and publish the contact for security reports", async () => {
     const change = await fetch(`${server.url}/.well-known/change-password`, { redirect: "manual" });
     expect([change.status, change.headers.get("location")]).toEqual([302, "/personalCenter?tab=password"]);
     expect((await ask("/personalCenter?tab=password")).status).toBe(200);
@@ -106,8 +106,8 @@ describe("addresses that other software knows", () => {
   });
 });
 
-describe("health", () => {
-  it("of a node that takes calls", async () => {
+describe("the health check", () => {
+  it("reports a node that accepts calls as ready, without details to proxied clients", async () => {
     expect((await ask("/livez")).body).toEqual({ ok: true });
     for (const path of ["/readyz", "/healthz"])
       expect(await ask(path)).toMatchObject({
@@ -117,7 +117,7 @@ describe("health", () => {
     // A proxy on the same machine forwards requests of other clients, which receive no details.
     expect((await ask("/readyz", { "x-forwarded-for": "203.0.113.9" })).body).toEqual({ ok: true });
   });
-  it("says that jobs are dead and that money stands still; the node serves on", async () => {
+  it("reports dead jobs and closed books while the node keeps serving", async () => {
     const { db } = server;
     await db.query(
       "INSERT INTO job (id, kind, dedupe, m, state, run_at, lease_until, payload) VALUES ('dead', 'bank.pay', 'dead', '100001', 'dead', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', '{}')",
@@ -137,7 +137,7 @@ describe("health", () => {
     await db.query("DELETE FROM book_state WHERE m = 'closed'");
     expect((await ask("/healthz")).body.ok).toBe(true);
   });
-  it("of a node whose database does not answer: 503, and it lives", async () => {
+  it("responds with 503 when the database does not answer, while the node stays live", async () => {
     const { services } = server.app;
     const { db } = services;
     for (const query of [() => Promise.reject(new Error("gone")), () => new Promise<never>(() => undefined)]) {
@@ -167,7 +167,7 @@ describe("the operators' port", () => {
     await close();
     return answer;
   };
-  it("measures requests by call and code, jobs, sessions, books and the process, and names no user", async () => {
+  it("exports metrics of requests, jobs, sessions, books and the process, without identifying users", async () => {
     const { db } = server;
     const maker = await server.as("maker");
     await ask("/api/mer/user/info");
@@ -199,7 +199,7 @@ describe("the operators' port", () => {
     expect(ready).toMatchObject({ ok: false, parts: { taking: true, database: true } });
     await db.query("DELETE FROM job WHERE id = 'late'");
   });
-  it("has a line in the log for each request: who called what, how it ended, and no secret", async () => {
+  it("logs one line per request with call and outcome, without secrets", async () => {
     const lines: string[] = [];
     const app = Fastify({
       logger: { level: "info", stream: { write: (line: string) => void lines.push(line) } },
@@ -229,7 +229,7 @@ describe("the operators' port", () => {
     });
     expect(lines[0]).not.toMatch(/\bt[1-4]\b|6222/);
   });
-  it("serves what it has when the database does not answer", async () => {
+  it("serves the remaining metrics when the database does not answer", async () => {
     const { services } = server.app;
     const { db } = services;
     services.db = { ...db, query: () => Promise.reject(new Error("gone")) };
@@ -250,8 +250,8 @@ function connection(): Promise<{ socket: Socket; heard(): string }> {
   });
 }
 
-describe("a node that goes away", () => {
-  it("says so first and serves on; then refuses with the envelope and when to ask again", async () => {
+describe("a draining node", () => {
+  it("reports that it is not ready, completes accepted requests, then responds with 503 and Retry-After", async () => {
     const one = await connection();
     const two = await connection();
     // A request that is half sent when the node shuts down.

@@ -39,7 +39,7 @@ const detail = (orderNo: string, lang = "zh") => {
 };
 
 describe("a receipt", () => {
-  it("reads the same in either language of the reader, names the merchant and the state, and says where the money went", async () => {
+  it("is the same for readers of either language, and names the merchant, status and destination of the money", async () => {
     const { orderNo } = await first("done");
     const [zh, en] = [await detail(orderNo!, "zh"), await detail(orderNo!, "en")];
     expect(en.receipt).toEqual(zh.receipt);
@@ -69,7 +69,7 @@ describe("a receipt", () => {
     expect(receipt.groups.map((group) => group.label?.en)).toEqual(["Order", "Payee", "Amount"]);
   });
 
-  it("has a code of its own for every order, the same at every look", async () => {
+  it("has a unique, stable code that changes with the figures", async () => {
     const orders = (await maker.call("GET /mer/gep/withdraw/page", { status: "done", size: 20 })).map.list.slice(
       0,
       5,
@@ -89,14 +89,14 @@ describe("a receipt", () => {
     await store(data);
   });
 
-  it("is not there before the end, nor for an order that failed", async () => {
+  it("does not exist for open, failed or rescinded orders", async () => {
     for (const status of ["toBeReviewed", "failed", "rescinded"]) {
       const { orderNo } = await first(status);
       expect((await detail(orderNo)).receipt, status).toBeUndefined();
     }
   });
 
-  it("counts its prints, and is printed for nobody else and not before its time", async () => {
+  it("counts its prints, and is printed neither for another merchant nor for an unfinished order", async () => {
     const { orderNo } = await first("done");
     const print = async (client: Client, id: string) =>
       client.call("POST /mer/own/withdrawal/print", { id }, { "idempotency-key": crypto.randomUUID() });
@@ -106,7 +106,7 @@ describe("a receipt", () => {
     expect((await print(await server.as("solo"), orderNo)).code).toBe(4119);
   });
 
-  it("is a PDF with the same lines in both languages, the same file for the same moment, and several are a zip", async () => {
+  it("is exported as a bilingual PDF, byte-identical at the same moment, and several as a zip", async () => {
     const done = (await maker.ask("withdrawal.list", { status: "done", size: 20 })).list.slice(0, 2);
     const [one, other] = done.map(({ orderNo }) => String(orderNo));
     const papers = (ids: string, lang = "zh") => {
@@ -140,7 +140,7 @@ describe("a receipt", () => {
     expect((await papers(String(orderNo))).code).toBe(4182);
   });
 
-  it("of a month lists its entries from the opening to the closing balance, and its sums are theirs", async () => {
+  it("of a month lists all entries between opening and closing balance, and its sums match them", async () => {
     const [month] = (await maker.ask("statement.list", { size: 20 })).list.filter(({ currency }) => currency === "CNY");
     const { bytes } = await maker.call("GET /mer/own/statement/export", { format: "pdf", ids: month!.id });
     const text = textOfPdf(bytes);
@@ -159,7 +159,7 @@ describe("a receipt", () => {
       expect(text).toContain(words);
   });
 
-  it("of any period lists its entries between its balances, and is checked by its code like that of a month", async () => {
+  it("of any period lists its entries between its balances, and is verified by its code", async () => {
     const [month] = (await maker.ask("statement.list", { size: 20 })).list.filter(({ currency }) => currency === "CNY");
     const [from, to] = [`${month!.month}-01`, `${month!.month}-28`];
     const account = await maker.ask("walletStatement", { currency: "CNY", from, to });
@@ -186,7 +186,7 @@ describe("a receipt", () => {
       expect((await maker.call("GET /mer/own/periodStatement/detail", { id })).code, id).toBe(4119);
   });
 
-  it("is checked by its code: the same figures, other figures, and a code of nobody", async () => {
+  it("is verified by its code, which detects changed figures and unknown codes", async () => {
     const { orderNo } = await first("done");
     const { code } = (await detail(orderNo!)).receipt!;
     const check = async (q: string, client = maker) =>
@@ -208,7 +208,7 @@ describe("a receipt", () => {
     expect(await check(sheet.code)).toEqual([[month!.id, "success", expect.anything()]]);
   });
 
-  it("of an account is a sheet of its details, for an open account alone", async () => {
+  it("of an account lists its details, for open accounts only", async () => {
     const { list } = (await maker.call("GET /mer/wallet/bank/account", { size: 20 })).map as {
       list: { id: string; status: string }[];
     };
@@ -226,7 +226,7 @@ describe("a receipt", () => {
     );
   });
 
-  it("the detail of a plain record says its version, and a change of an older one is refused", async () => {
+  it("the detail of a plain record contains its version, and an update with an outdated version is rejected", async () => {
     const { id } = (await maker.call("GET /mer/account/page", { size: 20 })).map.list[0];
     const { version } = (await maker.call("GET /mer/own/bankAccount/detail", { id })).map;
     expect(version).toBeGreaterThan(0);

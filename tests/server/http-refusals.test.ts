@@ -63,8 +63,8 @@ const raw = (text: string) =>
       .on("error", reject);
   });
 
-describe("refusals", () => {
-  it("unknown call, wrong method, wrong type, too large", async () => {
+describe("the server rejects", () => {
+  it("an unknown call, a wrong method, a wrong content type and a body that is too large", async () => {
     expectRefusal(await maker.call("GET /mer/nothing"), "unknownCall");
     const wrong = await maker.call("POST /mer/user/info", {});
     expectRefusal(wrong, "wrongMethod");
@@ -88,7 +88,7 @@ describe("refusals", () => {
     expectRefusal(await maker.send("POST", "/mer/account/save", { body: Buffer.from("{}") }), "wrongType");
     expectRefusal(await maker.call("POST /mer/account/save", { holder: "x".repeat(4_300_000) }), "tooLarge");
   });
-  it("a fixed message in English comes with our own sentence, and only there", () => {
+  it("a call with a fixed English message and an explanatory sentence, which only that language needs", () => {
     const refuse = (lang: "zh" | "en") => buildRefusal({ failure: "wrongSignIn" }, lang, "t").body;
     expect(refuse("en")).toMatchObject({
       message: "Wrong user name or password!",
@@ -98,11 +98,11 @@ describe("refusals", () => {
     for (const name of Object.keys(leads)) expect(Object.keys(failures)).toContain(name);
   });
 
-  it("a call whose turn at the database did not come may be asked again; what broke in the middle is our fault", () => {
+  it("a call that waited too long for the database as retryable, and an interrupted statement as a server error", () => {
     expect(toFailure(new DatabaseError("waited longer than 10 s for the database", "55P03")).failure).toBe("tooMany");
     expect(toFailure(new DatabaseError("a statement ran longer than 10 s", "57014")).failure).toBe("systemException");
   });
-  it("wrong JSON and unreadable text", async () => {
+  it("invalid JSON and malformed text", async () => {
     for (const body of ["{", "[]", "null", '"a"', '{"__proto__":{}}', '{"event":[{"toString":{}}]}'])
       expectRefusal(await maker.call("POST /mer/account/save", body), "badJson");
     expectRefusal(await maker.call("POST /mer/account/save", '{"holder":"a\\u0000"}'), "badText");
@@ -111,7 +111,7 @@ describe("refusals", () => {
     expectRefusal(await maker.call("GET /mer/gep/withdraw/detail?orderNo=a&orderNo=b"), "badJson");
     expectRefusal(await maker.call("POST /mer/account/save", {}, { "idempotency-key": "k".repeat(300) }), "badText");
   });
-  it("from a foreign page", async () => {
+  it("requests from another site", async () => {
     const foreign: Record<string, string>[] = [
       { "sec-fetch-site": "cross-site" },
       { "sec-fetch-site": "same-site" },
@@ -125,7 +125,7 @@ describe("refusals", () => {
     const same = await maker.call("GET /mer/user/info", {}, { origin: server.url, "sec-fetch-site": "same-origin" });
     expect([same.code, same.headers.get("access-control-allow-origin")]).toEqual([2000, null]);
   });
-  it("in the reader's language: cookie, header, Chinese", async () => {
+  it("calls in the language of the cookie, else of the header, else in Chinese", async () => {
     const client = server.client();
     client.lang = "en-GB,en;q=0.9";
     expectRefusal(await client.call("GET /mer/nothing"), "unknownCall", "en");
@@ -136,7 +136,7 @@ describe("refusals", () => {
     client.cookies.set("lang", "en");
     expectRefusal(await client.call("GET /mer/nothing"), "unknownCall", "en");
   });
-  it("of what is not HTTP", async () => {
+  it("input that is not valid HTTP", async () => {
     for (const text of [
       "GARBAGE\r\n\r\n",
       "GET /api/%zz HTTP/1.1\r\nhost: x\r\n\r\n",
@@ -149,12 +149,12 @@ describe("refusals", () => {
     }
     expect((await maker.call("GET /mer/user/info")).code).toBe(2000);
   });
-  it("of a connection that a browser keeps ready and asks nothing on: 408, which is no answer to what it asks next", async () => {
+  it("an idle connection with 408, which browsers do not take for a response to their next request", async () => {
     const late = Object.assign(new Error("nothing came"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
     server.app.server.once("connection", (socket) => server.app.server.emit("clientError", late, socket));
     expect((await raw("")).split("\r\n")[0]).toBe("HTTP/1.1 408 Request Timeout");
   });
-  it("field errors name field, rule and reason, and store nothing", async () => {
+  it("invalid fields with field, rule and reason, and stores nothing", async () => {
     const answer = await maker.call("POST /mer/account/save", {
       holder: "甲",
       account: "12",
@@ -170,7 +170,7 @@ describe("refusals", () => {
     const page = await maker.call("GET /mer/account/page", { q: "甲", totals: 1 });
     expect(page.map.total).toBe(0);
   });
-  it("nothing was debited: said where money was about to move, and nowhere else", async () => {
+  it("calls that move money with a note that nothing was debited, and other calls without it", async () => {
     const money = /扣款|资金|debited|money/i;
     const order = { accountId: "BA-none", amount: "2500.00" };
     for (const [lang, end] of [
@@ -205,7 +205,7 @@ describe("refusals", () => {
       for (const lang of ["zh", "en"] as const) expect(formatFailure(name, lang, {}, true)).not.toMatch(money);
     expect(formatFailure("balance", "en", {}, true)).toBe("Balance insufficient");
   });
-  it("the server's own faults say nothing of themselves", async () => {
+  it("a call after an internal error without revealing its cause", async () => {
     const { table } = server.app.http;
     const broken = new Map(table());
     broken.set("/mer/user/info", {
@@ -220,8 +220,8 @@ describe("refusals", () => {
   });
 });
 
-describe("headers", () => {
-  it("of every answer of the API", async () => {
+describe("response headers", () => {
+  it("protect every response of the API", async () => {
     for (const answer of [await maker.call("GET /mer/user/info"), await maker.call("GET /mer/nothing")]) {
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         "cache-control": "no-store",
@@ -236,7 +236,7 @@ describe("headers", () => {
       expect(answer.headers.get("strict-transport-security")).toBeNull();
     }
   });
-  it("of the page: a strict policy with a nonce of its own, what the portal is, and its addresses", async () => {
+  it("set a strict content security policy with a fresh nonce on each page, which describes the portal", async () => {
     const pages = await Promise.all(
       ["/", "/index.html", "/withdrawal?status=done"].map((path) => fetch(server.url + path)),
     );
@@ -259,7 +259,7 @@ describe("headers", () => {
     );
     expect(new Set(nonces).size).toBe(3);
   });
-  it("of the page: the files that its address will need, by session, tab and language", async () => {
+  it("preload the files that a page needs, by session, tab and language", async () => {
     const linked = async (path: string, cookie = "lang=zh") =>
       [
         ...(await (await fetch(server.url + path, { headers: { cookie } })).text()).matchAll(
@@ -274,11 +274,11 @@ describe("headers", () => {
     expect(await linked("/withdrawal?tab=records")).toEqual(["modulepreload login.js"]);
     expect(await linked("/", "lang=en")).toEqual(["modulepreload login-en.js"]);
   });
-  it("of a page that is not kept: no-store, whatever it is asked with [R29]", async () => {
+  it("forbid storing a page with sensitive data, whatever the query [R29]", async () => {
     for (const path of ["/merchantinfo", "/merchantinfo?tab=1"])
       expect((await fetch(server.url + path)).headers.get("cache-control")).toBe("no-store");
   });
-  it("of assets: kept for a year, packed when the browser can", async () => {
+  it("cache assets for a year and compress them when the browser accepts it", async () => {
     const asset = await fetch(`${server.url}/assets/app-1a2b.js`, { headers: { "accept-encoding": "identity" } });
     expect([asset.headers.get("cache-control"), await asset.text()]).toEqual([
       "public, max-age=31536000, immutable",
@@ -301,7 +301,7 @@ describe("headers", () => {
       expect((await fetch(server.url + path)).status).toBeGreaterThanOrEqual(400);
     }
   });
-  it("count what browsers report", async () => {
+  it("collect and count reports of policy violations", async () => {
     const count = async () => (await server.client().call("GET /csp-report")).map.count;
     expect(await count()).toBe(0);
     const report = await fetch(`${server.url}/api/csp-report`, {
@@ -311,7 +311,7 @@ describe("headers", () => {
     });
     expect([report.status, await count()]).toEqual([204, 1]);
   });
-  it("let reference data be kept and asked for by its tag", async () => {
+  it("allow caching of reference data with an ETag", async () => {
     const first = await maker.call("GET /mer/account/getBankList");
     const tag = first.headers.get("etag")!;
     expect(first.headers.get("cache-control")).toMatch(/^private, max-age=\d+$/);

@@ -87,9 +87,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe("an entity file dropped into the folder", () => {
+describe("a new entity file", () => {
   let id: string;
-  it("has create, list, detail, update, export and the API document, with no path written", async () => {
+  it("adds create, list, detail, update, export and the API document without further code", async () => {
     const made = await maker.call("POST /mer/own/warehouse/create", {
       name: "宁波一号仓",
       size: 1200,
@@ -135,7 +135,7 @@ describe("an entity file dropped into the folder", () => {
     expect(document.paths).toHaveProperty(["/mer/own/warehouse/create"]);
     expect(document.components.schemas).toHaveProperty("warehouse");
   });
-  it("keeps what is not sent, empties what is null, and takes a masked value back as unchanged", async () => {
+  it("keeps omitted fields on update, clears null ones, and treats a masked value as unchanged", async () => {
     const update = (body: Record<string, unknown>) => maker.call("POST /mer/own/warehouse/update", { id, ...body });
     expect((await update({ phone: "138****5678", size: 1300 })).map.record).toMatchObject({
       name: "宁波一号仓",
@@ -171,7 +171,7 @@ describe("an entity file dropped into the folder", () => {
       ),
     ).toEqual([{ formerly: "here", size: "1302" }]);
   });
-  it("takes a secret that no answer, list, record or file ever gives back, and stores it sealed for this one record", async () => {
+  it("stores a secret sealed for its record, and never returns it", async () => {
     const secret = "sk-live-0123456789";
     const made = await maker.call("POST /mer/own/warehouse/create", { name: "密钥仓", key: secret });
     const own = made.map.record.id as string;
@@ -216,12 +216,12 @@ describe("an entity file dropped into the folder", () => {
     expect(everywhere.filter(({ text }) => String(text).includes("sk-live"))).toEqual([]);
     expect((await maker.call("POST /mer/own/warehouse/remove", { id: own })).code).toBe(2000);
   });
-  it("is another merchant's own", async () => {
+  it("keeps records of merchants apart", async () => {
     const solo = await server.as("solo");
     expect((await solo.call("POST /mer/own/warehouse/update", { id, size: 5 })).code).toBe(4119);
     expect((await solo.call("POST /mer/own/warehouse/create", { name: "宁波一号仓" })).code).toBe(2000);
   });
-  it("loses records by remove, all of them or none", async () => {
+  it("removes all given records or none", async () => {
     const made = await maker.call("POST /mer/own/warehouse/create", { name: "临时仓" });
     const ids = [made.map.record.id as string];
     expect((await maker.call("POST /mer/own/warehouse/remove", { ids: [...ids, "WH404"] })).code).toBe(4119);
@@ -241,7 +241,7 @@ describe("files", () => {
     body.append("file", new Blob([content as Uint8Array<ArrayBuffer>]), name);
     return client.send("POST", "/mer/own/file", { body });
   };
-  it("go up for a purpose of a schema, and come back to their owner as a download only [E13.5]", async () => {
+  it("are uploaded for a purpose in a schema, and returned only to their owner as a download [E13.5]", async () => {
     const up = await send(maker, "../../租约 1.pdf", pdf);
     expect(up.map).toMatchObject({ name: "租约 1.pdf", size: pdf.length });
     const down = await maker.call("GET /mer/other/load/file", { id: up.map.id });
@@ -257,7 +257,7 @@ describe("files", () => {
     const solo = await server.as("solo");
     expect((await solo.call("GET /mer/other/load/file", { id: up.map.id })).code).toBe(4119);
   });
-  it("are refused by purpose, format, content and size, and leave nothing behind", async () => {
+  it("are rejected by purpose, format, content and size without leaving data behind", async () => {
     const count = async () => Number((await server.db.query("SELECT count(*) AS n FROM file"))[0]!.n);
     const before = await count();
     expect((await send(maker, "a.pdf", pdf, "nothing")).map.errors[0].at).toBe("/purpose");
@@ -286,7 +286,7 @@ describe("files", () => {
     const { readdirSync } = await import("node:fs");
     expect(readdirSync(join(server.dataDir, "files/tmp"))).toEqual([]);
   });
-  it("are as many as a merchant may keep, and no more of those that come together", async () => {
+  it("never exceed a merchant's quota, even when uploaded concurrently", async () => {
     const [{ m, user_id } = {}] = await server.db.query("SELECT m, user_id FROM file LIMIT 1");
     const [{ n } = {}] = await server.db.query("SELECT count(*) AS n FROM file WHERE m = $1", [m]);
     await server.db.query(
@@ -304,9 +304,9 @@ describe("files", () => {
   });
 });
 
-describe("a changed folder", () => {
+describe("a changed schema folder", () => {
   const takeFolder = async () => server.take(readSchemas(join(folder, "schemas")));
-  it("adds a field to check, record and API document while the server runs", async () => {
+  it("adds a field to validation, records and the API document while the server runs", async () => {
     const properties = {
       ...warehouse.properties,
       keeper: { type: "string", maxLength: 4, "x-label": label("管理员", "Keeper") },
@@ -332,7 +332,7 @@ describe("a changed folder", () => {
     const text = await (await fetch(`${server.url}/api/openapi.json`)).text();
     expect(text).toContain("管理员");
   });
-  it("that does not fit is refused whole, and the last good one stays in use: two calls with one address, a call without a handler, a field that records hold a value in", async () => {
+  it("is rejected as a whole when it has an address conflict, a call without a handler, or removes a field with stored values", async () => {
     const list = JSON.parse(readFileSync(join(folder, "schemas/calls/menu.json"), "utf8")) as Record<string, unknown>;
     write("calls/surprise.json", { ...list, http: "GET /mer/own/surprise" });
     await expect(takeFolder()).rejects.toThrow(/surprise.json has no handler/);

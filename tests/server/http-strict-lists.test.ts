@@ -26,7 +26,7 @@ const wrong = async (call: string, body?: Row, client = maker): Promise<Record<s
   );
 };
 
-it("names every parameter that it does not understand, with what was probably meant", async () => {
+it("lists reject every unknown parameter and suggest the closest one", async () => {
   const english = await server.as("maker");
   english.lang = "en";
   expect(
@@ -75,7 +75,7 @@ it("names every parameter that it does not understand, with what was probably me
   expect((await maker.call(PAGE, { page: 5000, status: "", cursor: "", totals: 1 })).code).toBe(2000);
 });
 
-it("does so in every call that lists: by POST, of options, of a queue, of a search, of plain lists", async () => {
+it("every other listing call rejects unknown parameters too", async () => {
   expect(
     await wrong("POST /mer/transfer/page", { statuz: "failed", size: 7, status: ["done", "nonsense"] }),
   ).toMatchObject({ "/statuz": expect.any(String), "/size": expect.any(String), "/status": expect.any(String) });
@@ -113,7 +113,7 @@ it("does so in every call that lists: by POST, of options, of a queue, of a sear
   expect(await wrong("GET /mer/other/merRate/kv", { pair: "USD/CNY" })).toEqual({ "/pair": "没有“pair”这个字段" });
 });
 
-it("refuses a file of another format, of columns that there are not, of a cursor that does not open", async () => {
+it("exports reject an unknown format or column and an invalid cursor", async () => {
   const entries = "GET /mer/records/query/walletDetailsDerive";
   expect(await wrong(entries, { format: "pdf" })).toEqual({ "/format": "没有“pdf”这个值，可用：xlsx, csv" });
   expect(await wrong(FILE, { format: "xlsm" })).toEqual({ "/format": "没有“xlsm”这个值，是不是 xlsx？" });
@@ -135,7 +135,7 @@ it("refuses a file of another format, of columns that there are not, of a cursor
   expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
 });
 
-it("a cursor opens with the filters and the order that it came with, and with no others", async () => {
+it("a cursor is valid only with its own filters and order", async () => {
   const ask = (more: Row) => maker.call(PAGE, { sort: "amount", amount: "!~", ...more });
   const { next } = (await ask({})).map as { next: string };
   expect((await ask({ cursor: next })).code).toBe(2000);
@@ -153,7 +153,7 @@ it("a cursor opens with the filters and the order that it came with, and with no
   server.app.services.seal = seal;
 });
 
-it("finds a masked value by the whole of it alone, so that no list reveals it in parts", async () => {
+it("a masked value is found only by the complete value, so that no list reveals parts of it", async () => {
   const [row] = await server.db.query(
     "SELECT data FROM e_withdrawal WHERE m = '100001' ORDER BY created_at DESC LIMIT 1",
   );
@@ -166,7 +166,7 @@ it("finds a masked value by the whole of it alone, so that no list reveals it in
   }
 });
 
-it("refuses days that no calendar has and currencies that no list has, in every query, number and paper", async () => {
+it("impossible dates and unknown currencies are rejected in every query, number and document", async () => {
   const statement = "GET /mer/own/wallet/statement";
   for (const day of ["0000-01-01", "0001-01-01", "0999-12-31"]) {
     expect(await wrong(statement, { from: day })).toHaveProperty("/from");
@@ -186,7 +186,7 @@ it("refuses days that no calendar has and currencies that no list has, in every 
   expect((await paper(days.slice(0, 2), "csv")).status).toBe(200);
 });
 
-it("understands all that the schemas make the portal ask", () => {
+it("lists accept every query that the schemas let the portal send", () => {
   const { entities, pages } = server.schemas;
   const asked: [what: string, entity: string, query: Row][] = [];
   for (const page of pages)

@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 
 const bare = ({ status, code, message, map }: Answer) => JSON.stringify({ status, code, message, map });
 
-it("holds for each entity's calls", async () => {
+it("another merchant's record is reported as not found by every call of an entity", async () => {
   let asked = 0;
   for (const entity of server.schemas.entities.values()) {
     if (entity.source !== "store") continue;
@@ -47,7 +47,7 @@ function idCalls(entity: string): [string, string, Route][] {
   );
 }
 
-it("holds for the order number, for references and for exports", async () => {
+it("another merchant's record is not found by order number, reference or export", async () => {
   const [order] = await server.db.query("SELECT id FROM e_withdrawal WHERE m = '100001' LIMIT 1");
   expect((await solo.call("POST /m/sys/order/cancel", { orderNo: order!.id })).code).toBe(4119);
   const [payee] = await server.db.query("SELECT id FROM e_bank_account WHERE m = '100001' LIMIT 1");
@@ -57,7 +57,7 @@ it("holds for the order number, for references and for exports", async () => {
   expect(file.bytes.toString("utf8")).not.toContain(String(order!.id));
 });
 
-it("does not open another merchant's cursor", async () => {
+it("another merchant's cursor is rejected", async () => {
   const maker = await server.as("maker");
   const first = await maker.call("GET /mer/gep/withdraw/page");
   expect(first.map.next).toBeTruthy();

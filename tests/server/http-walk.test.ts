@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 
 const wallet = async () => (await maker.call("GET /mer/wallet/one", { currency: "CNY" })).map.record;
 
-describe("the walk", () => {
+describe("the main path of a CNY payment", () => {
   const payee = {
     holder: "杭州启航供应链有限公司",
     account: "6222021202041234567",
@@ -60,7 +60,7 @@ describe("the walk", () => {
     expect(page.map.list.find((row: { id: string }) => row.id === accountId).account).toBe("6222 **** **** 4567");
   });
 
-  it("refuses 1,999.99 in the specification's words [V1 K9 C69]", async () => {
+  it("rejects 1,999.99 in the specification's words [V1 K9 C69]", async () => {
     const body = { accountId, amount: "1999.99" };
     const answer = await maker.confirmed("POST /mer/gep/withdraw/apply", body);
     expect(answer.code).toBe(4000);
@@ -69,7 +69,7 @@ describe("the walk", () => {
     ]);
   });
 
-  it("holds the money of an order [C69 F1 F4 C37]", async () => {
+  it("holds the amount and fee of an order [C69 F1 F4 C37]", async () => {
     const before = await wallet();
     const body = { accountId, amount: "2000.00", remark: "货款" };
     const answer = await maker.confirmed("POST /mer/gep/withdraw/apply", body);
@@ -90,7 +90,7 @@ describe("the walk", () => {
     expect(after.balance).toBe(before.balance);
   });
 
-  it("lets a second user pass it, not the maker [C71]", async () => {
+  it("lets a second user approve it, but not the maker [C71]", async () => {
     const body = { id: orderNo, event: "pass" };
     expect(
       (
@@ -106,7 +106,7 @@ describe("the walk", () => {
     expect(passed).toMatchObject({ code: 2000, map: { record: { status: "processing" } } });
   });
 
-  it("is paid by the simulated bank, and shows its timeline and receipt [C73 F4 F9 S13]", async () => {
+  it("is paid by the simulated bank, and has a timeline and a receipt [C73 F4 F9 S13]", async () => {
     await server.worker.drain();
     const detail = await maker.call("GET /mer/gep/withdraw/detail", { orderNo });
     expect(detail.map.record.status).toBe("done");
@@ -121,7 +121,7 @@ describe("the walk", () => {
     expect(receipt).not.toContain(payee.account);
   });
 
-  it("tells its account whole after the payment password, once for each look, and notes every look", async () => {
+  it("reveals the account number once per proof, and audits each reveal", async () => {
     const WHOLE = "POST /mer/own/withdrawal/reveal";
     expect((await maker.call("GET /mer/gep/withdraw/detail", { orderNo })).map.record.account).toBe(
       "6222 **** **** 4567",
@@ -151,7 +151,7 @@ describe("the walk", () => {
     expect((await (await server.as("solo")).confirmed(WHOLE, body)).code).toBe(4119);
   });
 
-  it("stands whole in the file that was confirmed, and covered in every other", async () => {
+  it("exports the account number unmasked only with a proof for that file", async () => {
     const EXPORT = "GET /mer/gep/withdraw/listExport";
     const query = { orderNo, format: "csv", cols: "orderNo,account" };
     expect((await maker.call(EXPORT, query)).bytes.toString("utf8")).toContain("6222 **** **** 4567");
@@ -184,7 +184,7 @@ describe("the walk", () => {
     expect(noted).toEqual({ detail: expect.objectContaining({ rows: 1, whole: true }) });
   });
 
-  it("is found by filter, and exported with the count on the screen [C72 C68 F9]", async () => {
+  it("is found by filters, and exported with the same number of rows [C72 C68 F9]", async () => {
     const query = { status: "done", amount: "2000..2000", accountId, totals: 1 };
     const page = await maker.call("GET /mer/gep/withdraw/page", query);
     expect(page.map).toMatchObject({ total: 1, list: [{ orderNo }], sums: { amount: { CNY: "2000.00" } } });
@@ -194,7 +194,7 @@ describe("the walk", () => {
     expect(file.bytes.toString("utf8")).toContain(orderNo);
   });
 
-  it("stands in the wallet's details, listed and as a file [C36 C64 C66 F1]", async () => {
+  it("is listed and exported in the wallet details [C36 C64 C66 F1]", async () => {
     const { balance, withdrawable, unavailable } = await wallet();
     expect(Number(balance)).toBeCloseTo(Number(withdrawable) + Number(unavailable), 2);
     const query = { orderNo, currency: "CNY", totals: 1 };
@@ -205,7 +205,7 @@ describe("the walk", () => {
     const file = await maker.call("GET /mer/records/query/walletDetailsDerive", { ...query, format: "csv" });
     expect(file.bytes.toString("utf8").trim().split("\n")).toHaveLength(page.total + 1);
   });
-  it("stands in the month's statement, whose sums lead from one month to the next and to the wallet", async () => {
+  it("is included in the monthly statement, whose balances continue from month to month up to the wallet", async () => {
     const { list } = (await maker.call("GET /mer/own/statement/list", { sort: "month", size: 100 })).map as {
       list: Record<string, string>[];
     };
@@ -304,7 +304,7 @@ describe("the walk", () => {
     ]);
   });
 
-  it("makes one file of a user at a time, says to the others that they wait, and ends with whoever leaves", async () => {
+  it("runs one export per user at a time, reports waiting exports, and stops when the user leaves", async () => {
     const solo = await server.as("solo");
     const { services } = server.app;
     const { db } = services;
@@ -375,7 +375,7 @@ describe("the walk", () => {
     }
   });
 
-  it("refuses to whoever was signed out while the file waited, and what no export takes at once", async () => {
+  it("rejects a queued export after sign-out, and an export that is too large", async () => {
     const [waiting, guest] = await Promise.all([server.as("maker"), server.as("maker")]);
     const { services } = server.app;
     const turn = await services.exports.take({
@@ -403,8 +403,8 @@ describe("the walk", () => {
   });
 });
 
-describe("no answer", () => {
-  it("of a list, a choice, a record, a search or a file holds what its schema covers", async () => {
+describe("no response", () => {
+  it("contains a masked value in full, whether of a list, options, record, search or file", async () => {
     const stored = [...server.schemas.entities.values()].filter(({ source }) => source === "store");
     const covered = new Map<string, string>();
     for (const entity of stored) {

@@ -6,7 +6,7 @@ import { DatabaseError, type Database, type Tx } from "../../server/store/databa
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 import { ENGINES } from "./way.ts";
 
-describe.each(ENGINES)("on %s", (engine) => {
+describe.each(ENGINES)("idempotency on %s", (engine) => {
   let server: TestServer;
   let maker: Client;
   let payee: string;
@@ -22,7 +22,7 @@ describe.each(ENGINES)("on %s", (engine) => {
   const count = async () => Number((await server.db.query("SELECT count(*) AS n FROM e_withdrawal"))[0]!.n);
   const held = async () => (await maker.call("GET /mer/wallet/one", { currency: "CNY" })).map.record.unavailable;
 
-  it("answers a repeated call with the first reply [E13.3]", async () => {
+  it("answers a repeated call with the stored response [E13.3]", async () => {
     const key = randomUUID();
     const body = order("2100.00");
     const first = await maker.confirmed(CALL, body, key);
@@ -43,13 +43,13 @@ describe.each(ENGINES)("on %s", (engine) => {
     );
     expect(await count()).toBe(orders + 1);
   });
-  it("refuses the key for another body or another call", async () => {
+  it("rejects a key reused for another body or another call", async () => {
     const key = randomUUID();
     await maker.confirmed(CALL, order("2101.00"), key);
     expect((await maker.confirmed(CALL, order("2102.00"), key)).code).toBe(4122);
     expect((await maker.call("POST /mer/account/delete", { id: payee }, { "idempotency-key": key })).code).toBe(4122);
   });
-  it("makes one order of twenty that arrive at once", async () => {
+  it("creates one order for twenty concurrent calls with one key", async () => {
     const key = randomUUID();
     const body = order("2103.00");
     const proof = await maker.proof(CALL, body);
@@ -62,7 +62,7 @@ describe.each(ENGINES)("on %s", (engine) => {
     expect(responses.filter((answer) => answer.headers.get("idempotency-replayed") === null)).toHaveLength(1);
     expect(await count()).toBe(before + 1);
   });
-  it("takes a double click without a key as one, and later as another", async () => {
+  it("treats a double click without a key as one call, and a later one as another", async () => {
     const body = order("2104.00");
     const before = await count();
     const first = await maker.call(CALL, body, { proof: await maker.proof(CALL, body) });
@@ -87,7 +87,7 @@ describe.each(ENGINES)("on %s", (engine) => {
     const theirs = await checker.call(CALL, body, { proof: await checker.proof(CALL, body) });
     expect([first, third].map(({ map }) => map.record.orderNo)).not.toContain(theirs.map.record.orderNo);
   });
-  it("is swept when nobody can ask for it any more, and no sooner: after two days", async () => {
+  it("keeps a key for two days, then deletes it", async () => {
     const key = randomUUID();
     const body = order("2107.00");
     const first = await maker.confirmed(CALL, body, key);
@@ -114,7 +114,7 @@ describe.each(ENGINES)("on %s", (engine) => {
     expect(await row()).toBeUndefined();
     expect(await server.db.query("SELECT sid_hash FROM session WHERE user_id = $1", [over.userId])).toEqual([]);
   });
-  it("keeps no refusal, so that the mended call may use the same key", async () => {
+  it("stores no rejection, so that a corrected call may reuse its key", async () => {
     const key = randomUUID();
     const before = await count();
     expect((await maker.call(CALL, order("2105.00"), { "idempotency-key": key })).code).toBe(4124);
@@ -122,7 +122,7 @@ describe.each(ENGINES)("on %s", (engine) => {
     expect(await count()).toBe(before);
     expect((await maker.confirmed(CALL, order("2105.00"), key)).code).toBe(2000);
   });
-  it("is one user's own: another's equal key is another key", async () => {
+  it("keeps the keys of users apart", async () => {
     const key = randomUUID();
     const checker = await server.as("checker");
     const body = order("2106.00");
@@ -130,7 +130,7 @@ describe.each(ENGINES)("on %s", (engine) => {
     const theirs = await checker.confirmed(CALL, body, key);
     expect(theirs.map.record.orderNo).not.toBe(mine.map.record.orderNo);
   });
-  it("takes no old answer for a commit that was lost: the same body long before is another call", async () => {
+  it("never answers with an expired response when the outcome of a commit is unknown", async () => {
     const key = { tenant: "100001", userId: "1000011", given: undefined, route: "test", bodyHash: "same" };
     expect(await runOnce(server.db, key, async () => ({ order: 1 }))).toEqual({ map: { order: 1 }, replayed: false });
     await server.db.query("UPDATE idem SET expires_at = $1 WHERE route = 'test'", [
@@ -153,7 +153,7 @@ describe.each(ENGINES)("on %s", (engine) => {
     });
     expect(await runOnce(lost(true), key, async () => ({ order: 3 }))).toEqual({ map: { order: 3 }, replayed: false });
   });
-  it("of twenty payments on a balance for one exactly one is accepted", async () => {
+  it("accepts exactly one of twenty payments on a balance that covers one", async () => {
     const { withdrawable } = (await maker.call("GET /mer/wallet/one", { currency: "CNY" })).map.record;
     // Each order takes more than half of the balance; the fee is 10 + 0.1%.
     await server.db.query(

@@ -59,8 +59,8 @@ const settled = async (fileHash: string, run = 1) => {
   return (await maker.call(IMPORT, { fileHash, run })).map.batch;
 };
 
-describe("judging rows", () => {
-  it("finds a payee by holder and account, by label, by key, and says when it cannot", async () => {
+describe("row validation", () => {
+  it("finds a payee by holder and account, by label or by key, and reports a missing or ambiguous one", async () => {
     const before = await orders();
     const find = (line: number, accountId: Record<string, string>) => ({
       line,
@@ -103,7 +103,7 @@ describe("judging rows", () => {
     expect(await orders()).toBe(before);
   });
 
-  it("tells what may have been meant by a name that is none, and that a value is taken, as making the record would", async () => {
+  it("suggests the closest name and reports a duplicate as creating the record would", async () => {
     const PAYEES = "POST /mer/own/bankAccount/import";
     const own = { holder: "杭州启航供应链有限公司", account: "6222021202041239999", linkedBankNo: "102331000014" };
     const find = (bank: string, branch = "中国工商银行杭州分行营业部") => ({
@@ -150,7 +150,7 @@ describe("judging rows", () => {
     expect(told[7]!.errors).toEqual([]);
   });
 
-  it("refuses what is no file of rows", async () => {
+  it("rejects bodies that are not a valid file of rows", async () => {
     const fileHash = hashOf("bad");
     const many = Array.from({ length: 2001 }, (_, index) => row(index + 2));
     for (const body of [
@@ -173,8 +173,8 @@ describe("judging rows", () => {
   });
 });
 
-describe("paying", () => {
-  it("takes no row without the payment password for exactly this body", async () => {
+describe("payment of a file", () => {
+  it("requires a proof of the payment password for exactly this body", async () => {
     const before = await orders();
     const body = { fileHash: hashOf("proof"), run: 1, rows: [row(2)] };
     expect((await maker.call(IMPORT, body)).code).toBe(4124);
@@ -186,7 +186,7 @@ describe("paying", () => {
   });
 
   it(
-    "pays all rows of a file but two, names the two, and pays nothing twice [C70 K11 V15 E13.4 F5]",
+    "pays all valid rows, reports the two others, and pays nothing twice [C70 K11 V15 E13.4 F5]",
     { timeout: 240_000 },
     async () => {
       const fileHash = hashOf("large");
@@ -235,7 +235,7 @@ describe("paying", () => {
     },
   );
 
-  it("makes another run of a file only when it is asked for, one after the other", async () => {
+  it("starts another run of a file only on request, one after the other", async () => {
     const fileHash = hashOf("again");
     const before = await orders();
     const body = (run: number) => ({ fileHash, run, rows: [row(2)] });
@@ -247,7 +247,7 @@ describe("paying", () => {
     expect(await orders()).toBe(before + 2);
   });
 
-  it("tells of the same content in another file of the last day", async () => {
+  it("reports rows with the same content as another file of the last day", async () => {
     const sent = { ...row(2, { remark: "同样的" }) };
     await maker.confirmed(IMPORT, { fileHash: hashOf("one file"), run: 1, rows: [sent] });
     const batch = await settled(hashOf("one file"));
@@ -270,7 +270,7 @@ describe("paying", () => {
     expect(noted).toMatchObject({ action: "import", result: "done", about: "人民币付款" });
   });
 
-  it("goes on where a dead worker left off, with the person's rights as they are then", async () => {
+  it("continues after a worker died, with the user's rights at that time", async () => {
     const fileHash = hashOf("disabled");
     const before = await orders();
     maker.lang = "en";
@@ -287,7 +287,7 @@ describe("paying", () => {
     expect(await orders()).toBe(before);
   });
 
-  it("shows another merchant nothing of it", async () => {
+  it("reveals nothing to another merchant", async () => {
     const solo = await server.as("solo");
     expect((await solo.call(IMPORT, { fileHash: hashOf("large") })).map.batch).toBeUndefined();
     const answer = await solo.call(IMPORT, {
@@ -321,11 +321,11 @@ describe("paying", () => {
   });
 });
 
-describe("the template", () => {
+describe("the import template", () => {
   it.each([
     ["zh", ["户名", "账号", "付款金额", "备注"]],
     ["en", ["Account name", "Account number", "Amount", "Note"]],
-  ])("is headed in %s, with rules below and text for account numbers", async (lang, headers) => {
+  ])("has headers in %s, explains the rules and formats account numbers as text", async (lang, headers) => {
     maker.lang = lang;
     const answer = await maker.call(TEMPLATE);
     maker.lang = "zh";

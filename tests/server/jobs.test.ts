@@ -40,7 +40,7 @@ const outcome = async () => [
   (await db.query("SELECT state FROM job"))[0]!.state,
 ];
 
-it("the work of a job whose commit went through unheard is not done again", async () => {
+it("a job whose commit response was lost does not run again", async () => {
   await ordered("lost");
   const lost = over(async <T>(run: (tx: Tx) => Promise<T>): Promise<T> => {
     await db.tx(run);
@@ -52,7 +52,7 @@ it("the work of a job whose commit went through unheard is not done again", asyn
   expect(await outcome()).toEqual([1, "done"]);
 });
 
-it("of two workers that have the same job in hand, because a lease ran out, one does its work", async () => {
+it("only one of two workers with the same job completes it after a lease expired", async () => {
   await ordered("slow");
   const failed = vi.fn();
   const slow: JobHandler = async (job, tools) => {
@@ -65,7 +65,7 @@ it("of two workers that have the same job in hand, because a lease ran out, one 
   expect(failed).not.toHaveBeenCalled();
 });
 
-it("an event that is due is tried again when somebody else's change of the record came between", async () => {
+it("a due event is retried after a conflicting change of the record", async () => {
   const maker = await world.actor("maker");
   await world.deposit(maker.tenant, 500_000_00n);
   const { orderNo } = await world.apply(maker, "2000.00");
@@ -100,7 +100,7 @@ it("an event that is due is tried again when somebody else's change of the recor
   expect((await db.query("SELECT status FROM e_withdrawal WHERE id = $1", [orderNo]))[0]!.status).toBe("rescinded");
 });
 
-it("a worker whose lease another one has taken cannot complete the job, and the other can", async () => {
+it("a worker whose lease was taken over cannot complete the job, but the new holder can", async () => {
   await ordered("frozen");
   const thawed = vi.fn();
   const frozen: JobHandler = async (job, tools) => {
@@ -118,7 +118,7 @@ it("a worker whose lease another one has taken cannot complete the job, and the 
   expect(await outcome()).toEqual([1, "done"]);
 });
 
-it("jobs of a slow party do not hold back those of another, and a tenant has at most two at once in a lane", async () => {
+it("a slow provider does not delay jobs of another, and a tenant runs at most two jobs at once in a lane", async () => {
   await db.query("DELETE FROM job");
   await db.query("DELETE FROM done_work");
   await db.tx(async (tx) => {
@@ -228,7 +228,7 @@ const describeRatios = (pairs: readonly { alone: Round; beside: Round }[], of: (
   return `${alone} ms alone, ${beside} ms beside, ratio ${median} (quartiles ${low} and ${high})`;
 };
 
-it("prints how much a party that does not answer delays another", { timeout: 900_000 }, async () => {
+it("prints how much an unresponsive provider delays another", { timeout: 900_000 }, async () => {
   const pairs: { alone: Round; beside: Round }[] = [];
   await timeJobs(true);
   for (let round = 0; round < ROUNDS; round++) {

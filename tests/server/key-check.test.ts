@@ -66,7 +66,7 @@ withDatabases("the key of a database", (open) => {
     await prepareStore(db);
     return db;
   };
-  it("is the first node's; it starts again, another is refused and leaves no trace", async () => {
+  it("the first node's key is kept, and a node with another key is refused without changes", async () => {
     await blank();
     const [first, second] = [folder(), folder(true)];
     await checkKey(db, first);
@@ -81,7 +81,7 @@ withDatabases("the key of a database", (open) => {
     await checkKey(db, second);
     expect(sealFor(second).openValue("1", "a", sealFor(first).sealValue("1", "a", "one"))).toBe("one");
   });
-  it("is never made anew: a folder without it is refused and stays without", async () => {
+  it("a missing key is never created again, and its folder is left empty", async () => {
     await blank();
     const [first, second] = [folder(), folder()];
     await checkKey(db, first);
@@ -92,7 +92,7 @@ withDatabases("the key of a database", (open) => {
     writeFileSync(getKeyPath(first), "short");
     expect((await refused(checkKey(db, first))).message).toContain("5 bytes");
   });
-  it("is one where nodes with folders of their own begin at once: the others are refused and keep no key", async () => {
+  it("one of several nodes that start at once with separate folders stores its key, and the others are refused", async () => {
     await blank();
     const nodes = [folder(), folder(), folder()];
     const ends = await Promise.allSettled(nodes.map((dir) => checkKey(db, dir)));
@@ -100,13 +100,13 @@ withDatabases("the key of a database", (open) => {
     for (const [at, end] of ends.entries()) expect(existsSync(getKeyPath(nodes[at]!))).toBe(end.status === "fulfilled");
     expect(await stored(db)).toHaveLength(1);
   });
-  it("is one where processes over one folder begin at once", async () => {
+  it("nodes that start at once on one folder share a key", async () => {
     await blank();
     const dir = folder();
     await Promise.all([1, 2, 3].map(() => checkKey(db, dir)));
     expect(await stored(db)).toEqual([["k0", computeFingerprint(keyIn(dir))]]);
   });
-  it("of a database of before is the one that opens what it sealed: no fresh node comes before it", async () => {
+  it("an existing database without a fingerprint accepts only the key that opens its data", async () => {
     await blank();
     const [own, fresh, none] = [folder(true), folder(true), folder()];
     await before(db, keyIn(own));
@@ -120,7 +120,7 @@ withDatabases("the key of a database", (open) => {
 
 withDatabases("the key ring of a database", (open) => {
   const keyOf = (kid: string) => ({ kid, key: randomBytes(32) });
-  it("takes a new key at the end, then in front; a node that lacks a key which seals is refused, until everything is sealed again", async () => {
+  it("a new key can be added, promoted and made the only one once all data is sealed again", async () => {
     const db = await open();
     const dir = folder();
     await prepareStore(db);
@@ -173,7 +173,7 @@ withDatabases("the key ring of a database", (open) => {
   });
 });
 
-it("a start with another key ends with 78, says how to mend it and changes nothing, embedded as well", async () => {
+it("a start with another key exits with 78, explains how to fix it and changes nothing, also on the embedded database", async () => {
   const place = await freshPlace("pglite");
   const db = buildDatabase(await openPglite({ dataDir: place.dataDir }));
   await prepareStore(db);

@@ -111,7 +111,7 @@ describe.each(ENGINES)("kill -9 on %s", (engine) => {
     return counts;
   }
 
-  it("of 20 payments at once on a balance for one exactly one is accepted", { timeout: 60_000 }, async () => {
+  it("accepts exactly one of 20 concurrent payments on a balance that covers one", { timeout: 60_000 }, async () => {
     const accountId = await payeeOf(people.solo);
     // 2,000.00 plus its charge of 10.00 + 0.1%.
     await server.sim("deposit", [], { mer: "solo@demo.portolan", ccy: "CNY", amount: "2012.00" });
@@ -136,7 +136,7 @@ describe.each(ENGINES)("kill -9 on %s", (engine) => {
     expect(await server.sim("ledger", ["check"])).toMatchObject({ ok: true, findings: [] });
   });
 
-  it("concurrent payments, their reviews and the bank's part survive two kills", { timeout: 120_000 }, async () => {
+  it("loses and repeats no payment, approval or bank outcome over two kills", { timeout: 120_000 }, async () => {
     const accountId = await payeeOf(people.maker);
     const payments = await Promise.all(
       Array.from({ length: ORDERS }, (_, n) =>

@@ -32,7 +32,7 @@ describe("amounts", () => {
     ["-0.05", 2, -5n],
     ["7", 0, 7n],
     ["1.230", 2, 123n],
-  ])("%s with %i digits is %s", (text, digits, minor) => {
+  ])("parses %s with %i digits as %s minor units", (text, digits, minor) => {
     expect(toMinor(text, digits)).toBe(minor);
     expect(toMinor(fromMinor(minor, digits), digits)).toBe(minor);
   });
@@ -42,10 +42,10 @@ describe("amounts", () => {
     ["1e3", 2],
     ["", 2],
     [" 1", 2],
-  ])("%j with %i digits is refused", (text, digits) => {
+  ])("rejects %j with %i digits", (text, digits) => {
     expect(() => toMinor(text, digits)).toThrow();
   });
-  test("written with the currency's digits", () => {
+  test("are formatted with the currency's digits", () => {
     expect([fromMinor(1250n, 2), fromMinor(-5n, 2), fromMinor(7n, 0), fromMinor(1n, 3)]).toEqual([
       "12.50",
       "-0.05",
@@ -55,7 +55,7 @@ describe("amounts", () => {
   });
 });
 
-test("ids sort by time and by call", () => {
+test("ids sort by time, and within a millisecond by order of creation", () => {
   const ids = Array.from({ length: 5000 }, () => uuidv7(AT));
   expect([...ids].sort()).toEqual(ids);
   expect(new Set(ids).size).toBe(5000);
@@ -72,7 +72,7 @@ withDatabases("ledger", (open) => {
     await prepareMoney(db);
   });
 
-  test("an order holds, pays and gives back what is left", async () => {
+  test("an order holds an amount, pays and releases the rest", async () => {
     await put(entry("walk", "D", "book", move("nostro", "avail", 10_000n)));
     await put(entry("walk", "A", "apply", move("avail", "hold", 2_010n)));
     expect(await wallet("walk")).toMatchObject({ currency: "CNY", avail: 7_990n, hold: 2_010n, in: 0n });
@@ -85,7 +85,7 @@ withDatabases("ledger", (open) => {
     expect(await verifyLedger(db)).toEqual([]);
   });
 
-  test("a step that runs again posts nothing", async () => {
+  test("a repeated step posts nothing", async () => {
     expect(await put(entry("again", "D", "book", move("nostro", "avail", 100n)))).toBe(true);
     expect(await put(entry("again", "D", "book", move("nostro", "avail", 100n)))).toBe(false);
     const both = await Promise.all([1, 2].map(() => put(entry("again", "E", "book", move("nostro", "avail", 5n)))));
@@ -93,7 +93,7 @@ withDatabases("ledger", (open) => {
     expect((await wallet("again"))?.avail).toBe(105n);
   });
 
-  test("what is not covered is refused and changes nothing", async () => {
+  test("an entry beyond the balance is rejected and changes nothing", async () => {
     await put(entry("poor", "D", "book", move("nostro", "avail", 100n)));
     await expect(put(entry("poor", "A", "apply", move("avail", "hold", 101n)))).rejects.toMatchObject({
       failure: "balance",
@@ -107,7 +107,7 @@ withDatabases("ledger", (open) => {
     expect(await put(entry("poor", "A", "apply", move("avail", "hold", 100n)))).toBe(true);
   });
 
-  test("an order never pays with another order's hold", async () => {
+  test("an order cannot pay with another order's hold", async () => {
     await put(entry("two", "D", "book", move("nostro", "avail", 100n)));
     await put(entry("two", "A", "apply", move("avail", "hold", 60n)));
     await put(entry("two", "B", "apply", move("avail", "hold", 40n)));
@@ -115,14 +115,14 @@ withDatabases("ledger", (open) => {
     expect((await wallet("two"))?.hold).toBe(100n);
   });
 
-  test("released money goes back to where it came from", async () => {
+  test("released money returns to its source accounts", async () => {
     await put(entry("src", "D", "book", move("nostro", "avail", 50n), move("nostro", "in", 30n)));
     await put(entry("src", "A", "apply", move("avail", "hold", 50n), move("in", "hold", 30n)));
     await put(entry("src", "A", "back", ...(await releaseLines(db, "src", { kind: "order", id: "A" }))));
     expect(await wallet("src")).toMatchObject({ currency: "CNY", avail: 50n, hold: 0n, in: 30n });
   });
 
-  test("an event's posting is undone once", async () => {
+  test("an event's postings are reversed at most once", async () => {
     const order = { kind: "order", id: "A" };
     await put(entry("undo", "D", "book", move("nostro", "avail", 100n)));
     await put(entry("undo", "A", "apply", move("avail", "hold", 60n)));
@@ -135,14 +135,14 @@ withDatabases("ledger", (open) => {
     expect(await verifyLedger(db)).toEqual([]);
   });
 
-  test("money moves between two merchants in one entry", async () => {
+  test("a transfer between two merchants is a single entry", async () => {
     await put(entry("giver", "D", "book", move("nostro", "avail", 100n)));
     await put(entry("giver", "T", "done", { ...move("avail", "avail", 70n), toM: "taker" }));
     expect([(await wallet("giver"))?.avail, (await wallet("taker"))?.avail]).toEqual([30n, 70n]);
     expect(await verifyLedger(db)).toEqual([]);
   });
 
-  test("many entries at once are the same as one by one", async () => {
+  test("entries posted in bulk equal entries posted one by one", async () => {
     const entries = Array.from({ length: 1200 }, (_, i) =>
       entry("bulk", `D${i}`, "book", move("nostro", "avail", BigInt(i + 1))),
     );
@@ -156,7 +156,7 @@ withDatabases("ledger", (open) => {
     expect(await verifyLedger(db)).toEqual([]);
   });
 
-  test("twenty payments at once on money for one: one is accepted", async () => {
+  test("exactly one of twenty concurrent payments is accepted on a balance that covers one", async () => {
     await put(entry("race", "D", "book", move("nostro", "avail", 100n)));
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, i) => put(entry("race", `A${i}`, "apply", move("avail", "hold", 100n)))),
@@ -167,7 +167,7 @@ withDatabases("ledger", (open) => {
     expect(await wallet("race")).toMatchObject({ currency: "CNY", avail: 0n, hold: 100n, in: 0n });
   });
 
-  test("the check names what is wrong", async () => {
+  test("verification names each violated invariant", async () => {
     const broken = await open();
     await prepareMoney(broken);
     await broken.tx((tx) => post(tx, entry("bad", "D", "book", move("nostro", "avail", 100n))));

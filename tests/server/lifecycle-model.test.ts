@@ -80,7 +80,7 @@ withDemo("lives of orders", (open) => {
     ];
   });
 
-  test("keep every invariant, and refused events change nothing", async () => {
+  test("keep every invariant, and rejected events change nothing", async () => {
     const models: Model[] = people.map(() => ({ avail: 0n, hold: 0n, orders: [] }));
     const attempt = async (work: Promise<unknown>) =>
       work.then(

@@ -22,7 +22,7 @@ test.each([
   ["P1M", undefined],
   ["P", undefined],
   ["", undefined],
-])("duration %s", (text, ms) => {
+])("parses or rejects the duration %s", (text, ms) => {
   if (ms === undefined) expect(() => parseDurationMs(text)).toThrow();
   else expect(parseDurationMs(text)).toBe(ms);
 });
@@ -32,7 +32,7 @@ const undone = (error: unknown) => {
   if (!(error instanceof Undo)) throw error;
 };
 
-test("record numbers carry the day in China and differ", () => {
+test("record numbers start with the date in China and are unique", () => {
   const numbers = Array.from({ length: 900 }, () =>
     createRecordNumber({ number: "WD", dialect: settings }, Date.parse("2026-11-20T16:00:01Z")),
   );
@@ -69,7 +69,7 @@ withDemo("lifecycle", (open) => {
     expect(await picture()).toBe(before);
   };
 
-  test("an order from application to payment, with everything that it leaves behind", async () => {
+  test("an order from application to payment leaves postings, events, audit rows, a message and a notice", async () => {
     const before = await world.cny(maker.tenant);
     const order = await world.apply(maker, "2000.00", {
       remark: "货款",
@@ -132,7 +132,7 @@ withDemo("lifecycle", (open) => {
     expect(await world.broken()).toEqual([]);
   });
 
-  test("who may review, and how the one who is alone does", async () => {
+  test("an order is approved by another user with the grant, or by a sole user with the second factor", async () => {
     const order = await world.apply(checker, "2000.00");
     await refused(() => world.fire(order["orderNo"], "pass", maker), "notGranted");
     const both: Actor = { ...maker, grants: new Set([...maker.grants, "withdrawal.review"]) };
@@ -174,7 +174,7 @@ withDemo("lifecycle", (open) => {
     expect(await verifyAudit(world.db)).toEqual([]);
   });
 
-  test("buttons are what the person may do", async () => {
+  test("allowed events depend on the user's grants and the record's status", async () => {
     const order = await world.apply(maker, "2000.00");
     const record = { id: String(order["orderNo"]), status: String(order["status"]) };
     const events = async (actor: Actor) =>
@@ -217,7 +217,7 @@ withDemo("lifecycle", (open) => {
     ).toEqual([]);
   });
 
-  test("an event that does not lead on is refused and changes nothing", async () => {
+  test("an event that the status does not allow is rejected and changes nothing", async () => {
     const order = await world.apply(maker, "2000.00");
     const id = order["orderNo"];
     await refused(() => world.fire(id, "paid", bank()), "transition", {
@@ -248,7 +248,7 @@ withDemo("lifecycle", (open) => {
     await refused(() => world.fire(id, "reject", checker, { reason: "再来" }), "transition");
   });
 
-  test("a made number that is taken is made again, with everything that was begun under it", async () => {
+  test("a generated number that is taken is replaced and the transaction continues", async () => {
     const order = await world.apply(maker, "2000.00");
     const taken = String(order["orderNo"]);
     const numbers = [taken, createRecordNumber({ number: "WD", dialect: settings }, world.clock.now())];
@@ -276,7 +276,7 @@ withDemo("lifecycle", (open) => {
     );
   });
 
-  test("the worker is woken for what is due at once, not for what is due in thirty days", async () => {
+  test("the worker is notified of jobs that are due now, but not of jobs due in thirty days", async () => {
     let woken = 0;
     const context = { notifyWorker: () => void (woken += 1) };
     const { orderNo } = await world.apply(maker, "2000.00", {}, context);
@@ -286,7 +286,7 @@ withDemo("lifecycle", (open) => {
     await world.worker.drain();
   });
 
-  test("an application that breaks a rule is refused and stores nothing", async () => {
+  test("an application that violates a rule is rejected and stores nothing", async () => {
     await refused(() => world.apply(maker, "1999.99"), "invalid", {
       errors: [{ at: "/amount", message: "单笔付款至少 2,000.00 CNY" }],
     });
@@ -309,7 +309,7 @@ withDemo("lifecycle", (open) => {
     await refused(() => world.apply(solo, "9990.00"), "invalid", { errors: [{ at: "/amount", code: "balance" }] });
   });
 
-  test("gates are shut on the server, too", async () => {
+  test("gates are enforced on the server", async () => {
     const attempt = async (role: string, payee: string) =>
       world.apply(await world.actor(role), "2000.00", { accountId: payee });
     const payee = await world.payee(maker.tenant);
@@ -326,7 +326,7 @@ withDemo("lifecycle", (open) => {
     await world.db.query("UPDATE e_channel SET m = $1 WHERE m = 'elsewhere'", [solo.tenant]);
   });
 
-  test("limits count, and what is released counts no more", async () => {
+  test("limits count orders, and no longer count released ones", async () => {
     const used = async () =>
       (await world.db.query("SELECT used FROM limit_counter WHERE m = $1", [solo.tenant]))[0]?.used;
     const before = Number(await used());
@@ -359,7 +359,7 @@ withDemo("lifecycle", (open) => {
     expect(await world.broken()).toEqual([]);
   });
 
-  test("a limit is used up to its last cent, by the first order as by any, and by no more", async () => {
+  test("a limit can be used exactly to its last cent, by the first order as by later ones", async () => {
     const transition = withdrawal.lifecycle!.transitions.find(({ on }) => on === "apply")!;
     let step = 0;
     const take = (amount: string, monthlyMax = "100") =>
@@ -395,7 +395,7 @@ withDemo("lifecycle", (open) => {
     await expect(take("0.01", "50")).rejects.toMatchObject({ params: { left: "0" } });
   });
 
-  test("of a merchant's terms the newest that are in effect count", async () => {
+  test("the newest terms in effect apply to a merchant's order", async () => {
     const [terms] = await world.db.query<{ id: string; data: Row }>(
       "SELECT id, data FROM e_channel WHERE m = $1 AND json_extract_path_text(data, 'product') = 'withdrawal'",
       [maker.tenant],
@@ -420,7 +420,7 @@ withDemo("lifecycle", (open) => {
     await world.db.query("DELETE FROM e_channel WHERE id IN ('T1', 'T2')");
   });
 
-  test("a review and a cancellation at once: one of them", async () => {
+  test("exactly one of a concurrent review and cancellation succeeds", async () => {
     const order = await world.apply(maker, "2000.00");
     const results = await Promise.allSettled([
       world.fire(order["orderNo"], "pass", checker),
@@ -433,7 +433,7 @@ withDemo("lifecycle", (open) => {
     expect(await world.broken()).toEqual([]);
   });
 
-  test("twenty payments at once on a balance for one: exactly one is accepted", async () => {
+  test("exactly one of twenty concurrent payments is accepted on a balance that covers one", async () => {
     const { avail } = await world.cny(maker.tenant);
     // The largest payment that the balance covers once including the charge (10 + 0.1%), but not twice.
     const amount = (Number(avail) / 100 - 10) / 1.001 - 1;
@@ -445,7 +445,7 @@ withDemo("lifecycle", (open) => {
     expect(await world.broken()).toEqual([]);
   });
 
-  test("a changed audit row breaks the chain [E13.1]", async () => {
+  test("a modified audit row breaks the chain [E13.1]", async () => {
     const [row] = await world.db.query("SELECT m, seq FROM audit ORDER BY m, seq LIMIT 1");
     await world.db.query("UPDATE audit SET action = 'withdrawal.nothing' WHERE m = $1 AND seq = $2", [
       row!.m,
@@ -456,7 +456,7 @@ withDemo("lifecycle", (open) => {
 });
 
 describe("the lifecycle's executor", () => {
-  test("is the same for every entity: no name of one in its code", async () => {
+  test("names no entity in its code", async () => {
     const { readdirSync, readFileSync } = await import("node:fs");
     const folder = new URL("../../server/lifecycle/", import.meta.url);
     const files = readdirSync(folder, { encoding: "utf8", recursive: true }).filter((name) => name.endsWith(".ts"));

@@ -141,14 +141,14 @@ const setPayPassword = async (who: Client, address: string) => {
   done(await who.call("POST /mer/user/modify/payPassword", { verifyType: "1", code, password }));
 };
 
-it("refuses a taken address by the name of its setting", async () => {
+it("refuses to start on a port in use and names the setting", async () => {
   const place = { dataDir: env["DATA_DIR"]!, databaseUrl: env["DATABASE_URL"]!, args: ["--no-probe"] };
   const { port } = new URL(server.url);
   const refused = await refusedStart({ ...place, env: { ...env, LOG_LEVEL: "warn", PORT: port } });
   expect([refused.code, refused.output]).toEqual([1, `PORT ${port} on 127.0.0.1 is in use by another process.\n`]);
 });
 
-it("registers a merchant by a mailed code, and two operators certify it", async () => {
+it("registers a merchant with a code sent by email, and two operators certify it", async () => {
   maker = new Client(server.url);
   const code = await mailed(MAKER, () =>
     maker.call("POST /mer/login/send/email/code", { email: MAKER, purpose: "register" }),
@@ -177,7 +177,7 @@ it("registers a merchant by a mailed code, and two operators certify it", async 
   await vi.waitFor(async () => expect(done(await maker.call("GET /mer/user/info"))["userStatus"]).toBe(1), PATIENCE);
 });
 
-it("gets fees and limits, a checker beside the maker, and a receiving account", async () => {
+it("sets terms, adds a checker and opens a receiving account", async () => {
   const set = (...terms: string[]) => together(["channel", "set", merchant, ...terms, "--why", "contract"]);
   await set(
     "withdrawal",
@@ -237,7 +237,7 @@ it("gets fees and limits, a checker beside the maker, and a receiving account", 
   await together(`desk answer ${await taskOf("network.open")} complete account=${ACCOUNT}`);
 });
 
-it("receives a deposit, pays with two users, and is done when the bank has paid", async () => {
+it("receives a deposit, pays with two users, and completes the payment when the bank statement arrives", async () => {
   const trade = { businessType: "generalTrade", contractNo: "QH-2026-0417", receiptNo: "INV-88012" };
   const announced = { remitterName: "Nordwind Handels GmbH", currency: "CNY", amount: "12000.00", ...trade };
   await vi.waitFor(async () => done(await maker.call("POST /mer/wallet/recharge", announced)), PATIENCE);
@@ -279,14 +279,14 @@ it("receives a deposit, pays with two users, and is done when the bank has paid"
   expect(await portolan("verify")).toEqual({ status: 0, text: "The books hold." });
 });
 
-it("shows the prices that two operators set, with the merchant's margin", async () => {
+it("shows prices set by two operators, with the merchant's margin", async () => {
   const price = async () => done(await maker.call("POST /mer/home/rate/price", { pairs: "USD/CNY" }));
   expect(await price()).toMatchObject({ rates: [], stale: true });
   await together(["rates", "set", "CNY=7.0862", "--minutes", "60", "--why", "fixing of the day"]);
   expect(await price()).toMatchObject({ rates: [{ pair: "USD/CNY", mid: "7.08620", sell: "7.06494", stale: false }] });
 });
 
-it("has each act of the operators in the audit chain: proposed under one name and confirmed under another", async () => {
+it("audits each operation with the operators who proposed and confirmed it", async () => {
   const db = buildDatabase(await openPostgres(env["DATABASE_URL"]!));
   const acts = await db.query<{ actor: string; action: string; by: string | null }>(
     "SELECT DISTINCT actor, action, detail ->> 'proposedBy' AS by FROM audit WHERE actor LIKE 'operator:%' AND action LIKE '%.%'",
@@ -305,7 +305,7 @@ it("has each act of the operators in the audit chain: proposed under one name an
     expect(acts).toContainEqual({ actor: `operator:${name}`, action: act, by: null });
 });
 
-it("has logged who called what, and no account, address, code, name or token", () => {
+it("logs callers and calls without accounts, addresses, codes, names or tokens", () => {
   const lines = server
     .output()
     .split("\n")
@@ -330,7 +330,7 @@ const listModules = (scripts: readonly string[]): string[] =>
     return sources.map((source) => relative(ROOT, resolve(dirname(script), source)).replaceAll("\\", "/"));
   });
 
-it("has loaded no module of the sandbox, neither the server nor `portolan`", async () => {
+it("loads no module of the sandbox, in the server or in `portolan`", async () => {
   await server.stop();
   const doctor = join(BUILT, "server/portolan.js");
   const { stdout } = await promisify(execFile)(process.execPath, [doctor, "doctor"], {

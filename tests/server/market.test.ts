@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it("a server with a source asks it at once, and simulates no prices beside it", async () => {
+it("a server with a price source polls it at start and simulates no prices", async () => {
   send({ CNY: "7.1", USD: "1" });
   const server = await startTestServer({ choices: { market } });
   try {
@@ -48,7 +48,7 @@ it("a server with a source asks it at once, and simulates no prices beside it", 
   }
 });
 
-describe("a source", () => {
+describe("a price source", () => {
   let server: TestServer;
   let maker: Client;
   let poller: MarketPoller;
@@ -67,7 +67,7 @@ describe("a source", () => {
   });
   afterAll(() => server.stop());
 
-  it("brings the prices that deals are made on, and without any none is made", async () => {
+  it("sets the prices of quotes, which are refused without any price", async () => {
     expect((await quote(maker, wish)).message).toBe("暂时没有报价，请稍后再试。");
     send({ CNY: "7.10", EUR: "0.86" });
     await poller.poll();
@@ -82,7 +82,7 @@ describe("a source", () => {
     ["a number", () => [200, { at: new Date().toISOString(), mids: { CNY: 7.2 } }]],
     ["no price", () => [200, { at: new Date().toISOString(), mids: {} }]],
     ["an error", () => [500, { error: "closed" }]],
-  ])("is refused with %s, which is said once", async (_what, wrong) => {
+  ])("is rejected with %s, reported once", async (_what, wrong) => {
     answer = wrong;
     states.length = 0;
     await poller.poll();
@@ -94,7 +94,7 @@ describe("a source", () => {
     expect(states.at(-1)).toEqual({ ok: true });
   });
 
-  it("whose price jumps is held, and others that do not jump are taken again", async () => {
+  it("is held when a price jumps, and accepted again when prices do not", async () => {
     send({ CNY: "7.10", EUR: "0.92" });
     // Prices of the same millisecond as the stored ones are not newer, and are ignored.
     await vi.waitFor(async () => {
@@ -109,7 +109,7 @@ describe("a source", () => {
     expect(await server.db.query("SELECT mids FROM rate_held")).toEqual([]);
   });
 
-  it("that is silent for a minute closes the exchange", async () => {
+  it("that sends nothing for a minute closes the exchange", async () => {
     await server.sandbox!.clock.advance(61_000);
     expect((await quote(maker, wish)).message).toBe("暂时没有报价，请稍后再试。");
     const { map } = await maker.call("POST /mer/home/rate/price", { pairs: "USD/CNY" });
@@ -124,7 +124,7 @@ describe("a source", () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  it("is probed before a start", async () => {
+  it("is probed before the server starts", async () => {
     send({ CNY: "7.1" });
     expect(await probeMarket(market)).toEqual([{ about: "PROVIDER_MARKET", found: expect.stringMatching(/^\d{4}-/) }]);
     answer = () => [500, {}];
@@ -135,7 +135,7 @@ describe("a source", () => {
     expect(await probeMarket({ by: "desk", settings: {} })).toEqual([]);
   });
 
-  it("that is off leaves no exchange", async () => {
+  it("switched off removes the exchange calls", async () => {
     const closed = await startTestServer({ choices: { market: { by: "off", settings: {} } } });
     try {
       expect((await quote(await closed.as("maker"), wish)).status).toBe(404);
@@ -169,7 +169,7 @@ describe("operators", () => {
   afterAll(() => server.stop());
   const why = ["--why", "fixing of the day"];
 
-  it("set prices by two, for some minutes, and see how far each moves", async () => {
+  it("set prices in pairs for a limited time, and see each change in percent", async () => {
     expect((await portolan("rates list")).text).toContain("There are no prices");
     expect((await portolan("rates list", { LANG: "zh_CN.UTF-8" })).text).toContain("还没有行情");
     const proposed = await portolan(["rates", "set", "CNY=7.0862", "EUR=0.86", "--minutes", "480", ...why], anna);
@@ -189,12 +189,12 @@ describe("operators", () => {
     ["CNY=-7", "no price"],
     ["CNY=7,1", "no price"],
     ["CNY", "portolan rates list"],
-  ])("are refused %s", async (given, text) => {
+  ])("cannot set %s", async (given, text) => {
     const refused = await portolan(["rates", "set", given, ...why], anna);
     expect(refused).toMatchObject({ refused: true, text: expect.stringContaining(text) });
   });
 
-  it("find another proposal stale once prices changed", async () => {
+  it("cannot confirm a proposal after prices changed", async () => {
     const [one, other] = [
       await portolan(["rates", "set", "CNY=7.09", ...why], anna),
       await portolan(["rates", "set", "CNY=7.08", ...why], anna),
@@ -203,11 +203,11 @@ describe("operators", () => {
     expect(await confirm(other.text)).toMatchObject({ status: 1, refused: true });
   });
 
-  it("accept prices that jumped, and have none to accept otherwise", async () => {
+  it("cannot accept held prices when there are none", async () => {
     expect((await portolan(["rates", "accept", ...why], anna)).text).toBe("No prices are held.");
   });
 
-  it("accept prices that jumped: quotes are made at them from the second operator's confirmation on", async () => {
+  it("accept held prices, which apply to quotes from the second operator's confirmation", async () => {
     await openMarket(server);
     await deposit(server, "100001", "USD", "100000");
     const maker = await server.as("maker");

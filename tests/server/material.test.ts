@@ -53,8 +53,8 @@ function zipOf(bytes: number): Buffer {
   return zip([{ name: "scan.bin", content: noise }], "x".repeat(bytes - plain.length));
 }
 
-describe("material", () => {
-  it("is handed in as a zip, before certification too; the receipt lists what is in it [H6 V13]", async () => {
+describe("a document archive", () => {
+  it("is uploaded as a zip even before certification, and its receipt lists the contents [H6 V13]", async () => {
     const gbk = Buffer.from("b7a2c6b1", "hex");
     const content = zip([
       { name: "合同/" },
@@ -112,7 +112,7 @@ describe("material", () => {
     ["more than 1,000 entries", "a.zip", zip(Array.from({ length: 1_001 }, (_, n) => ({ name: `f${n}` })))],
     ["a bomb", "a.zip", zip([{ name: "zeros", content: Buffer.alloc(8 * MIB) }])],
     ["a way out of its folder", "a.zip", zip([{ name: "../a" }])],
-  ])("refuses %s, and keeps nothing [H6 V13 M13]", async (_what, name, content) => {
+  ])("is rejected as %s without storing anything [H6 V13 M13]", async (_what, name, content) => {
     const before = await files();
     expect(await upload(fresh, name, content)).toMatchObject({ code: 4110, message: "打不开这种文件，请换一个文件。" });
     fresh.lang = "en";
@@ -121,7 +121,7 @@ describe("material", () => {
     expect(await files()).toBe(before);
   });
 
-  it("takes 10 MiB and not a byte more, pictures as well [V12 V16 K12]", async () => {
+  it("may have up to 10 MiB, as may pictures [V12 V16 K12]", async () => {
     expect((await upload(maker, "full.zip", zipOf(10 * MIB))).code).toBe(2000);
     const before = await files();
     const more = await upload(maker, "more.zip", zipOf(10 * MIB + 1));
@@ -133,7 +133,7 @@ describe("material", () => {
     expect((await upload(maker, "full.jpg", picture(10 * MIB), "kyc")).code).toBe(2000);
   });
 
-  it("is the merchant's own file, uploaded as material [H6]", async () => {
+  it("must be the merchant's own file, uploaded for this purpose [H6]", async () => {
     const foreign = (await upload(maker, "a.zip", zip([{ name: "a" }]))).map.id;
     const other = (await upload(fresh, "a.png", PNG, "kyc")).map.id;
     for (const file of [foreign, other, randomUUID()])
@@ -141,7 +141,7 @@ describe("material", () => {
     expect((await send(fresh, {})).map.errors).toMatchObject([{ at: "/file", code: "required" }]);
   });
 
-  it("stops at what one merchant may keep [M12]", async () => {
+  it("is rejected above the merchant's quota [M12]", async () => {
     const review = await server.as("review");
     const [user] = await server.db.query("SELECT m, id FROM portal_user WHERE username = 'review@demo.portolan'");
     await server.db.query(
@@ -169,7 +169,7 @@ describe("other uploads", () => {
     ["a.jpg", JPG],
     ["a.png", PNG],
   ] as const;
-  it("take zip, rar, pdf, jpe, jpeg, jpg and png by their content, and nothing else [V14 M13]", async () => {
+  it("accept zip, rar, pdf, jpe, jpeg, jpg and png by content, and nothing else [V14 M13]", async () => {
     for (const [name, content] of accepted)
       expect([name, (await upload(maker, name, content, "trade")).code]).toEqual([name, 2000]);
     // Bidirectional control characters are removed from file names.
@@ -181,15 +181,15 @@ describe("other uploads", () => {
       expect([name, (await upload(maker, name, PNG, "trade")).code]).toEqual([name, 4110]);
     expect(await files()).toBe(before);
   });
-  it("are for a purpose that there is", async () => {
+  it("require a known purpose", async () => {
     expect((await upload(maker, "a.zip", zip([{ name: "a" }]), "nothing")).map.errors).toMatchObject([
       { at: "/purpose" },
     ]);
   });
 });
 
-describe("reading files back", () => {
-  it("gives a person the merchant's own file and nobody else's, as a download [C25]", async () => {
+describe("downloads", () => {
+  it("return a merchant's own file to its users only, as an attachment [C25]", async () => {
     const content = zip([{ name: "a" }]);
     const { id } = (await upload(maker, "单据.zip", content)).map;
     const checker = await server.as("checker");
@@ -205,7 +205,7 @@ describe("reading files back", () => {
     expect((await server.client().call("GET /mer/other/load/file", { id })).status).toBe(302);
   });
 
-  it("shows a picture of the merchant's own as data, and nothing that is no picture [C26]", async () => {
+  it("return a merchant's own picture as a data URL, and reject other files [C26]", async () => {
     const { id } = (await upload(maker, "证件.png", PNG, "kyc")).map;
     expect((await maker.call("POST /mer/other2/show/image", { id })).map).toEqual({
       name: "证件.png",

@@ -112,7 +112,7 @@ const stored = async () =>
     )
   )[0]!;
 const pass = async () => (await courier.look(), worker.drain());
-it("a code leaves as one mail: text and html, both languages, its own id, and its text is erased", async () => {
+it("a code is sent as one bilingual mail in text and HTML, and its text is erased", async () => {
   await writeCode();
   expect(await pass()).toBe(1);
   expect(received).toHaveLength(1);
@@ -132,7 +132,7 @@ it("a code leaves as one mail: text and html, both languages, its own id, and it
   expect(await pass()).toBe(0);
 });
 
-it("a server that does not take it now is asked again later, with pauses that grow", async () => {
+it("a temporarily rejected mail is retried with growing delays", async () => {
   results = [451, 451];
   await writeCode();
   await pass();
@@ -150,7 +150,7 @@ it("a server that does not take it now is asked again later, with pauses that gr
   expect([received.length, (await stored()).body]).toEqual([1, ""]);
 });
 
-it("a server that is away for five minutes and takes nothing for five more gets every code that is not over, each once", async () => {
+it("after ten minutes of outage, every code that has not expired is sent once", async () => {
   const MINUTE = 60_000;
   const began = now;
   const away = createSmtp({ url: "smtp://127.0.0.1:1", from: "Portolan <no-reply@pay.example>" });
@@ -180,7 +180,7 @@ it("a server that is away for five minutes and takes nothing for five more gets 
   ]);
 });
 
-it("an address that does not exist is not tried again, and neither is a code that is over", async () => {
+it("neither a mail to an unknown address nor an expired code is retried", async () => {
   results = [550];
   await writeCode();
   await pass();
@@ -195,7 +195,7 @@ it("an address that does not exist is not tried again, and neither is a code tha
   expect(received).toEqual([]);
 });
 
-it("two nodes that look at once send it once, and what was written long before is left", async () => {
+it("two nodes send a message once, and old messages are not sent", async () => {
   await writeCode();
   await Promise.all([courier.look(), courier.look()]);
   await worker.drain();
@@ -212,7 +212,7 @@ it("an address cannot add recipients or headers", async () => {
   expect(received.join("")).not.toMatch(/^Bcc/im);
 });
 
-it("a text message is posted to the gateway, and tried again unless the gateway refuses it", async () => {
+it("a text message is posted to the gateway, and retried unless rejected", async () => {
   gatewayStatus = 503;
   await writeCode("sms", "+8613800138003");
   await pass();
@@ -232,7 +232,7 @@ it("a text message is posted to the gateway, and tried again unless the gateway 
   expect((await stored()).refused).toContain("422");
 });
 
-it("the senders say whether they would be let in", async () => {
+it("senders verify their credentials", async () => {
   await senders.mail.verify();
   await senders.sms.verify();
   const wrong = createSmtp({ url: url().replace("p%40ss", "other"), from: "a@b.example" });
@@ -241,7 +241,7 @@ it("the senders say whether they would be let in", async () => {
   await expect(createSms({ url: "http://127.0.0.1:1/" }).verify()).rejects.toThrow();
 });
 
-it("a courier that was started looks by itself", async () => {
+it("a started courier looks for messages by itself", async () => {
   const own = new Courier({
     db,
     clock,

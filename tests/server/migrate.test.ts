@@ -57,7 +57,7 @@ withDatabases("migration", (open) => {
   let only: Database | undefined;
   const fresh = async () => emptied((only ??= await open()));
 
-  it("makes all tables once", async () => {
+  it("creates all tables once", async () => {
     const db = await fresh();
     const first = await migrate(db, schemasOf(parcel));
     expect(first.done).toContain("parcel: a new table");
@@ -69,13 +69,13 @@ withDatabases("migration", (open) => {
     });
   });
 
-  it("may be started by several servers at once", async () => {
+  it("can run on several servers at once", async () => {
     const db = await fresh();
     const reports = await Promise.all([1, 2, 3].map(() => migrate(db, schemasOf(parcel))));
     expect(reports.flatMap(({ done }) => done).filter((line) => line === "parcel: a new table")).toHaveLength(1);
   });
 
-  it("fills a new column from the records, of which there are more than a batch", async () => {
+  it("fills a new column from existing records in batches", async () => {
     const db = await fresh();
     await migrate(db, schemasOf(parcel));
     await fill(db, 2_345);
@@ -86,7 +86,7 @@ withDatabases("migration", (open) => {
     expect(await db.query("SELECT f_note FROM e_parcel WHERE id = 'PC02340'")).toEqual([{ f_note: "note 2340" }]);
   });
 
-  it("indexes a column whose old texts are longer than an index row holds; the records keep the whole", async () => {
+  it("indexes a prefix of column values that exceed an index row, while records keep the full value", async () => {
     const db = await fresh();
     const noted = (maxLength: number | undefined) =>
       entityOf(
@@ -123,7 +123,7 @@ withDatabases("migration", (open) => {
     }
   });
 
-  it("takes a new field that nobody may ask for without touching the table, also a required one", async () => {
+  it("adds a sensitive field without a column, and warns of records that lack a required one", async () => {
     const db = await fresh();
     await migrate(db, schemasOf(parcel));
     await fill(db, 3);
@@ -146,7 +146,7 @@ withDatabases("migration", (open) => {
     ]);
   });
 
-  it("seals what a schema has come to call a secret, takes its column away, and does not give it back", async () => {
+  it("seals values of a field declared secret, drops its column, and does not unseal them", async () => {
     const db = await fresh();
     await migrate(db, schemasOf(withNote));
     await fill(db, 1_203);
@@ -170,7 +170,7 @@ withDatabases("migration", (open) => {
     expect(await refusal(migrate(db, schemasOf(parcel), { seal }))).toEqual([expect.stringContaining("parcel.note")]);
   });
 
-  it("refuses to lose a field that holds data, with the count, and changes nothing", async () => {
+  it("refuses to remove a field with stored values, reports their number and changes nothing", async () => {
     const db = await fresh();
     await migrate(db, schemasOf(parcel));
     await fill(db, 30);
@@ -190,7 +190,7 @@ withDatabases("migration", (open) => {
     expect((await db.query("SELECT data FROM e_parcel WHERE id = 'PC00000'"))[0]!.data.note).toBe("note 0");
   });
 
-  it("lets go of a field that nobody filled in", async () => {
+  it("removes a field without values", async () => {
     const db = await fresh();
     await migrate(db, schemasOf(parcel));
     await fill(db, 3);
@@ -202,7 +202,7 @@ withDatabases("migration", (open) => {
     expect((await migrate(db, schemasOf(without))).warnings).toEqual([]);
   });
 
-  it("refuses another type over stored values", async () => {
+  it("refuses to change the type of stored values", async () => {
     const db = await fresh();
     await migrate(db, schemasOf(parcel));
     await fill(db, 4);
@@ -219,7 +219,7 @@ withDatabases("migration", (open) => {
     expect(await db.query("SELECT f_amount FROM e_parcel WHERE id = 'PC00003'")).toEqual([{ f_amount: null }]);
   });
 
-  it("refuses to lose a state that records are in, on any axis", async () => {
+  it("refuses to remove a state that records have, on any axis", async () => {
     const db = await fresh();
     const label = { zh: "状态", en: "State" };
     const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, { label }]));
@@ -288,7 +288,7 @@ withDatabases("migration", (open) => {
     expect((await migrate(db, schemasOf(living(["found", "lost", "late"], ["bad", "good"])))).warnings).toEqual([]);
   });
 
-  it("counts what tighter limits would not let pass any more", async () => {
+  it("warns with the number of records that violate tighter limits", async () => {
     const db = await fresh();
     await migrate(db, schemasOf(parcel));
     await fill(db, 12);
@@ -308,7 +308,7 @@ withDatabases("migration", (open) => {
     expect((await migrate(db, schemasOf(wider))).warnings).toEqual([]);
   });
 
-  it("refuses uniqueness that stored values do not have", async () => {
+  it("refuses a unique constraint that stored values violate", async () => {
     const db = await fresh();
     await migrate(db, schemasOf(parcel));
     await fill(db, 2);
@@ -325,7 +325,7 @@ withDatabases("migration", (open) => {
     ]);
   });
 
-  describe("while nodes of another version serve", () => {
+  describe("while nodes of another version run", () => {
     const rolling = { isRolling: true };
     const isServed = (db: Database, entity: Entity) => requireMigrated(db, schemasOf(entity), paymentTables);
     const listIndexes = async (db: Database) =>
@@ -342,7 +342,7 @@ withDatabases("migration", (open) => {
       }),
     );
 
-    it("adds what is new, keeps what they use, and does the rest once they are gone", async () => {
+    it("adds new columns, keeps old indexes, and finishes once those nodes are gone", async () => {
       const db = await fresh();
       await migrate(db, schemasOf(parcel));
       await fill(db, 12);
@@ -375,7 +375,7 @@ withDatabases("migration", (open) => {
       expect(await migrate(db, schemasOf(next))).toEqual({ done: [], warnings: [] });
     });
 
-    it("keeps a column that they read, and fills it from records written without it when it is used again", async () => {
+    it("keeps a column that they read, and fills it again after a rollback", async () => {
       const db = await fresh();
       await migrate(db, schemasOf(parcel));
       expect((await migrate(db, schemasOf(next), rolling)).done).toEqual(["parcel: columns f_note"]);
@@ -397,7 +397,7 @@ withDatabases("migration", (open) => {
         "note is sealed",
         ({ properties }) => void Object.assign(properties["note"]!, { "x-sealed": true, writeOnly: true }),
       ],
-    ])("refuses %s, and changes nothing", async (change, edit) => {
+    ])("refuses %s and changes nothing", async (change, edit) => {
       const db = await fresh();
       await migrate(db, schemasOf(parcel));
       const entity = entityOf(parcelSource(edit));
@@ -409,7 +409,7 @@ withDatabases("migration", (open) => {
     });
   });
 
-  it("goes on where an interrupted start left off", async () => {
+  it("completes an interrupted start", async () => {
     const db = await fresh();
     await migrate(db, schemasOf(parcel));
     await fill(db, 5);
@@ -424,7 +424,7 @@ withDatabases("migration", (open) => {
     expect(total).toBe(2);
   });
 
-  it("refuses a base table that was edited after it ran", async () => {
+  it("refuses a modified statement of a base table", async () => {
     const db = await fresh();
     await migrate(db, schemasOf());
     await db.query("UPDATE schema_lock SET shape = $1 WHERE entity = '(base)'", [{ "table merchant": "other" }]);
@@ -446,14 +446,14 @@ it.each([
   ["DROP INDEX IF EXISTS b", false],
   ["UPDATE a SET c = ''", false],
   ["COMMENT ON TABLE a IS 'rows have another meaning'", false],
-])("%s rolls: %s", (sql, rolls) => expect(listStatementStops([sql])).toEqual(rolls ? [] : [sql]));
+])("%s is safe while nodes run: %s", (sql, rolls) => expect(listStatementStops([sql])).toEqual(rolls ? [] : [sql]));
 
-it("of a table that is new itself every statement rolls", () => {
+it("every statement on a new table is safe while nodes run", () => {
   const pending = ["CREATE TABLE IF NOT EXISTS a (id text)", "CREATE UNIQUE INDEX IF NOT EXISTS b ON a (id)"];
   expect(listStatementStops(pending)).toEqual([]);
 });
 
-it("a statement that does not roll is named in docs/upgrading.md with its version", () => {
+it("every unsafe statement is listed in docs/upgrading.md with its version", () => {
   const changes = paymentTables.filter((sql) => !sql.includes("CREATE TABLE"));
   expect(listStatementStops(changes).map((sql) => sql.replace(/\s+/g, " ").slice(0, 44))).toEqual([
     // From a version without `portolan distribute`.

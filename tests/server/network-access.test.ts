@@ -68,9 +68,9 @@ const deposit = () =>
     }),
   );
 
-describe("network access and account opening", () => {
+describe("network access", () => {
   let orderNo = "";
-  it("is applied for and granted; nothing is held or charged yet [C115 C117 R34 S5]", async () => {
+  it("is applied for and granted without holding or charging money [C115 C117 R34 S5]", async () => {
     const before = await wallet().catch(() => undefined);
     const answer = await maker.call(add, own);
     expect(answer).toMatchObject({
@@ -91,14 +91,14 @@ describe("network access and account opening", () => {
     expect((await solo.confirmed(openAcc, { id: orderNo })).code).toBe(4119);
   });
 
-  it("needs the fee in the wallet before the account is asked for [C116 M10]", async () => {
+  it("requires the opening fee in the wallet before an account can be requested [C116 M10]", async () => {
     const before = await stored();
     expect((await maker.call(openAcc, { id: orderNo })).code).toBe(4124);
     expect(await maker.confirmed(openAcc, { id: orderNo })).toMatchObject({ code: 4107, message: "可用余额不足。" });
     expect(await stored()).toBe(before);
   });
 
-  it("opens the account, charges the fee, and the receiving accounts are there [C116 S5]", async () => {
+  it("opens the account, charges the fee and creates its receiving accounts [C116 S5]", async () => {
     await deposit();
     const answer = await maker.confirmed(openAcc, { id: orderNo });
     expect(answer.map.record.status).toBe("opening");
@@ -122,7 +122,7 @@ describe("network access and account opening", () => {
     expect(fee).toMatchObject({ type: "networkAccess", change: "-50.00" });
   });
 
-  it("that failed is edited and applied for again [C115 S5]", async () => {
+  it("can be edited and applied for again after a rejection [C115 S5]", async () => {
     const refused = await apply({ companyName: "REJECT Trading Ltd" });
     expect((await getOne(refused)).map).toMatchObject({
       record: { status: "accessFailed", reason: "资料与登记信息不符" },
@@ -146,7 +146,7 @@ describe("network access and account opening", () => {
     expect(await statusOf(refused)).toBe("accessGranted");
   });
 
-  it("whose opening failed costs nothing and may be tried again [C116 S5]", async () => {
+  it("costs nothing when the opening fails, and the opening can be retried [C116 S5]", async () => {
     const before = await wallet();
     const id = await apply({ companyName: "NOACCOUNT Trading Ltd" });
     await maker.confirmed(openAcc, { id });
@@ -161,7 +161,7 @@ describe("network access and account opening", () => {
   });
 });
 
-describe("refused past the form, and nothing stored", () => {
+describe("an invalid application stores nothing", () => {
   it.each<[string, object, string, string, string]>([
     [
       "a business type that is not supported [V23 M15 K21]",
@@ -182,7 +182,7 @@ describe("refused past the form, and nothing stored", () => {
     expect(answer.map.errors).toEqual([expect.objectContaining({ at, code, message })]);
     expect(await stored()).toBe(before);
   });
-  it("a merchant that is not certified [P4 M7]", async () => {
+  it("of a merchant that is not certified [P4 M7]", async () => {
     const fresh = await server.as("new");
     expect(await fresh.call(add, own)).toMatchObject({ status: 303, code: 4103 });
   });

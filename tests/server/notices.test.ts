@@ -24,7 +24,7 @@ const notices = async (client: Client, query: object = {}) =>
 const count = async (client: Client) => (await client.call("GET /mer/own/notification/count")).map.unread;
 
 describe("notices", () => {
-  it("tell the person who prepared an order what became of it, in the language that he reads [E13.2]", async () => {
+  it("tell the maker of an order its outcome in the user's language [E13.2]", async () => {
     const [first] = (await notices(maker, { q: orderNo })).list;
     expect(first).toMatchObject({
       state: "unread",
@@ -42,7 +42,7 @@ describe("notices", () => {
     expect((await notices(checker, { q: orderNo })).list).toEqual([]);
   });
 
-  it("ask the approvers by mail, once for what comes together, and nobody else", async () => {
+  it("notify only approvers by mail, once for several waiting orders", async () => {
     const asked = (amount: string) =>
       server.db.query("SELECT target, subject, body FROM outbox WHERE subject LIKE $1", [`%请您复核付给%${amount}%`]);
     expect(await asked("2,468.00")).toEqual([
@@ -61,7 +61,7 @@ describe("notices", () => {
     expect([await asked("2,469.00"), await asked("2,470.00")]).toEqual([[expect.anything()], []]);
   });
 
-  it("are read one by one or all at once, and the unread ones come first [E13.2]", async () => {
+  it("are marked as read one by one or all at once, and unread ones are listed first [E13.2]", async () => {
     const before = await count(maker);
     expect(before).toBe(Math.min(99, (await notices(maker, { state: "unread" })).total));
     const [one] = (await notices(maker, { q: orderNo })).list;
@@ -75,7 +75,7 @@ describe("notices", () => {
     expect((await notices(maker, { state: "unread" })).total).toBe(0);
   });
 
-  it("are nobody else's: neither read nor seen by a colleague", async () => {
+  it("cannot be read or marked by a colleague", async () => {
     const [one] = (await notices(maker, { q: orderNo })).list;
     expect((await checker.call("POST /mer/own/notification/read", { id: one.id })).code).toBe(4119);
     expect((await checker.call("GET /mer/own/notification/detail", { id: one.id })).code).toBe(4119);
@@ -85,7 +85,7 @@ describe("notices", () => {
     });
   });
 
-  it("of money that nobody announced go to everyone of the merchant", async () => {
+  it("of an unannounced deposit are sent to every user of the merchant", async () => {
     const [id] = await server.db.tx((tx) =>
       receiveMoney(
         tx,
@@ -108,7 +108,7 @@ describe("the security log", () => {
   const log = async (client: Client, query: object = {}) =>
     (await client.call("GET /mer/own/securityLog/list", { totals: 1, ...query })).map;
 
-  it("holds sign-ins, refused ones too, exports and refused payment passwords, with the network masked", async () => {
+  it("records sign-ins, rejected sign-ins, exports and rejected payment passwords, with masked addresses", async () => {
     const wrong = await server.client().signIn("maker@demo.portolan", "not-the-password");
     expect(wrong.code).toBe(4101);
     await maker.call("GET /mer/gep/withdraw/listExport", { format: "csv" });
@@ -127,14 +127,14 @@ describe("the security log", () => {
     );
   });
 
-  it("is one person's: a colleague sees only his own", async () => {
+  it("shows users only their own entries", async () => {
     const mine = (await log(maker, { size: 100 })).list.map((row: { id: string }) => row.id);
     const theirs = (await log(checker, { size: 100 })).list.map((row: { id: string }) => row.id);
     expect(theirs.length).toBeGreaterThan(0);
     expect(theirs.filter((id: string) => mine.includes(id))).toEqual([]);
   });
 
-  it("names every action that the server notes", async () => {
+  it("has a label for every recorded action", async () => {
     const known = new Set(server.schemas.entity("securityLog").field("action").schema.enum as string[]);
     const { list } = await log(maker, { size: 100 });
     expect(list.filter((row: { action: string }) => !known.has(row.action))).toEqual([]);
@@ -153,7 +153,7 @@ describe("summary mails", () => {
     await server.worker.drain();
   };
 
-  it("say every morning what waits and what came, instead of a mail for each, and none when nothing does", async () => {
+  it("are sent each morning in place of single mails when something waits or arrived", async () => {
     expect((await checker.ask("userInfo", {})).digest).toBe("off");
     await checker.ask("digestMail", { digest: "daily" });
     expect((await checker.ask("userInfo", {})).digest).toBe("daily");
@@ -202,7 +202,7 @@ describe("summary mails", () => {
     ["weekly", "2026-11-23T00:59:00Z", "2026-11-23T01:00:00Z"],
     ["weekly", "2026-11-23T02:00:00Z", "2026-11-30T01:00:00Z"],
     ["weekly", "2026-11-22T15:00:00Z", "2026-11-23T01:00:00Z"],
-  ] as const)("%s after %s come at %s", (digest, now, then) =>
+  ] as const)("%s summaries chosen at %s are first sent at %s", (digest, now, then) =>
     expect(new Date(findNextDigest(digest, Date.parse(now), server.schemas.dialect.zone)).toISOString()).toBe(
       new Date(then).toISOString(),
     ),

@@ -46,7 +46,7 @@ const stored = async (m: string) =>
   (await server.db.query("SELECT status, version FROM e_onboarding WHERE m = $1", [m]))[0];
 
 describe("certification", () => {
-  it("is asked for before anything else, and may be reached at every status [C74 S1 M7 K8 P4]", async () => {
+  it("is required before anything else, and its status is available in every state [C74 S1 M7 K8 P4]", async () => {
     for (const [user, expected] of [
       ["new", 4],
       ["review", 0],
@@ -66,7 +66,7 @@ describe("certification", () => {
     fresh.lang = "zh";
   });
 
-  it("refuses what does not fit, posted past the form, and stores nothing [C76 F10 V24 V25 K18 M15]", async () => {
+  it("rejects invalid applications that bypass the form, and stores nothing [C76 F10 V24 V25 K18 M15]", async () => {
     const body = await answers(fresh, "company");
     const refused = async (change: (copy: Row) => void, at: string, code: string, text?: string) => {
       const copy = structuredClone(body);
@@ -107,7 +107,7 @@ describe("certification", () => {
     expect(await status(fresh)).toBe(4);
   });
 
-  it("is under review once it is handed in, and passes: the merchant is open for business under its certified name [C76 F10 S1]", async () => {
+  it("is under review after submission, and certifies the merchant under its name when it passes [C76 F10 S1]", async () => {
     const body = await answers(fresh, "company", { companyName: "宁波远帆进出口有限公司" });
     // A newly registered user is named by the email address until certification.
     const unname = () =>
@@ -151,7 +151,7 @@ describe("certification", () => {
     expect(await who()).toMatchObject({ username: "new@demo.portolan", name: null });
   });
 
-  it("is one application a merchant: nothing is handed in again once it passed [C76]", async () => {
+  it("accepts no further application once it passed [C76]", async () => {
     const before = await stored("100003");
     const again = await send(fresh, await answers(fresh, "company"));
     expect(again.code).toBe(4120);
@@ -159,7 +159,7 @@ describe("certification", () => {
     expect((await message(await server.as("solo"))).record.id).toBe("OB100002");
   });
 
-  it("that failed says why, field by field, and may be handed in again with the old answers [C74 C76 F10]", async () => {
+  it("reports why it failed by field, and accepts the corrected application with the old answers [C74 C76 F10]", async () => {
     const failed = await server.as("failed");
     const { name } = (await failed.call("GET /mer/user/info")).map;
     const told = await message(failed);
@@ -194,7 +194,7 @@ describe("certification", () => {
     expect((await failed.call("GET /mer/user/info")).map.name).toBe(name);
   });
 
-  it("names its outcome by the name in the sandbox: 驳回 fails, 补件 is asked for more once [F10 S1]", async () => {
+  it("ends by the company name in the sandbox: 驳回 fails it, 补件 requests more documents once [F10 S1]", async () => {
     const who = await registered(server);
     const first = await send(who, await answers(who, "company", { companyName: "宁波补件贸易有限公司" }));
     expect(first.code).toBe(2000);
@@ -221,7 +221,7 @@ describe("certification", () => {
     );
   });
 
-  it("tells whole numbers of directors' and shareholders' papers to nobody, and keeps them when they are handed in again as they came, in another place too [F10]", async () => {
+  it("masks identity numbers of directors and shareholders, and keeps them when masked values are resubmitted in another order [F10]", async () => {
     const who = await registered(server);
     const numbers = ({ record }: Row) =>
       ["directors", "shareholders"].map((list) => (record as Record<string, Row[]>)[list]![0]!["idNumber"]);
@@ -247,7 +247,7 @@ describe("certification", () => {
     expect((kept as Row[]).map((row) => row["idNumber"])).toEqual(["E99990000", "E12345678"]);
   });
 
-  it("takes no file of another merchant's, whatever the application said of it before [C25]", async () => {
+  it("rejects another merchant's file, even if an earlier answer contained its id [C25]", async () => {
     const who = await registered(server);
     const theirs = (await upload(maker, "证件.png")).map.id;
     await send(who, await answers(who, "company", { companyName: "宁波补件贸易有限公司" }));
@@ -258,7 +258,7 @@ describe("certification", () => {
     expect(answer).toMatchObject({ code: 4000, map: { errors: [{ at: "/licence", code: "file" }] } });
   });
 
-  it("of an individual asks for the person alone [F10]", async () => {
+  it("of an individual stores no company fields [F10]", async () => {
     const who = await registered(server);
     const answer = await send(who, await answers(who, "individual", { companyName: "不该留下" }));
     expect(answer.code).toBe(2000);
@@ -267,7 +267,7 @@ describe("certification", () => {
     expect(await status(who)).toBe(1);
   });
 
-  it("leads from registration to business: grants, terms, certification, a first list [C1 H7 S1]", async () => {
+  it("leads from registration to grants, terms and business calls [C1 H7 S1]", async () => {
     const who = await registered(server);
     expect(await status(who)).toBe(4);
     expect(
@@ -282,7 +282,7 @@ describe("certification", () => {
     );
   });
 
-  it("warns thirty days before a document expires, and asks anew when it has [F10]", async () => {
+  it("warns thirty days before a document expires, and requests a new one when it has [F10]", async () => {
     const who = await registered(server);
     const soon = new Date(server.clock.now() + 40 * 86_400_000).toISOString().slice(0, 10);
     await send(who, await answers(who, "individual", { idExpiry: soon }));
@@ -308,8 +308,8 @@ describe("certification", () => {
   });
 });
 
-describe("files around it", () => {
-  it("the authorisation letter has the application's names in both languages, as a download without rights [C75]", async () => {
+describe("certification files", () => {
+  it("the authorisation letter contains the applicant's names, in both languages, as a sandboxed download [C75]", async () => {
     const letter = await maker.call("GET /mer/info/auth/file/authorization");
     expect(letter.headers.get("content-disposition")).toMatch(/^attachment; /);
     expect(letter.headers.get("content-security-policy")).toMatch(/^sandbox/);
@@ -327,7 +327,7 @@ describe("files around it", () => {
     expect(blank).not.toContain("核验码");
   });
 
-  it("a picture is shown to its own merchant only, and a document is not shown at all [C25 C26]", async () => {
+  it("a picture is shown only to its own merchant, and other files are never shown inline [C25 C26]", async () => {
     const { id } = (await upload(maker, "a.png")).map;
     const shown = await maker.call("POST /mer/other2/show/image", { id });
     expect(shown.map).toEqual({ name: "a.png", image: `data:image/png;base64,${PNG.toString("base64")}` });
@@ -342,7 +342,7 @@ describe("files around it", () => {
     expect(file.headers.get("content-security-policy")).toMatch(/sandbox/);
   });
 
-  it("the demo documents open [C25]", async () => {
+  it("the demo documents can be downloaded [C25]", async () => {
     const { record } = (await maker.call("GET /mer/own/onboarding/detail")).map;
     const file = await maker.call("GET /mer/other/load/file", { id: record.licence });
     expect(file.bytes.subarray(1, 4).toString("latin1")).toBe("PNG");

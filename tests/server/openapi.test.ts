@@ -38,13 +38,13 @@ const operations = () =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
 
-it("serves the meta-schema of the schema files at its own address, to everybody", async () => {
+it("serves the meta-schema of schema files publicly at its own URL", async () => {
   const response = await fetch(server.url + new URL(DIALECT_URL).pathname);
   expect(response.headers.get("content-type")).toBe("application/schema+json; charset=utf-8");
   expect(await response.json()).toEqual(metaSchema("dialect"));
 });
 
-it("names no entity without calls, and no user reaches one by any path", async () => {
+it("omits entities without calls, which no user can reach by any path", async () => {
   const closed = [...server.app.services.schemas.entities.values()]
     .filter(({ calls }) => Object.keys(calls).length === 0)
     .map(({ name }) => name);
@@ -61,7 +61,7 @@ it("names no entity without calls, and no user reaches one by any path", async (
   }
 });
 
-it("is OpenAPI 3.1 with every call of the table, each id once", () => {
+it("is OpenAPI 3.1 and contains every call once", () => {
   expect(document.openapi).toMatch(/^3\.1\.\d$/);
   expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
   const inTable = [...server.app.http.table()].flatMap(([path, methods]) =>
@@ -90,7 +90,7 @@ it("is OpenAPI 3.1 with every call of the table, each id once", () => {
   }
 });
 
-it("refers only to what it has, and every schema compiles as JSON Schema 2020-12", () => {
+it("contains only resolvable references, and schemas that compile as JSON Schema 2020-12", () => {
   const text = JSON.stringify(document);
   for (const [, ref = ""] of text.matchAll(/"\$ref":"([^"]+)"/g)) {
     const found = ref
@@ -117,7 +117,7 @@ it("refers only to what it has, and every schema compiles as JSON Schema 2020-12
   for (const schema of Object.values(document.components.schemas)) ajv.compile(local(schema));
 });
 
-it("says what a record looks like: real answers fit it", async () => {
+it("describes records so that actual responses validate", async () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: "doc", components: document.components });
   const maker = await server.as("maker");
@@ -136,7 +136,7 @@ it("says what a record looks like: real answers fit it", async () => {
   }
 });
 
-it("names proof and key wherever the server asks for or takes them, and describes no body of a GET", () => {
+it("documents proof and idempotency headers where the server reads them, and no body of a GET", () => {
   const headersOf = (call: string) => {
     const [method = "", path = ""] = call.split(" ");
     const { parameters = [], responses } = document.paths[path]![method.toLowerCase()]!;
@@ -194,7 +194,7 @@ it("names proof and key wherever the server asks for or takes them, and describe
   );
 });
 
-it("offers no read-only field to writers, and speaks the reader's language", async () => {
+it("omits read-only fields from request bodies, and is translated to the reader's language", async () => {
   const apply = document.paths["/mer/gep/withdraw/apply"]!.post!.requestBody!.content["application/json"]!.schema;
   expect(Object.keys(apply.properties)).toEqual(expect.arrayContaining(["accountId", "amount"]));
   expect(Object.keys(apply.properties)).not.toContain("status");

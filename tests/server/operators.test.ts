@@ -34,7 +34,7 @@ describe("operators", () => {
   let anna: Record<string, string>;
   let ben: Record<string, string>;
 
-  it("the first is created alone; name, password and code are asked for, never taken from arguments", async () => {
+  it("the first operator is created alone, and enters password and code at prompts", async () => {
     expect((await portolan("operator list")).text).toContain("There is no operator yet");
     expect((await portolan("operator create Anna!", { OPERATOR_NEW_PASSWORD: PASSWORD })).text).toContain(
       "no operator's name",
@@ -70,7 +70,7 @@ describe("operators", () => {
     expect(stored).not.toContain(PASSWORD);
   });
 
-  it("the second is confirmed by the first, who cannot be confirmed by a stranger", async () => {
+  it("the second operator is confirmed by the first, but not by an outsider", async () => {
     const id = await enrols("operator create ben", "ben");
     expect((await portolan("operator list")).text).not.toContain("ben");
     const stranger = { OPERATOR_PASSWORD: PASSWORD, OPERATOR_CODE: codeOf("ben") };
@@ -85,7 +85,7 @@ describe("operators", () => {
     ben = await session("ben");
   });
 
-  it("with two of them, neither can take the other one's place by a reset: it waits a day, and may be refused", async () => {
+  it("neither of two operators can take over the other's account by a reset, which waits a day and can be refused", async () => {
     const id = await enrols("operator reset ben", "ben-taken");
     expect((await portolan(`proposal confirm ${id}`, anna)).text).toMatch(/^It can be confirmed from 2/);
     expect((await portolan(`proposal refuse ${id} --why never-asked`, ben)).status).toBe(0);
@@ -97,7 +97,7 @@ describe("operators", () => {
     ben = await session("ben");
   });
 
-  it("with two of them, one proposes the third and the other one confirms", async () => {
+  it("a third operator is proposed by one and confirmed by the other", async () => {
     expect((await portolan("operator create cleo", { OPERATOR_NEW_PASSWORD: PASSWORD })).status).toBe(2);
     const id = await enrols("operator create cleo", "cleo", anna);
     expect((await portolan("proposal list")).text).toMatch(
@@ -110,7 +110,7 @@ describe("operators", () => {
     expect((await portolan(`proposal confirm ${id}`, ben)).status).toBe(0);
   });
 
-  it("a proposal of a record that has moved on, or that lapsed, or was changed in the database does nothing", async () => {
+  it("a stale, expired or tampered proposal does nothing", async () => {
     const reset = await enrols("operator reset cleo", "cleo-new", anna);
     const disable = /P-\w{8}/.exec((await portolan("operator disable cleo", ben)).text)![0];
     expect((await portolan(`proposal confirm ${disable}`, anna)).text).toBe("cleo is disabled");
@@ -131,7 +131,7 @@ describe("operators", () => {
     expect((await portolan(`proposal confirm ${other}`, anna)).text).toContain("decided already");
   });
 
-  it("the last one cannot be disabled, and a disabled one's session is over", async () => {
+  it("the last operator cannot be disabled, and disabling ends the session", async () => {
     const ofBen = /P-\w{8}/.exec((await portolan("operator disable ben", anna)).text)![0];
     const ofAnna = /P-\w{8}/.exec((await portolan("operator disable anna", ben)).text)![0];
     expect((await portolan(`proposal confirm ${ofBen}`, ben)).text).toBe("ben is disabled");
@@ -142,20 +142,20 @@ describe("operators", () => {
     expect((await portolan("operator disable anna", anna)).text).toContain("is the last operator");
   });
 
-  it("a name alone answers for nothing once there are operators", async () => {
+  it("a name without valid credentials is rejected once operators exist", async () => {
     const guess = { OPERATOR_PASSWORD: PASSWORD, OPERATOR_CODE: "000000" };
     for (const verb of ["jobs retry J1", "statement import none.xml", "statement solve C1"])
       expect((await portolan(`${verb} --operator mallory`, guess)).text).toBe("Name, password or code is wrong.");
   });
 
-  it("wrong passwords are slowed down, the right one with them", async () => {
+  it("wrong passwords slow down all attempts, including correct ones", async () => {
     const guess = { OPERATOR_PASSWORD: "not the password", OPERATOR_CODE: "000000" };
     for (let tries = 0; tries < 5; tries++) await portolan("operator sign-in anna", guess);
     const right = { OPERATOR_PASSWORD: PASSWORD, OPERATOR_CODE: codeOf("anna", STEP_MS) };
     expect((await portolan("operator sign-in anna", right)).text).toMatch(/\d+ s|second/);
   });
 
-  it("every act stands in the audit chain with its operators, and the chain holds", async () => {
+  it("every operation is audited with its operators, and the chain is intact", async () => {
     const acts = await db.query(
       "SELECT actor, action, object, detail FROM audit WHERE m = '' AND object LIKE 'operator/%' ORDER BY seq",
     );

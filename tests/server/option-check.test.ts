@@ -15,22 +15,22 @@ const refused = (change: Record<string, unknown>, lang: "zh" | "en" = "en") =>
   findUnknownOptions(schemas, payee, { ...good, ...change }, lang).map(({ at, message }) => `${at} ${message}`);
 
 describe("values from reference lists", () => {
-  it("lets listed ones pass, and absent ones", () => {
+  it("accepts listed and absent values", () => {
     expect(refused({})).toEqual([]);
     expect(findUnknownOptions(schemas, payee, {}, "zh")).toEqual([]);
   });
-  it("refuses a bank that is none, in the specification's words, and does not blame its branch [V20]", () => {
+  it("rejects an unknown bank in the specification's words, without an error for its branch [V20]", () => {
     expect(refused({ bank: "海图银行" })).toEqual(["/bank Illegal bank name!"]);
     expect(refused({ bank: "海图银行" }, "zh")).toEqual(["/bank 银行名称不正确！"]);
   });
-  it("refuses a city of another province [V21]", () => {
+  it("rejects a city of another province [V21]", () => {
     expect(refused({ province: "江苏省" })).toEqual(["/city Illegal city name!"]);
   });
-  it("refuses a branch of another bank or city [V22]", () => {
+  it("rejects a branch of another bank or city [V22]", () => {
     expect(refused({ bank: "中国银行" })).toEqual(["/branch Illegal branch name!"]);
     expect(refused({ branch: "中国工商银行苏州分行营业部" })).toEqual(["/branch Illegal branch name!"]);
   });
-  it("refuses a number that is another branch's, and names the right one", () => {
+  it("rejects the number of another branch and names the right one", () => {
     expect(refused({ linkedBankNo: "102331000022" })).toEqual([
       "/linkedBankNo CNAPS code of “中国工商银行杭州分行营业部” is 102331000014. Check which one you mean.",
     ]);
@@ -40,7 +40,7 @@ describe("values from reference lists", () => {
     // An unknown branch reports no errors for the fields that depend on it.
     expect(refused({ branch: "海图银行", linkedBankNo: "102100000013" })).toEqual(["/branch Illegal branch name!"]);
   });
-  it("leaves what the server filled itself alone", () => {
+  it("ignores values filled in by the server", () => {
     expect(findUnknownOptions(schemas, schemas.entity("withdrawal"), { bank: "海图银行" }, "zh")).toEqual([]);
   });
 });

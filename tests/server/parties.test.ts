@@ -43,7 +43,7 @@ const rows = async (table: string) => Number((await server.db.query(`SELECT coun
 
 describe("a common payee", () => {
   let id = "";
-  it("is not audited at first, pending, then passed [C60 S4 R15]", async () => {
+  it("passes from not audited through pending to passed [C60 S4 R15]", async () => {
     const added = await maker.call(ADD, { ...party, ...bank });
     expect(added).toMatchObject({ code: 2000, map: { record: { status: "notAudited" } } });
     id = added.map.record.id;
@@ -56,7 +56,7 @@ describe("a common payee", () => {
     expect(list.map.list.find((row: { id: string }) => row.id === id).account).not.toContain("000123456789");
   });
 
-  it("changes its label without a review, and its account with one [C61 S4]", async () => {
+  it("changes its label without review, and its account with payment password and review [C61 S4]", async () => {
     const before = await detail("beneficiary", id);
     const label = await maker.call(CHANGE, { id, version: before.version, label: "木箱" });
     expect(label).toMatchObject({ code: 2000, map: { record: { label: "木箱", status: "passed" } } });
@@ -82,7 +82,7 @@ describe("a common payee", () => {
     });
   });
 
-  it("is blocked for a name on a sanctions list, and a change does not set it free [S4]", async () => {
+  it("is blocked when its name is on a sanctions list, even if it is renamed [S4]", async () => {
     const bad = await maker.call(ADD, {
       ...party,
       ...bank,
@@ -99,7 +99,7 @@ describe("a common payee", () => {
     expect(note?.event).toBe("block");
   });
 
-  it("that failed is reviewed again once it is corrected [S4]", async () => {
+  it("is reviewed again after a rejected one is corrected [S4]", async () => {
     const bad = await maker.call(ADD, { ...party, ...bank, account: "000123450001", payeeName: "Reject Me Ltd" });
     await reviewed();
     expect((await detail("beneficiary", bad.map.record.id)).record.status).toBe("failed");
@@ -125,7 +125,7 @@ describe("a common payee", () => {
     ["a SWIFT code of 9, which no bank has [V8]", { swift: "CHASUS33X" }, "/swift", "format"],
     ["fees that nobody bears [K19]", { feeBearing: "ALL" }, "/feeBearing", "enum"],
     ["a country that is none", { country: "ZZ" }, "/country", "country"],
-  ])("is refused with %s", async (_what, change, at, code) => {
+  ])("is rejected with %s", async (_what, change, at, code) => {
     const before = await rows("e_beneficiary");
     const answer = await maker.call(ADD, { ...party, ...bank, account: "000123450002", ...change });
     expect(answer.code).toBe(4000);
@@ -133,7 +133,7 @@ describe("a common payee", () => {
     expect(await rows("e_beneficiary")).toBe(before);
   });
 
-  it("whose IBAN was stored before its length was checked still opens, lists, exports and is removed", async () => {
+  it("with an IBAN stored before lengths were checked can still be opened, listed, exported and removed", async () => {
     const { iban } = fullChecks;
     delete fullChecks.iban;
     const old = await maker
@@ -161,7 +161,7 @@ describe("a common payee", () => {
     expect((await maker.call("GET /mer/gep/beneficiary/del", { id: stored })).code).toBe(2000);
   });
 
-  it("is nobody else's, stands there once, and goes when it is removed [C59 C62]", async () => {
+  it("is hidden from other merchants, unique, and gone once removed [C59 C62]", async () => {
     expect((await solo.call(CHANGE, { id, label: "mine" })).code).toBe(4119);
     expect((await solo.call("GET /mer/gep/beneficiary/del", { id })).code).toBe(4119);
     const twice = await maker.call(ADD, { ...party, ...bank, account: "000999888777" });
@@ -172,7 +172,7 @@ describe("a common payee", () => {
   });
 });
 
-describe("a SWIFT code of 8 characters and the same with XXX", () => {
+describe("SWIFT codes with and without the suffix XXX", () => {
   const german = {
     ...party,
     country: "DE",
@@ -184,7 +184,7 @@ describe("a SWIFT code of 8 characters and the same with XXX", () => {
   };
   const taken = { code: 4000, map: { errors: [{ at: "/account", code: "unique" }] } };
 
-  it("name one payee, also when both come at once or one is changed into the other", async () => {
+  it("identify the same payee, also when created concurrently or changed", async () => {
     const made = await maker.call(ADD, german);
     expect(made.code).toBe(2000);
     expect(await maker.call(ADD, { ...german, swift: "COBADEFFXXX" })).toMatchObject(taken);
@@ -203,7 +203,7 @@ describe("a SWIFT code of 8 characters and the same with XXX", () => {
     expect((await solo.call(ADD, german)).code).toBe(2000);
   });
 
-  it("that are two payees from earlier days stay two, and each may still be changed", async () => {
+  it("of two payees stored before that rule stay separate, and both can be changed", async () => {
     const first = (await maker.call(ADD, { ...german, account: "DE75512108001245126199" })).map.record.id;
     const [row] = await server.db.query<{ data: Record<string, unknown> }>(
       "SELECT data FROM e_beneficiary WHERE id = $1",
@@ -257,7 +257,7 @@ describe("a payer", () => {
     ["no type [V23]", { type: undefined }, "/type"],
     ["an enterprise without its registration", { registrationNo: undefined }, "/registrationNo"],
     ["a country of three letters", { registrationCountry: "CHN" }, "/registrationCountry"],
-  ])("is refused with %s", async (_what, change, at) => {
+  ])("is rejected with %s", async (_what, change, at) => {
     const answer = await maker.call("POST /mer/payaccount/save", { ...payer, ...change });
     expect(answer.code).toBe(4000);
     expect(answer.map.errors).toContainEqual(expect.objectContaining({ at }));
@@ -265,13 +265,13 @@ describe("a payer", () => {
 });
 
 describe("a remittance payee", () => {
-  it("is no payee before its first step [C83 R17]", async () => {
+  it("cannot be completed before its first step [C83 R17]", async () => {
     const before = await rows("e_remit_payee");
     expect((await maker.call(ST02, { ...party, ...bank })).code).toBe(4170);
     expect(await rows("e_remit_payee")).toBe(before);
   });
 
-  it("is refused in its first step already [C82 V23 K19]", async () => {
+  it("is validated in its first step [C82 V23 K19]", async () => {
     for (const [change, at] of [
       [{ type: undefined }, "/type"],
       [{ type: "02" }, "/type"],
@@ -285,7 +285,7 @@ describe("a remittance payee", () => {
     expect((await maker.call(ST02, { ...party, ...bank })).code).toBe(4170);
   });
 
-  it("is made of both steps, and reviewed [C82 C83 S4]", async () => {
+  it("is created from both steps and reviewed [C82 C83 S4]", async () => {
     expect((await maker.call(ST01, party)).code).toBe(2000);
     expect((await maker.call(ST02, { ...party, payeeName: "Somebody Else", ...bank })).code).toBe(4170);
     // An error in the second step keeps the first one.
@@ -319,7 +319,7 @@ describe("a remittance payee", () => {
     expect((await solo.call("POST /mer/inter/remit/delByAccontId", { accountId })).code).toBe(4119);
   });
 
-  it("stands there once, in either spelling of its SWIFT code", async () => {
+  it("is unique in either spelling of its SWIFT code", async () => {
     expect((await maker.call(ST01, party)).code).toBe(2000);
     for (const swift of ["CHASUS33", "CHASUS33XXX", "chasus33"])
       expect(await maker.call(ST02, { ...bank, swift }, { "idempotency-key": `again-${swift}` })).toMatchObject({
@@ -328,7 +328,7 @@ describe("a remittance payee", () => {
       });
   });
 
-  it("is another person's step no less than another merchant's [C82]", async () => {
+  it("cannot be completed with another user's first step, or one older than an hour [C82]", async () => {
     expect((await maker.call(ST01, party)).code).toBe(2000);
     expect((await solo.call(ST02, { ...party, ...bank })).code).toBe(4170);
     // An old one does not count either.
@@ -336,7 +336,7 @@ describe("a remittance payee", () => {
     expect((await maker.call(ST02, { ...party, ...bank })).code).toBe(4170);
   });
 
-  it("is saved from a common payee that passed, and from no other [C86 R17]", async () => {
+  it("can be copied only from a common payee that passed [C86 R17]", async () => {
     const common = (await maker.call(ADD, { ...party, ...bank, account: "000123459999" })).map.record.id;
     const early = await maker.call("POST /mer/own/remitPayee/fromCommon", { id: common });
     expect(early).toMatchObject({
@@ -362,7 +362,7 @@ describe("a remittance payee", () => {
     ).toBe(4119);
   });
 
-  it("is removed by either spelling [C84]", async () => {
+  it("is removed at either spelling of the path [C84]", async () => {
     const [{ accountId }] = (await maker.call("GET /mer/inter/remit/getAccountList")).map.list;
     expect(await maker.call("POST /mer/inter/remit/delByAccountId", { accountId })).toMatchObject({
       code: 2000,
@@ -371,7 +371,7 @@ describe("a remittance payee", () => {
     expect((await maker.call("GET /mer/inter/remit/getAccountList")).map.list).toEqual([]);
   });
 
-  it("has its purposes to choose from [C85 K20]", async () => {
+  it("offers a list of purposes [C85 K20]", async () => {
     const { list } = (await maker.call("GET /mer/inter/remit/getPurpose")).map;
     expect(list).toHaveLength(10);
     expect(list[0]).toMatchObject({ code: expect.any(String), name: expect.any(String) });

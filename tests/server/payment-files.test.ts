@@ -204,7 +204,7 @@ const REMITTANCE = {
   postscript: "Invoice 88012",
 };
 
-it("a pain.001 has the structure of the message, exact amounts, and a block for each currency", async () => {
+it("a pain.001 file has the message's structure, exact amounts and one block per currency", async () => {
   const payments = [
     payment("withdrawal", WITHDRAWAL),
     payment("withdrawal", { ...WITHDRAWAL, orderNo: "WD2026112400000003", amount: "3000.20" }),
@@ -241,14 +241,14 @@ it("a pain.001 has the structure of the message, exact amounts, and a block for 
   expect(await writePain001(payments, about)).toBe(xml);
 });
 
-it("the structure check finds what is wrong", async () => {
+it("the structure check detects elements out of order", async () => {
   const document = parse(await writePain001([payment("remittance", REMITTANCE)], about));
   const [transfer] = all(document, "CdtTrfTxInf");
   transfer!.children.reverse();
   expect(findFaults(document, DOCUMENT)).not.toEqual([]);
 });
 
-it("a file without the account that pays, or of an order without payee, is not written", async () => {
+it("a file is rejected without debtor account or payee", async () => {
   const { DEBTOR_BIC: _bic, ...settings } = about.settings as Record<string, string>;
   await expect(writePain001([payment("withdrawal", WITHDRAWAL)], { ...about, settings })).rejects.toThrow(
     "PROVIDER_PAYOUT_DEBTOR_BIC is not set",
@@ -259,7 +259,7 @@ it("a file without the account that pays, or of an order without payee, is not w
   );
 });
 
-it("the CSV has whole accounts and runs no formula", async () => {
+it("the CSV contains full account numbers and no executable formula", async () => {
   const text = await writeBankCsv([payment("withdrawal", { ...WITHDRAWAL, holder: "=HYPERLINK(1)" })], about);
   expect(text).toMatch(/^\ufeffOrder no\.,Account name,/);
   expect(text).toContain("6222021202041234567");

@@ -22,18 +22,18 @@ const PAPER = {
   ],
 };
 
-it("says what was written in both languages, selectable, with a mark for what the face does not have", async () => {
+it("contains selectable text in both languages, with a placeholder for missing glyphs", async () => {
   const text = textOfPdf(await writePdf(PAPER));
   expect(text).toBe("杭州启航贸易有限公司 授权 李慧，Ltd. 91330100MA27。\n户名 AccountMüller & Söhne <b> 龘 □");
 });
 
-it("embeds the glyphs that show and no others, and is the same file for the same moment", async () => {
+it("embeds only the glyphs used, and is byte-identical at the same moment", async () => {
   const [one, same] = [await writePdf(PAPER), await writePdf(PAPER)];
   expect(one.length).toBeLessThan(60_000);
   expect(one.equals(same)).toBe(true);
 });
 
-it("goes on on another page where one is full", async () => {
+it("continues on another page when one is full", async () => {
   const blocks = Array.from({ length: 90 }, (_row, index) => ({ spans: [{ text: `第 ${index + 1} 行` }] }));
   const pdf = await writePdf({ title: "长", at: 0, blocks });
   expect(pdf.toString("latin1").match(/\/Type \/Page\n/g)!.length).toBeGreaterThan(1);

@@ -53,8 +53,8 @@ const until = async (holds: () => boolean, ms = 30_000) => {
   for (const end = Date.now() + ms; !holds(); await pause(20)) if (Date.now() > end) throw new Error("waited in vain");
 };
 
-describe("the embedded engine", () => {
-  it("has every acknowledged commit after kill -9, whole, round after round", { timeout: 120_000 }, async () => {
+describe("the embedded database", () => {
+  it("keeps every acknowledged commit complete after kill -9, repeatedly", { timeout: 120_000 }, async () => {
     const dir = await embeddedFolder();
     const acknowledged: number[] = [];
     for (let round = 0; round < 2; round++) {
@@ -74,7 +74,7 @@ describe("the embedded engine", () => {
     await db.close();
   });
 
-  it("asks a statement again after its table changed, after an error, and after more statements than it keeps", async () => {
+  it("prepares a statement again after its table changed, after an error and after eviction", async () => {
     const db = buildDatabase(await openPglite({ template: await template() }));
     await db.query("CREATE TABLE kept (id integer PRIMARY KEY, word text)");
     const insert = (id: number, word: unknown) =>
@@ -112,7 +112,7 @@ describe("the embedded engine", () => {
   });
 
   it(
-    "has every acknowledged commit after a power cut, whatever else reached the disk",
+    "keeps every acknowledged commit after a power failure, whichever other writes reached the disk",
     { timeout: 120_000 },
     async () => {
       const dir = join(await embeddedFolder(), "db");
@@ -189,7 +189,7 @@ describe("the embedded engine", () => {
     },
   );
 
-  it("shares the disk's rounds among commits that wait", async () => {
+  it("shares disk flushes among waiting commits", async () => {
     const steps: string[] = [];
     const { pg, fs } = await openEngine(
       { dir: join(await embeddedFolder(), "db") },
@@ -211,7 +211,7 @@ describe("the embedded engine", () => {
     await pg.close();
   });
 
-  it("lets one process in, and the next one when that has ended", { timeout: 60_000 }, async () => {
+  it("accepts one process at a time, and another after that has ended", { timeout: 60_000 }, async () => {
     const dir = await embeddedFolder();
     const { child, lines, ended } = writer(dir);
     await until(() => lines.length > 1);
@@ -228,7 +228,7 @@ describe("the embedded engine", () => {
     await (await open(dir)).close();
   });
 
-  it("begins again where a first start was cut off", async () => {
+  it("starts over after an interrupted first start", async () => {
     const dir = temporaryFolder();
     mkdirSync(join(dir, "db.new/base"), { recursive: true });
     appendFileSync(join(dir, "db.new/PG_VERSION"), "18\n");
@@ -239,7 +239,7 @@ describe("the embedded engine", () => {
     expect(readFileSync(join(dir, "db/PG_VERSION"), "utf8").trim()).toBe("18");
   });
 
-  it("ends a statement that runs too long, and goes on with all that was committed", { timeout: 60_000 }, async () => {
+  it("cancels a statement that runs too long and keeps everything committed", { timeout: 60_000 }, async () => {
     const db = await open(await embeddedFolder(), { statementMs: 1_500 });
     await db.query("CREATE TABLE kept (id integer PRIMARY KEY)");
     await db.query("INSERT INTO kept VALUES (1)");
@@ -257,7 +257,7 @@ describe("the embedded engine", () => {
     expect(await codeOf(db.query("INSERT INTO kept VALUES (3)"))).toBe("57P03");
   });
 
-  it("acknowledges nothing more once the disk refused an fsync", async () => {
+  it("acknowledges nothing after a failed fsync", async () => {
     const dir = await embeddedFolder();
     const db = await open(dir);
     await db.query("CREATE TABLE kept (id integer PRIMARY KEY)");
@@ -275,30 +275,26 @@ describe("the embedded engine", () => {
     await db.close();
   });
 
-  it(
-    "rolls back a transaction that forgets to go on, and turns away who waits too long",
-    { timeout: 60_000 },
-    async () => {
-      const db = await open(await embeddedFolder(), { idleMs: 300, turnMs: 100 });
-      await db.query("CREATE TABLE kept (id integer PRIMARY KEY)");
-      const idle = codeOf(
-        db.tx(async (tx) => {
-          await tx.query("INSERT INTO kept VALUES (1)");
-          await pause(600);
-          await tx.query("INSERT INTO kept VALUES (2)");
-        }),
-      );
-      await pause(50);
-      expect(await codeOf(db.query("SELECT 1 AS one"))).toBe("55P03");
-      expect(await idle).toBe("25P03");
-      expect(await db.query("SELECT id FROM kept")).toEqual([]);
-      await db.close();
-    },
-  );
+  it("rolls back an idle transaction, and rejects callers that wait too long", { timeout: 60_000 }, async () => {
+    const db = await open(await embeddedFolder(), { idleMs: 300, turnMs: 100 });
+    await db.query("CREATE TABLE kept (id integer PRIMARY KEY)");
+    const idle = codeOf(
+      db.tx(async (tx) => {
+        await tx.query("INSERT INTO kept VALUES (1)");
+        await pause(600);
+        await tx.query("INSERT INTO kept VALUES (2)");
+      }),
+    );
+    await pause(50);
+    expect(await codeOf(db.query("SELECT 1 AS one"))).toBe("55P03");
+    expect(await idle).toBe("25P03");
+    expect(await db.query("SELECT id FROM kept")).toEqual([]);
+    await db.close();
+  });
 });
 
-describe("maintenance of the embedded engine", () => {
-  it("writes checkpoints and vacuums only after something was written, and early when the log grows", async () => {
+describe("maintenance of the embedded database", () => {
+  it("runs checkpoints and vacuums only after writes, and early when the log grows", async () => {
     const sent: string[] = [];
     const maintenance = new Maintenance(async (sql) => {
       sent.push(sql.trim().split("\n")[0]!);
@@ -319,7 +315,7 @@ describe("maintenance of the embedded engine", () => {
     expect(sent.slice(3)).toEqual(["CHECKPOINT"]);
   });
 
-  it("finds the tables that changed", { timeout: 30_000 }, async () => {
+  it("vacuums only tables that changed substantially", { timeout: 30_000 }, async () => {
     const driver = await openPglite({ template: await template() });
     await driver.run("CREATE TABLE much (id integer PRIMARY KEY)", []);
     await driver.run("CREATE TABLE little (id integer PRIMARY KEY)", []);

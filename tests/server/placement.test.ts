@@ -19,7 +19,7 @@ const PARTS = 4;
 const listTenantTables = (tables: readonly StoredTable[]): StoredTable[] =>
   tables.filter(({ name }) => findPlacement(paymentPlacements, name) === "tenant");
 
-describe("placements", () => {
+describe("placement of tables", () => {
   let tables: StoredTable[];
   let close: () => Promise<void>;
   beforeAll(async () => {
@@ -29,14 +29,14 @@ describe("placements", () => {
   });
   afterAll(() => close());
 
-  it("are known of every table, and of none that does not exist", () => {
+  it("covers exactly the existing tables", () => {
     const names = tables.map(({ name }) => name);
     for (const name of names) expect(() => findPlacement(paymentPlacements, name)).not.toThrow();
     expect(Object.keys(paymentPlacements).filter((name) => !names.includes(name))).toEqual([]);
     expect(listTenantTables(tables).length).toBeGreaterThan(40);
   });
 
-  it("lead each unique key by the tenant, in one collation, before Citus gets a table", () => {
+  it("puts the tenant first in each unique key, in one collation, before distributing a table on Citus", () => {
     const plans = planDistribution(tables, paymentPlacements, { by: "citus" });
     expect(plans.find(({ table }) => table === "job")?.statements).toEqual([
       "ALTER TABLE job DROP CONSTRAINT job_dedupe_key",
@@ -74,7 +74,7 @@ const ACROSS: readonly RegExp[] = [
   /^SELECT min\(m\) AS m FROM /,
 ];
 
-describe("a database on partitions", () => {
+describe("a partitioned database", () => {
   const seen = new Map<string, Params>();
   const watch = (driver: Driver): Driver => ({
     ...driver,
@@ -101,7 +101,7 @@ describe("a database on partitions", () => {
   });
   afterAll(() => server.stop());
 
-  it("is spread once, and its tables have their keys, rows and grants again", async () => {
+  it("is distributed once, and its tables keep keys, rows and grants", async () => {
     expect(await readPartitions(db)).toBe(PARTS);
     expect(await distributeNewTables(db, paymentPlacements)).toEqual([]);
     await expect(distributeTables(db, paymentPlacements, { by: "citus" })).rejects.toThrow("The database has no Citus");
@@ -118,7 +118,7 @@ describe("a database on partitions", () => {
     ).toBeGreaterThan(0);
   });
 
-  it("does what a merchant does, and names a value that is taken", async () => {
+  it("serves all calls of a merchant, and names a duplicate value", async () => {
     await deposit(server, "100001", "CNY", "90000");
     for (const { calls } of server.schemas.entities.values())
       for (const [name, { path }] of Object.entries(calls))
@@ -145,7 +145,7 @@ describe("a database on partitions", () => {
     expect(taken.map.errors).toContainEqual(expect.objectContaining({ at: "/account", code: "unique" }));
   });
 
-  it("reads and changes the rows of a tenant in one partition", async () => {
+  it("reads and changes a tenant's rows in a single partition", async () => {
     const statements = [...seen].filter(
       ([sql]) => /^\s*(select|update|delete)\b/i.test(sql) && !ACROSS.some((across) => across.test(sql)),
     );
@@ -158,7 +158,7 @@ describe("a database on partitions", () => {
     expect(wide).toEqual([]);
   }, 120_000);
 
-  it("decides conflicts by keys that the tenant leads", () => {
+  it("resolves conflicts by keys that start with the tenant", () => {
     const targets = [...seen.keys()].flatMap((sql) => {
       const [, table = "", columns] = /^INSERT INTO (\w+) .* ON CONFLICT \(([^)]*)\)/s.exec(sql) ?? [];
       return columns === undefined || findPlacement(paymentPlacements, table) !== "tenant" ? [] : [[table, columns]];

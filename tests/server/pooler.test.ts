@@ -62,7 +62,7 @@ async function pooler(): Promise<number> {
 }
 
 describe("behind a pooler", () => {
-  it("connections begin with nothing that it refuses; the role has the limits of time from then on, and a transaction may have its own", async () => {
+  it("connections send no rejected parameters, and timeouts come from the role or the transaction", async () => {
     const address = new URL(await createDatabase());
     const db = buildDatabase(await openPostgres(`postgres://portolan@127.0.0.1:${await pooler()}${address.pathname}`));
     CLOSE.push(() => db.close());
@@ -74,7 +74,7 @@ describe("behind a pooler", () => {
     expect(await db.tx((tx) => tx.query(limits))).toEqual([usual]);
     expect(db.about).not.toContain("no limit");
   });
-  it("PgBouncer in transaction mode has the role's limits, gives each transaction its own, and mixes up no counter or cursor", async () => {
+  it("PgBouncer in transaction mode applies the timeouts of role and transaction, and mixes up no counters or cursors", async () => {
     const direct = await createDatabase();
     // Sets the limits of the role before the pooler connects, like `portolan migrate` does.
     await (await openPostgres(direct)).close();
@@ -104,7 +104,7 @@ describe("behind a pooler", () => {
     expect(sizes).toEqual([100, 100, 50]);
     expect(await db.query("SELECT n FROM counter")).toEqual([{ n: 40 }]);
   });
-  it("limits of the operator's own are left as they are; a role that may not change itself has them in each transaction", async () => {
+  it("an operator's own timeouts are kept, and a role that cannot alter itself sets them per transaction", async () => {
     const address = await createDatabase();
     const admin = buildDatabase(await openPostgres(address));
     const [{ base }] = (await admin.query<{ base: string }>("SELECT current_database() AS base")) as [{ base: string }];
@@ -128,9 +128,9 @@ describe("behind a pooler", () => {
   });
 });
 
-describe("conflicts of serializable transactions", () => {
+describe("serialization conflicts", () => {
   const conflict = () => Promise.reject(new DatabaseError("could not serialize access", "40001"));
-  it("are tried again until the deadline and not a number of times; then it is a 503 that says when to ask again", async () => {
+  it("are retried until the deadline, then rejected with 503 and Retry-After", async () => {
     let tries = 0;
     const done = await runWithRetry(() => (++tries < 10 ? conflict() : Promise.resolve("done")), { maxMs: 600_000 });
     expect([done, tries]).toEqual(["done", 10]);
@@ -138,7 +138,7 @@ describe("conflicts of serializable transactions", () => {
     expect(toFailure(error).failure).toBe("busy");
     expect(toFailure(new DatabaseError("deadlock detected", "40P01")).failure).toBe("busy");
   });
-  it("of two dozen payments at once end in no HTTP 500, and each order is there once", async () => {
+  it("among 24 concurrent payments cause no HTTP 500, and each order exists once", async () => {
     const server = await startTestServer({
       engine: "postgres",
       async database() {

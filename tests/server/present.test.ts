@@ -74,7 +74,7 @@ const OPEN = `${PLACES.join(" ")} whole`;
 
 describe("every field of every entity", () => {
   const entities = [...schemas.entities.values()];
-  it("leaves as this table says, which is looked at whenever it changes; fields without a mask leave whole", async () => {
+  it("is masked as in the reviewed table, and fields without a mask are sent in full", async () => {
     const lines = entities.flatMap((entity) => places(entity).map((place) => ({ place, line: lineOf(entity, place) })));
     for (const { place, line } of lines)
       if (!place.field.mask && !place.field.writeOnly && !place.field.local) expect(line).toContain(OPEN);
@@ -82,7 +82,7 @@ describe("every field of every entity", () => {
     expect(table.length).toBeGreaterThan(25);
     await expect(`${table.join("\n")}\n`).toMatchFileSnapshot("present.table.txt");
   });
-  it("with a mask is covered wherever its schema does not except it, for every role", () => {
+  it("with a mask is masked for every role unless its schema excepts the purpose", () => {
     const open = entities.flatMap((entity) =>
       places(entity)
         .filter(({ field }) => field.mask)
@@ -98,7 +98,7 @@ describe("every field of every entity", () => {
     );
     expect(open).toEqual([]);
   });
-  it("is told whole to a person with the grant alone, and only where the schema says that it may be", () => {
+  it("is revealed only to users with the grant, and only where the schema allows it", () => {
     for (const entity of entities) {
       for (const place of places(entity).filter(({ field }) => field.mask)) {
         for (const purpose of ["reveal", "wholeExport"] as const) {
@@ -117,7 +117,7 @@ describe("every field of every entity", () => {
       }
     }
   });
-  it("leaves whole for a provider unless it is a secret, and only when the server asks by itself", () => {
+  it("is sent in full to a provider unless it is secret, and only by the server itself", () => {
     for (const entity of entities) {
       for (const place of places(entity)) {
         const { writeOnly, local, digest, sealed } = place.field;
@@ -133,7 +133,7 @@ describe("every field of every entity", () => {
   });
 });
 
-describe("what is only written", () => {
+describe("a write-only field", () => {
   const secret = { type: "string", writeOnly: true, "x-label": { zh: "密钥", en: "Key" } };
   const parcel = entityOf(
     parcelSource((source) => {
@@ -171,7 +171,7 @@ describe("what is only written", () => {
     lines: [{ key: SECRET, note: "a" }],
     gone: SECRET,
   };
-  it.each(PURPOSES)("never leaves for %s, whoever asks; nor does what the schema has no word for", (purpose) => {
+  it.each(PURPOSES)("is never sent for the purpose %s, nor is a value that the schema does not define", (purpose) => {
     const shown = present(parcel, row, purpose === "provider" ? undefined : ROLES["checker"], purpose);
     expect(shown).toEqual({
       no: "PC1",
@@ -180,7 +180,7 @@ describe("what is only written", () => {
     });
     expect(row.key).toBe(SECRET);
   });
-  it("stays covered for a purpose that nothing is known of", () => {
+  it("stays hidden, and masked fields masked, for an unknown purpose", () => {
     expect(present(parcel, row, ROLES["checker"], "newspaper" as Purpose)).toEqual({
       no: "PC1",
       account: "6222 **** **** 4567",
@@ -189,7 +189,7 @@ describe("what is only written", () => {
   });
 });
 
-it("there is no other way out: nothing else of the server masks records", () => {
+it("no other module of the server masks records", () => {
   const server = fileURLToPath(new URL("../../server", import.meta.url));
   const files = readdirSync(server, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
   expect(files.length).toBeGreaterThan(150);

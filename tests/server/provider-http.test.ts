@@ -63,7 +63,7 @@ describe("a signature", () => {
   const now = Math.floor(Date.now() / 1_000);
   const body = Buffer.from('{"a":"é"}');
 
-  it("is that of Standard Webhooks, both ways", () => {
+  it("follows Standard Webhooks in both directions", () => {
     const headers = signMessage(secrets, { id: "e1", timestamp: now, body });
     expect(new Webhook(SECRET).verify(body, headers)).toEqual({ a: "é" });
     const signed = { "webhook-id": "e1", "webhook-timestamp": String(now) };
@@ -83,7 +83,7 @@ describe("a signature", () => {
     ["a time ahead", { "webhook-timestamp": String(now + 301) }],
     ["no time", { "webhook-timestamp": "" }],
     ["a cut signature", { "webhook-signature": "v1,AAAA" }],
-  ])("is refused: %s", (_what, changed) => {
+  ])("is rejected: %s", (_what, changed) => {
     const headers =
       Object.keys(changed).length === 0
         ? {}
@@ -91,7 +91,7 @@ describe("a signature", () => {
     expect(() => verifyMessage(secrets, headers, { body, now })).toThrow(/sign/);
   });
 
-  it("needs a secret of 24 to 64 bytes, or two", () => {
+  it("requires one or two secrets of 24 to 64 bytes", () => {
     for (const wrong of ["", "whsec_", "whsec_AAAA", SECRET.slice(6), `${SECRET} ${OTHER} ${SECRET}`, `${SECRET} x`])
       expect(readSecrets(wrong)).toBeUndefined();
   });
@@ -111,7 +111,7 @@ describe("a request over HTTP", () => {
     port = createHttpPort("payout", { URL: `${bank.url}/`, SECRET });
   });
 
-  it("is signed over its body, and its answer checked", async () => {
+  it("is signed over its body, and its response is validated", async () => {
     bank.answering = (_request, response) => json(response, 200, { askId: "a/1", state: "accepted", events: [] });
     expect(await submit()).toMatchObject({ state: "accepted" });
     const [{ body, headers, path, method }] = bank.seen as [(typeof bank.seen)[number]];
@@ -122,7 +122,7 @@ describe("a request over HTTP", () => {
     expect(await port.capabilities()).toEqual({ jobs: JOBS, pollMs: 900_000 });
   });
 
-  it("takes an ask as unknown only when the body says so of it: a proxy's 404 does not", async () => {
+  it("reports an unknown request only when the body says so, and not for a proxy's 404", async () => {
     const query = () => port.query("a/1", patience());
     bank.answering = (_request, response) => json(response, 404, { askId: "a/1", state: "unknown" });
     expect(await query()).toBe("unknown");
@@ -144,14 +144,14 @@ describe("a request over HTTP", () => {
     ["503", (_q, r) => json(r, 503, {}, { "retry-after": "0" }), /503/, 1_000],
     ["2 MiB", (_q, r) => json(r, 200, { askId: "x".repeat(2 ** 21) }), /size/i, "open"],
   ];
-  it.each(faults)("that is answered with %s", async (_what, answering, message, retryMs) => {
+  it.each(faults)("is handled when the response is %s", async (_what, answering, message, retryMs) => {
     bank.answering = answering;
     const error: unknown = await submit().catch((thrown: unknown) => thrown);
     expect(String(error)).toMatch(message);
     expect(error instanceof NotSent ? error.retryAfterMs : "open").toBe(retryMs);
   });
 
-  it("that finds nobody was not sent; one that hangs may have been", async () => {
+  it("was not sent when the connection fails, but may have been sent when it hangs", async () => {
     const nobody = createHttpPort("payout", { URL: "http://127.0.0.1:1", SECRET });
     await expect(nobody.submit(ask("a/1"), patience())).rejects.toBeInstanceOf(NotSent);
     bank.answering = () => {};
@@ -160,7 +160,7 @@ describe("a request over HTTP", () => {
     expect(hung).not.toBeInstanceOf(NotSent);
   });
 
-  it("is held back after five failures in a row, and eight run at once", async () => {
+  it("is held back after five consecutive failures, and limited to eight at once", async () => {
     bank.answering = (_request, response) => json(response, 500, {});
     for (let n = 0; n < 5; n++) await expect(submit()).rejects.toThrow(/500/);
     const held: unknown = await submit().catch((error: unknown) => error);
@@ -178,7 +178,7 @@ describe("a request over HTTP", () => {
     expect(most).toBe(8);
   });
 
-  it("opens the breaker at half of twenty, too", async () => {
+  it("opens the circuit breaker when half of twenty requests fail", async () => {
     const guard = createGuard("bank");
     const outcomes = Array.from({ length: 20 }, (_, n) => n % 2 === 0);
     for (const fails of outcomes)
@@ -248,7 +248,7 @@ describe("callbacks", () => {
     return response;
   }
 
-  it("move the order of their ask once, by either secret; a replay is answered alike", async () => {
+  it("move the order of their request once with either secret, and replays get the same response", async () => {
     const { id, askId } = await pay("2000.00");
     expect((await post(event(askId, "c1", "sent"))).status).toBe(204);
     expect(await statusOf(id)).toBe("waitingAsync");
@@ -260,7 +260,7 @@ describe("callbacks", () => {
     expect(events).toHaveLength(1);
   });
 
-  it("change nothing when they are forged, old or altered: 401 with the envelope", async () => {
+  it("that are forged, old or altered are rejected with 401 and change nothing", async () => {
     const { id, askId } = await pay("2001.00");
     const paid = event(askId, "c3", "paid", { reference: "B2" });
     const results = [
@@ -285,7 +285,7 @@ describe("callbacks", () => {
     expect((await post(paid, { port: "kyc" })).status).toBe(404);
   });
 
-  it("wait for an operator when their ask or the order's state does not fit, and run when the order comes there", async () => {
+  it("are parked when request or status do not match, and run once the order reaches the status", async () => {
     const { id, askId } = await pay("2002.00");
     await post(event("100001/withdrawal/WD9/1/bank.pay", "c5", "paid"));
     await post(event(undefined, "c6", "received"));
@@ -314,7 +314,7 @@ describe("callbacks", () => {
     ]);
   });
 
-  it("a port that is off has no menu, no grants and no calls", async () => {
+  it("a disabled port has no menus, grants or calls", async () => {
     const maker = await server.as("solo");
     const menus = (await maker.call("GET /mer/menu/role/m")).map.merMenuList.map(
       ({ menuId }: { menuId: string }) => menuId,

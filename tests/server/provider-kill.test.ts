@@ -177,16 +177,19 @@ let paid = 0;
 
 describe("an order is paid once", () => {
   const deaths = [1, 2, 3].flatMap((steps) => [false, true].map((after) => ({ steps, after })));
-  it.each(deaths)("when the worker dies at transaction $steps of its ask, after the commit: $after", async (death) => {
-    await pay(paid++);
-    await createWorker(createMortal(world.db, death))
-      .drain()
-      .catch(() => 0);
-    await settle();
-    await expectPaidOnce(paid);
-  });
+  it.each(deaths)(
+    "when the worker dies at transaction $steps of its request, after the commit: $after",
+    async (death) => {
+      await pay(paid++);
+      await createWorker(createMortal(world.db, death))
+        .drain()
+        .catch(() => 0);
+      await settle();
+      await expectPaidOnce(paid);
+    },
+  );
 
-  it("when the answer is lost and the worker dies with it", async () => {
+  it("when the response is lost and the worker dies", async () => {
     await pay(paid++);
     const answering = current;
     const mortal = createMortal(world.db, { steps: 1, after: false });
@@ -205,7 +208,7 @@ describe("an order is paid once", () => {
 
   const times = process.env["KILLS"] === undefined ? 1 : KILLS;
   it.each(STATES)(
-    `when the provider is killed while its ask is %s, ${times} times`,
+    `when the provider is killed while its request is %s, ${times} times`,
     { timeout: 600_000 },
     async (state) => {
       const random = createRandom(SEED);

@@ -54,20 +54,20 @@ async function findFreePort(): Promise<number> {
   return Number(new URL(url).port);
 }
 
-it("has about thirty cases, each with a name of its own", () => {
+it("the suite has at least thirty cases with unique ids", () => {
   expect(cases.length).toBeGreaterThanOrEqual(30);
   expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
 });
 
-it("has a template of fewer than 150 lines that needs Node alone", () => {
+it("the template has fewer than 150 lines and needs only Node", () => {
   const text = readFileSync(TEMPLATE, "utf8");
   expect(text.trimEnd().split("\n").length).toBeLessThan(150);
   const imports = [...text.matchAll(/(?:from|import) "([^"]+)"/g)].map(([, name]) => name);
   expect(imports.filter((name) => !name?.startsWith("node:"))).toEqual([]);
 });
 
-describe("holds", () => {
-  it("on the template, without a case skipped: `portolan provider verify` prints each case and ends with 0", async () => {
+describe("the suite passes", () => {
+  it("on the template without skipping a case, and `portolan provider verify` prints each case and exits with 0", async () => {
     const { status, text } = await runVerify();
     expect([status, text]).toEqual([0, text]);
     for (const { id } of cases) expect(text).toMatch(new RegExp(`^ok +${id.replace(".", String.raw`\.`)} `, "m"));
@@ -133,7 +133,7 @@ const WRONG: [string, readonly [string, string], string][] = [
 ];
 const played = new Map<string, Promise<CaseResult[]>>();
 
-describe("notices a provider that", () => {
+describe("the suite detects a provider that", () => {
   // Each has its own process and listener, so a few at a time are started ahead.
   beforeAll(async () => {
     const waiting = [...WRONG];
@@ -158,7 +158,7 @@ describe("portolan provider verify", () => {
     bank = await startTemplate();
   });
   afterAll(() => bank.kill());
-  it("ends with 1 and names the case that is broken", async () => {
+  it("exits with 1 and names the failing case", async () => {
     const { status, text } = await runVerify({ broken: ["!isSigned(request, body)", "false"] });
     expect([status, text]).toEqual([1, expect.stringMatching(/^BROKEN +signature\.none /m)]);
   });
@@ -166,7 +166,7 @@ describe("portolan provider verify", () => {
   const run = (words: string[], env = {}) =>
     runCommand(["provider", ...words], { PROVIDER_PAYOUT_SECRET: TEMPLATE_SECRET, ...env }, testTools);
 
-  it("says in either language what it lacks", async () => {
+  it("explains missing or invalid arguments and settings in both languages", async () => {
     for (const words of [
       ["verify"],
       ["verify", bank.url],

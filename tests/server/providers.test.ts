@@ -58,7 +58,7 @@ class Recorder implements ProviderPort {
   }
 }
 
-describe("asking a provider", () => {
+describe("a provider request", () => {
   let world: World;
   let solo: Actor;
   let bank: Recorder;
@@ -82,7 +82,7 @@ describe("asking a provider", () => {
   const pay = async (amount: string) => String((await world.apply(solo, amount))["orderNo"]);
   const dueAgain = () => world.clock.advance(5_000);
 
-  it("submits an approved order once, with its record and merchant, and fires the events of the answer", async () => {
+  it("is submitted once for an approved order, with record and merchant, and fires the events of the response", async () => {
     bank.events = [{ event: "sent" }, { event: "paid", input: { reference: "B1" } }];
     const id = await pay("2001.00");
     await worker.drain();
@@ -97,7 +97,7 @@ describe("asking a provider", () => {
     expect(await statusOf(id)).toBe("done");
   });
 
-  it("submits whole accounts, and neither secrets nor fields that the schema does not have", async () => {
+  it("contains full account numbers, but no secrets or fields outside the schema", async () => {
     bank.state = "accepted";
     const id = await pay("2006.00");
     await world.db.query(
@@ -118,7 +118,7 @@ describe("asking a provider", () => {
     expect(Object.keys(payload).filter((name) => name === "pin" || name === "stray")).toEqual([]);
   });
 
-  it("queries an ask whose answer was lost, and does not submit it again", async () => {
+  it("is queried rather than submitted again when its response was lost", async () => {
     bank.lost = 1;
     bank.events = [{ event: "sent" }, { event: "paid", input: { reference: "B2" } }];
     const id = await pay("2002.00");
@@ -131,7 +131,7 @@ describe("asking a provider", () => {
     expect(await statusOf(id)).toBe("done");
   });
 
-  it("queries an accepted ask at the provider's interval until it is done", async () => {
+  it("is queried at the provider's interval until it is done", async () => {
     Object.assign(bank, { state: "accepted", pollMs: 60_000, events: [{ event: "sent" }] });
     const id = await pay("2004.00");
     await worker.drain();
@@ -156,7 +156,7 @@ describe("asking a provider", () => {
       [id],
     );
 
-  it("submits again under the same id only when the provider says twice, 30 s apart, that it does not know the ask", async () => {
+  it("is submitted again under the same id only after the provider twice, 30 s apart, reports it as unknown", async () => {
     Object.assign(bank, { lost: 1, forgets: true, state: "accepted" });
     const id = await pay("2003.00");
     await worker.drain();
@@ -174,7 +174,7 @@ describe("asking a provider", () => {
     expect(await asks(id)).toMatchObject([{ state: "accepted", attempts: 2 }]);
   });
 
-  it("stores an ask as sending before the first byte, and only queries it after a crash", async () => {
+  it("is stored as sending before it is submitted, and only queried after a crash", async () => {
     bank.events = [{ event: "sent" }, { event: "paid", input: { reference: "B12" } }];
     const id = await pay("2012.00");
     const seen: string[] = [];
@@ -192,7 +192,7 @@ describe("asking a provider", () => {
     expect([await statusOf(id), await asks(id)]).toMatchObject(["done", [{ state: "done", attempts: 1 }]]);
   });
 
-  it("submits an ask of which nothing was sent again without a query, when the port says to", async () => {
+  it("is submitted again without a query when the port reports that nothing was sent", async () => {
     const id = await pay("2013.00");
     const submit = bank.submit.bind(bank);
     bank.submit = async () => {
@@ -215,7 +215,7 @@ describe("asking a provider", () => {
     expect(Number(failed!["n"])).toBe(0);
   });
 
-  it("of two workers with one job only one submits", async () => {
+  it("is submitted by only one of two workers with the same job", async () => {
     bank.state = "accepted";
     const id = await pay("2014.00");
     const handlers = createHandlers({ context: world.context, providers: { payout: bank } });
@@ -231,7 +231,7 @@ describe("asking a provider", () => {
     expect(bank.submitted).toHaveLength(1);
   });
 
-  it("skips events that the order does not wait for: late, repeated or reordered", async () => {
+  it("skips events that do not fit the order's status: late, repeated or reordered", async () => {
     bank.events = [
       { event: "returned" },
       { event: "sent" },
@@ -243,7 +243,7 @@ describe("asking a provider", () => {
     expect(await statusOf(id)).toBe("done");
   });
 
-  it("takes a repeated event once, also after the order came back to the state that it leads on from", async () => {
+  it("applies a repeated event once, even after the order returned to the previous status", async () => {
     bank.state = "accepted";
     const id = await pay("2007.00");
     await worker.drain();
@@ -258,7 +258,7 @@ describe("asking a provider", () => {
     expect(await take("e3", "investigate")).toBe(true);
   });
 
-  it("refuses a charge on a return that would give the merchant more than was paid", async () => {
+  it("rejects a negative charge on a return, which would refund more than was paid", async () => {
     bank.events = [{ event: "sent" }, { event: "paid", input: { reference: "B7" } }];
     const id = await pay("2011.00");
     await worker.drain();
@@ -282,7 +282,7 @@ describe("asking a provider", () => {
     }
   });
 
-  it("does not submit an order that was decided before its job ran", async () => {
+  it("is not submitted when the order was decided before its job ran", async () => {
     const id = await pay("2008.00");
     const refused = { entity: withdrawal, id, event: "refused", input: { reason: "AC04" } };
     await world.db.tx((tx) =>
@@ -293,7 +293,7 @@ describe("asking a provider", () => {
     expect(await statusOf(id)).toBe("failed");
   });
 
-  it("does not take another ask's answer, nor an outcome without an event, and asks again", async () => {
+  it("rejects a response for another request or an outcome without an event, and is retried", async () => {
     const failures: string[] = [];
     const listening = () =>
       new Worker({
@@ -318,7 +318,7 @@ describe("asking a provider", () => {
     expect([await statusOf(misnamed), await statusOf(empty)]).toEqual(["done", "done"]);
   });
 
-  it("does not pass a payee that was changed while its review was open", async () => {
+  it("does not approve a payee that changed during its review", async () => {
     const payee = schemas.entities.get("remitPayee")!;
     const [id, m] = ["RP1", solo.tenant];
     const status = "notAudited";
@@ -361,7 +361,7 @@ describe("asking a provider", () => {
     ]);
   });
 
-  it("books received money itself unless the collect provider checks receipts", async () => {
+  it("received money is booked without a request unless the provider checks receipts", async () => {
     const recharge = schemas.entities.get("recharge")!;
     let received = 0;
     const receive = async (amount: string) =>
@@ -401,7 +401,7 @@ describe("asking a provider", () => {
     expect(checking.submitted).toMatchObject([{ job: "collection.book" }]);
   });
 
-  it("the sandbox keeps the port's promise: one effect an ask, and it knows what it was asked", async () => {
+  it("in the sandbox has one effect however often it is submitted, and can be queried", async () => {
     const { payout } = createProviders(world.db, world.context, "normal");
     const record = (await load(world.db, withdrawal, solo.tenant, await pay("2005.00")))!;
     const request: ProviderRequest = {
@@ -423,7 +423,7 @@ describe("asking a provider", () => {
   });
 });
 
-it("the sandbox's scripts read only fields that leave for a provider", () => {
+it("scripts of the sandbox read only fields that are sent to a provider", () => {
   const asked = [...schemas.entities.values()].flatMap((entity) =>
     scripts
       .filter(({ job }) => entity.lifecycle?.transitions.some((transition) => transition.job === job))
@@ -449,8 +449,8 @@ it("the sandbox's scripts read only fields that leave for a provider", () => {
   expect([...read]).toEqual(expect.arrayContaining(["withdrawal.amount", "remittance.fee", "onboarding.companyName"]));
 });
 
-describe("a start", () => {
-  it("is refused without providers, naming each job and what to configure, before anything is changed", async () => {
+describe("startup", () => {
+  it("fails without providers, names each job with the port to configure, and changes nothing", async () => {
     const { db, close } = await openFresh();
     const refused = await startPayments({ db, schemas, dataDir: temporaryFolder(), logLevel: "fatal" }).catch(
       (error: unknown) => error,
@@ -465,7 +465,7 @@ describe("a start", () => {
     await close();
   });
 
-  it("counts a job as answered only by its own port, and only when the provider names it", async () => {
+  it("accepts a provider for a job only at the job's port and when the provider lists it", async () => {
     const own = new Set(["card.make"]);
     const jobs = ["bank.pay", "card.make", "kyc.review", "no.such"];
     const payout = new Recorder("payout", ["bank.pay", "kyc.review"]);

@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 
 const price = (body: Record<string, unknown> = {}) => maker.call("POST /mer/home/rate/price", body);
 
-describe("figures of a price", () => {
+describe("prices", () => {
   it.each([
     ["7.123456", "7.12346"],
     ["0.04851234", "0.0485123"],
@@ -26,17 +26,17 @@ describe("figures of a price", () => {
     ["1234567", "1234567"],
     ["0.0000123456", "0.00001235"],
     ["1", "1.00000"],
-  ])("%s is shown as %s", (exact, shown) => {
+  ])("%s is rounded to %s", (exact, shown) => {
     expect(roundPrice(Decimal.of(exact)).toString()).toBe(shown);
   });
-  it("cuts off instead of rounding where the house must not lose", () => {
+  it("are truncated where rounding would cost the house", () => {
     expect(roundPrice(Decimal.of("7.123456"), true).toString()).toBe("7.12345");
     expect(roundPrice(Decimal.of("7.12345"), true).toString()).toBe("7.12345");
   });
 });
 
-describe("the board", () => {
-  it("gives mid, both of the merchant's sides, the day's change and a chart of quarter hours [C32 H1]", async () => {
+describe("the rates board", () => {
+  it("shows mid, both of the merchant's sides, the day's change and a chart of quarter hours [C32 H1]", async () => {
     const { code, map } = await price({ pairs: "USD/CNY,EUR/USD", days: 1 });
     expect(code).toBe(2000);
     expect(map.stale).toBe(false);
@@ -63,7 +63,7 @@ describe("the board", () => {
     expect(new Set(points.map(([, mid]) => mid)).size).toBeGreaterThan(20);
   });
 
-  it("thins out a week to as many points", async () => {
+  it("thins out a week to the same number of points", async () => {
     const { map } = await price({ pairs: "USD/CNY", days: 7 });
     const points: [number, string][] = map.history["USD/CNY"];
     expect(points.at(-1)![0] - points[0]![0]).toBeGreaterThan(6.5 * 86_400_000);
@@ -80,7 +80,7 @@ describe("the board", () => {
     expect(sek.sell).toBeUndefined();
   });
 
-  it("gives the merchant's selling rates as key and value [C24]", async () => {
+  it("lists the merchant's selling rates as key and value [C24]", async () => {
     const { map } = await maker.call("GET /mer/other/merRate/kv");
     const rates = Object.fromEntries(
       map.list.map(({ key, value }: { key: string; value: string }) => [key, Number(value)]),
@@ -89,7 +89,7 @@ describe("the board", () => {
     expect(rates["SEK/CNY"]).toBeUndefined();
   });
 
-  it("goes by the merchant's own terms, the newest that are in effect", async () => {
+  it("applies the merchant's own terms, the newest in effect", async () => {
     const [terms] = await server.db.query(
       "SELECT id, data FROM e_channel WHERE m = '100001' AND data ->> 'product' = 'swap' AND data ->> 'currency' = 'USD'",
     );
@@ -113,7 +113,7 @@ describe("the board", () => {
     await server.db.query("DELETE FROM e_channel WHERE id IN ('T1', 'T2', 'T3')");
   });
 
-  it("says of a price that it is old after a minute", () => {
+  it("marks a price as stale after a minute", () => {
     const moment = { at: Date.parse("2026-11-20T03:00:00Z"), mids: { CNY: "7.1" } };
     const stale = (ms: number) =>
       createLine({ now: moment.at + ms, moment, margins: new Map() }, { base: "USD", quote: "CNY" })!.stale;
@@ -121,19 +121,19 @@ describe("the board", () => {
   });
 
   it.each(["USDCNY", "USD/USD", "usd/cny", "USD/CNY,,", Array(41).fill("USD/CNY").join(",")])(
-    "refuses %s for a pair",
+    "rejects the pair %s",
     async (pairs) => {
       expect((await price({ pairs })).map.errors).toEqual([expect.objectContaining({ at: "/pairs" })]);
     },
   );
 
-  it("leaves out a currency that nobody prices", async () => {
+  it("omits a currency without a price", async () => {
     expect((await price({ pairs: "USD/XAU" })).map).toMatchObject({ rates: [], stale: true });
   });
 });
 
-describe("the feed", () => {
-  it("moves with time, and fills the hours in which nobody looked", async () => {
+describe("the simulated feed", () => {
+  it("moves with time, and fills in periods without requests", async () => {
     const before = (await price({ pairs: "USD/CNY" })).map.rates[0];
     await server.sandbox!.clock.advance(2 * 3_600_000);
     const after = (await price({ pairs: "USD/CNY" })).map;
@@ -143,7 +143,7 @@ describe("the feed", () => {
     expect(lately.length).toBeGreaterThanOrEqual(8);
   });
 
-  it("keeps one row for the present and the history behind it", async () => {
+  it("keeps one current row and the history", async () => {
     for (let turn = 0; turn < 3; turn++) {
       await server.sandbox!.clock.advance(4_000);
       await price({ pairs: "USD/CNY" });
@@ -157,7 +157,7 @@ describe("the feed", () => {
     ["USD/CNY", "7.1234"],
     ["EUR/USD", "1.2"],
     ["EUR/CNY", "8.2"],
-  ])("takes the operator's price for %s", async (pair, value) => {
+  ])("accepts the operator's price for %s", async (pair, value) => {
     const desk = { feed: server.sandbox!.feed } as Parameters<(typeof operatorCommands)["rate"]["run"]>[0];
     // Three seconds later the market moves on.
     vi.useFakeTimers({ toFake: ["Date"] });
@@ -169,7 +169,7 @@ describe("the feed", () => {
     }
   });
 
-  it("refuses a price that is none", async () => {
+  it("rejects an invalid price", async () => {
     const desk = { feed: server.sandbox!.feed } as Parameters<(typeof operatorCommands)["rate"]["run"]>[0];
     await expect(operatorCommands["rate"]!.run(desk, { words: ["set", "USD/CNY", "0"], options: {} })).rejects.toThrow(
       "a price above zero",
@@ -177,7 +177,7 @@ describe("the feed", () => {
     await expect(server.sandbox!.feed.set({ base: "USD", quote: "XAU" }, Decimal.of("1"))).rejects.toThrow("no market");
   });
 
-  it("is the same walk on every machine", async () => {
+  it("follows the same random walk on every node", async () => {
     const rows = () => server.db.query("SELECT at, mids FROM rate ORDER BY at DESC LIMIT 3");
     const clock = server.sandbox!.clock;
     const kept = await rows();
@@ -194,7 +194,7 @@ describe("the feed", () => {
     expect((await rows())[0]).toEqual(once[0]);
   });
 
-  it("gives nothing where there is none: an empty list that says stale", async () => {
+  it("reports empty, stale lists when there is no feed", async () => {
     await server.db.query("DELETE FROM rate");
     const { feed } = server.services;
     server.services.feed = undefined;

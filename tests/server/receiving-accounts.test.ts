@@ -19,7 +19,7 @@ const usd = async () => (await all()).filter((row) => row["currency"] === "USD")
 const change = (row: Row, more: Row) =>
   maker.call(UPDATE, { id: row["id"], ...more }, { "idempotency-key": randomUUID() });
 
-it("lists each currency's account with everything that a remitter needs [C38 F2 S5]", async () => {
+it("lists each currency's account with everything a remitter needs [C38 F2 S5]", async () => {
   const rows = await all();
   expect(rows.map((row) => row["currency"])).toEqual(["AUD", "CNY", "EUR", "HKD", "JPY", "USD", "USD"]);
   for (const row of rows.filter(({ status }) => status === "completed")) {
@@ -30,12 +30,12 @@ it("lists each currency's account with everything that a remitter needs [C38 F2 
   expect(rows.find((row) => row["currency"] === "EUR")!["account"]).toMatch(/^DE\d{20}$/);
 });
 
-it("offers them to choose from [C51]", async () => {
+it("searches accounts for a picker [C51]", async () => {
   const answer = await maker.call("GET /mer/gep/bank/getList", { q: "Deutsche" });
   expect(answer.map.list).toEqual([expect.objectContaining({ currency: "EUR", swift: "DEUTDEFF" })]);
 });
 
-it("changes what is the merchant's own, and one default a currency [C52]", async () => {
+it("changes label, remark and default, with one default per currency [C52]", async () => {
   const [first, second] = (await usd()) as [Row, Row];
   expect([first["isDefault"], second["isDefault"]]).toEqual([true, false]);
   const answer = await change(second, { label: "美国仓", remark: "旺季使用", isDefault: true });
@@ -50,7 +50,7 @@ it("changes what is the merchant's own, and one default a currency [C52]", async
   expect((await all()).find((row) => row["currency"] === "EUR")!["isDefault"]).toBe(true);
 });
 
-it("leaves the bank's details to the provider [C52]", async () => {
+it("does not change bank details, which the provider maintains [C52]", async () => {
   const [row] = (await usd()) as [Row];
   const answer = await change(row, {
     label: "美国站",
@@ -69,7 +69,7 @@ it("leaves the bank's details to the provider [C52]", async () => {
   });
 });
 
-it("refuses a default that is not open, a label too long, and another merchant's account", async () => {
+it("rejects a default that is not open, a label that is too long, and another merchant's account", async () => {
   const [aud] = (await all()) as [Row];
   expect((await change(aud, { isDefault: true })).map.errors).toEqual([
     expect.objectContaining({ at: "/isDefault", code: "defaultOpen" }),
@@ -82,7 +82,7 @@ it("refuses a default that is not open, a label too long, and another merchant's
   expect((await all(solo)).map((row) => row["currency"])).toEqual(["AUD", "CNY", "GBP", "USD", "USD"]);
 });
 
-it("completes domestic bank details from a number, a branch, or a bank and its city [C50]", async () => {
+it("completes domestic bank details from a number, a branch, or a bank [C50]", async () => {
   const ask = async (body: Row) => (await maker.call("GET /mer/gep/bank/bankInformationRelevance", body)).map;
   const [branch] = (await maker.call("GET /mer/account/getBankLinkList", { bank: "中国工商银行", city: "杭州市" })).map
     .list;
@@ -102,7 +102,7 @@ it("completes domestic bank details from a number, a branch, or a bank and its c
   expect(await ask({ linkedBankNo: "999999999999" })).toEqual({ record: {}, branches: [] });
 });
 
-it("tells country and bank of a SWIFT code, and refuses one that is none [C50 V8]", async () => {
+it("looks up country and bank of a SWIFT code, and rejects an invalid one [C50 V8]", async () => {
   const ask = async (swift: string, user = maker) => user.call("GET /mer/gep/bank/bankInformationRelevance", { swift });
   expect((await ask("DEUTDEFF500")).map.record).toEqual({
     swift: "DEUTDEFF500",

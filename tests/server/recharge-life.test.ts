@@ -57,7 +57,7 @@ withDemo("collection", (open) => {
     return { avail: after.avail - before.avail, in: after.in - before.in };
   };
 
-  it("an announced deposit moves nothing; money seen waits in the wallet; booking gives it to the merchant less the fee [F2 S2 S3 S13]", async () => {
+  it("an announced deposit moves nothing, received money is pending in the wallet, and booking credits it less the fee [F2 S2 S3 S13]", async () => {
     let id = "";
     expect(await moved(async () => (id = await announce("1000.10")))).toEqual({ avail: 0n, in: 0n });
     expect(await look(id)).toMatchObject({ status: "pending", booking: "notBooked", fee: "5.00", maker: "陈明" });
@@ -74,13 +74,13 @@ withDemo("collection", (open) => {
     expect(await events(id)).toEqual(["expect", "received", "book"]);
   });
 
-  it("an announced deposit arrives by itself in the sandbox and is booked", async () => {
+  it("an announced deposit arrives in the sandbox and is booked", async () => {
     const id = await announce("2000.00");
     expect(await moved(() => world.worker.drain())).toEqual({ avail: 199_500n, in: 0n });
     expect(await look(id)).toMatchObject({ status: "done", booking: "booked" });
   });
 
-  it("money that nobody announced becomes an order of its own", async () => {
+  it("an unannounced deposit creates an order", async () => {
     const [id] = await arrive("300.00", { remitter: "Blue Harbor Trading LLC" });
     expect(await look(id!)).toMatchObject({
       status: "processing",
@@ -94,7 +94,7 @@ withDemo("collection", (open) => {
     expect(await events(id!)).toEqual(["received", "book"]);
   });
 
-  it(".60 receives 3.00 less than announced, and the difference is shown [V5]", async () => {
+  it(".60 receives 3.00 less than announced and shows the difference [V5]", async () => {
     const id = await announce("500.60");
     expect(await moved(() => world.worker.drain())).toEqual({ avail: 49_260n, in: 0n });
     expect(await look(id)).toMatchObject({
@@ -105,7 +105,7 @@ withDemo("collection", (open) => {
     });
   });
 
-  it("the actual amount received never exceeds the amount, whoever says so [V5]", async () => {
+  it("the actual amount received cannot exceed the announced amount [V5]", async () => {
     const id = await announce("600.10");
     const refused = await moved(async () => {
       const error = await act(id, "received", bank(), { actualAmount: "600.11" }).catch((failure: unknown) => failure);
@@ -118,7 +118,7 @@ withDemo("collection", (open) => {
     expect((await look(id))["status"]).toBe("pending");
   });
 
-  it("an over-payment opens a second order for the surplus [V5]", async () => {
+  it("an overpayment creates a second order for the surplus [V5]", async () => {
     const id = await announce("700.10");
     const [first, second] = await arrive("750.10", { order: id });
     expect(first).toBe(id);
@@ -133,7 +133,7 @@ withDemo("collection", (open) => {
     await world.worker.drain();
   });
 
-  it("money is matched by amount, then by remitter; a smaller amount is received as it is", async () => {
+  it("money is matched by amount, then by remitter with a smaller amount", async () => {
     const [small, big] = [await announce("810.10"), await announce("820.10", { remitterName: "Sakura Shoji KK" })];
     expect(await arrive("820.10")).toEqual([big]);
     expect(await arrive("800.10", { remitter: own.remitterName })).toEqual([small]);
@@ -141,7 +141,7 @@ withDemo("collection", (open) => {
     await expect(arrive("1.00", { order: small })).rejects.toMatchObject({ failure: "notFound" });
   });
 
-  it("a question keeps the money in the wallet until it is cleared or returned [S2 S13]", async () => {
+  it("money under investigation stays in the wallet until it is cleared or returned [S2 S13]", async () => {
     const [id] = await arrive("900.30");
     await world.worker.drain();
     expect(await look(id!)).toMatchObject({ status: "investigating", booking: "toBeBooked" });
@@ -156,7 +156,7 @@ withDemo("collection", (open) => {
     expect(await look(back!)).toMatchObject({ status: "failed", booking: "notBooked", reasonCode: "CU01" });
   });
 
-  it("documents are asked for, of large general trade too", async () => {
+  it("documents are requested for .40 and for large general trade", async () => {
     const [asked] = await arrive("42000.40");
     const large = await announce("100000.00", { businessType: "generalTrade" });
     const shop = await announce("100000.00");
@@ -166,7 +166,7 @@ withDemo("collection", (open) => {
     expect((await look(shop))["status"]).toBe("done");
   });
 
-  it("documents are asked for by the value of general trade in one currency, and where that is unknown", async () => {
+  it("documents for general trade are requested by its value in US dollars, or when no rate is known", async () => {
     const trade = (currency: string, amount: string) => announce(amount, { businessType: "generalTrade", currency });
     await world.db.query("DELETE FROM rate");
     const unknown = await trade("CNY", "5000.00");
@@ -189,7 +189,7 @@ withDemo("collection", (open) => {
     ]);
   });
 
-  it("money without terms for its currency waits in the wallet [M18]", async () => {
+  it("money in a currency without terms stays in the wallet [M18]", async () => {
     const [id] = await world.db.tx((tx) =>
       receiveMoney(tx, { tenant: maker.tenant, currency: "NOK", amount: "500.00" }, world.context, world.clock.now()),
     );
@@ -198,7 +198,7 @@ withDemo("collection", (open) => {
     await expect(act(id!, "book", bank())).rejects.toMatchObject({ failure: "transition" });
   });
 
-  it("the clock books what nobody questions within a day, and lets an announcement lapse after seven days", async () => {
+  it("the clock books deposits without questions after a day, and rescinds announcements after seven days", async () => {
     const [waits] = await arrive("950.10");
     const id = await announce("960.10");
     await world.worker.drain();
@@ -225,8 +225,8 @@ withDemo("collection", (open) => {
     expect(await events(id)).toEqual(["expect", "lapse"]);
   });
 
-  describe("what does not lead on", () => {
-    it("is refused and changes nothing [S13]", async () => {
+  describe("an event that the status does not allow", () => {
+    it("is rejected and changes nothing [S13]", async () => {
       const id = await announce("970.10");
       const fromPending: [string, Actor][] = [
         ["book", bank()],
@@ -260,7 +260,7 @@ withDemo("collection", (open) => {
       ).rejects.toMatchObject({ failure: "transition" });
     });
 
-    it("gives the month's limit back when it is cancelled", async () => {
+    it("a cancelled deposit releases its share of the monthly limit", async () => {
       const used = async () =>
         (
           await world.db.query(
@@ -276,7 +276,7 @@ withDemo("collection", (open) => {
     });
   });
 
-  it("leaves books that hold, and no dead job", async () => {
+  it("the books balance, and no job is dead", async () => {
     expect(await world.broken()).toEqual([]);
     expect(await world.db.query("SELECT kind, error FROM job WHERE state = 'dead'")).toEqual([]);
     const [row] = await world.db.query(

@@ -61,7 +61,7 @@ async function upload(who: Client, purpose: string, name = "合同.pdf", content
   return who.send("POST", "/mer/own/file", { body: form });
 }
 
-it("says of every currency whether money can be received in it: terms in force and an open account", async () => {
+it("reports for every currency whether it has terms in force and an open account", async () => {
   const { currencies } = (await maker.call("GET /mer/own/context", { entity: "recharge" })).map;
   const { list } = (await maker.call("GET /mer/wallet/bank/account", { size: 100 })).map;
   const open = new Set(
@@ -79,7 +79,7 @@ it("says of every currency whether money can be received in it: terms in force a
 });
 
 let announced = "";
-it("announces a deposit: nothing moves, the fee is shown, and the same key makes it once [C39 F2]", async () => {
+it("announces a deposit once per key, shows its fee and moves nothing [C39 F2]", async () => {
   const before = await wallet();
   const key = randomUUID();
   const first = await maker.call(ANNOUNCE, own, { "idempotency-key": key });
@@ -132,7 +132,7 @@ it.each([
   ["a third decimal", { amount: "12.005" }, "/amount", "minorUnits"],
   ["an actual amount of one's own", { netAmountt: "1" }, "/netAmountt", "additionalProperties"],
   ["a trade document that is nobody's [V24]", { tradeDocument: "f_01JD2Q8Z4N7V" }, "/tradeDocument", "file"],
-])("refuses %s", async (_name, change, at, code, message?: string) => {
+])("rejects %s", async (_name, change, at, code, message?: string) => {
   const before = await count();
   const answer = await maker.call(ANNOUNCE, { ...own, ...change }, { "idempotency-key": randomUUID() });
   expect(answer.code).toBe(4000);
@@ -140,7 +140,7 @@ it.each([
   expect(await count()).toBe(before);
 });
 
-it("announces nothing for a merchant without an account to receive it, whose first account is free", async () => {
+it("rejects an announcement without a receiving account, and opens the first account free of charge", async () => {
   const fresh = await server.as("failed");
   await server.db.query("UPDATE merchant SET user_status = 1 WHERE id = '100005'");
   server.app.services.sessions.invalidate();
@@ -183,7 +183,7 @@ it("announces nothing for a merchant without an account to receive it, whose fir
   await server.worker.drain();
 });
 
-it("takes no booking, status or amounts from a person", async () => {
+it("ignores booking, status and received amounts sent by a user", async () => {
   const answer = await maker.call(
     ANNOUNCE,
     { ...own, amount: "55.10", status: "done", booking: "booked", actualAmount: "55.10", netAmount: "55.10" },
@@ -194,7 +194,7 @@ it("takes no booking, status or amounts from a person", async () => {
   expect(answer.map.record.netAmount).toBeUndefined();
 });
 
-it("refuses a fee other than the one that holds now", async () => {
+it("rejects a fee other than the current one", async () => {
   const answer = await maker.call(ANNOUNCE, { ...own, fee: "1.00" }, { "idempotency-key": randomUUID() });
   expect(answer).toMatchObject({ code: 4131, map: { field: "fee", confirmed: "1.00", actual: "5.00" } });
 });
@@ -209,7 +209,7 @@ it("cancels an announced deposit by its number [C58]", async () => {
   expect(answer).toMatchObject({ code: 2000, map: { record: { status: "rescinded", booking: "notBooked" } } });
 });
 
-it("asks for the trade voucher, takes it with a detail file, reviews and books [C110 V24 S2 S3]", async () => {
+it("requests the trade voucher, accepts it with a detail file, reviews and books [C110 V24 S2 S3]", async () => {
   const before = await wallet();
   const id = await arrive("5000.40");
   expect(await detail(id)).toMatchObject({
@@ -273,14 +273,14 @@ it("asks for the trade voucher, takes it with a detail file, reviews and books [
 it.each([
   ["a program", "voucher.exe", Buffer.from("MZ")],
   ["a text that calls itself a PDF", "voucher.pdf", Buffer.from("hello")],
-])("takes no %s as a trade voucher [V14 M13]", async (_name, name, content) => {
+])("rejects %s as a trade voucher [V14 M13]", async (_name, name, content) => {
   expect(await upload(maker, "trade", name, content)).toMatchObject({
     code: 4110,
     message: "打不开这种文件，请换一个文件。",
   });
 });
 
-it("gives a receipt of a booked collection, masked, with every figure", async () => {
+it("returns a masked receipt with every amount of a booked collection", async () => {
   const id = await arrive("640.60");
   const { record, receipt } = await detail(id);
   expect(record).toMatchObject({
@@ -294,7 +294,7 @@ it("gives a receipt of a booked collection, masked, with every figure", async ()
   for (const part of [id, "640.60", "637.60", "632.60", "Copper Kettle Stores Inc"]) expect(text).toContain(part);
 });
 
-it("lists, filters and sums collections at both addresses [C63 C109 H9]", async () => {
+it("lists, filters and sums collections at both paths [C63 C109 H9]", async () => {
   const query = { booking: "booked", currency: "USD", totals: 1, size: 100 };
   const [page, income] = [await maker.call(LIST, query), await maker.call("GET /mer/pyIncomeOrder/page", query)];
   expect(page.map).toEqual(income.map);
@@ -306,7 +306,7 @@ it("lists, filters and sums collections at both addresses [C63 C109 H9]", async 
   );
 });
 
-it("exports what the list shows, whole [C65]", async () => {
+it("exports all rows of the filtered list [C65]", async () => {
   const query = { status: "done", currency: "EUR", totals: 1 };
   const page = await maker.call(LIST, query);
   const file = await maker.call("GET /mer/records/query/rechargeRecordsDerive", { ...query, format: "csv" });
@@ -314,27 +314,27 @@ it("exports what the list shows, whole [C65]", async () => {
   expect(file.bytes.toString("utf8").trim().split("\n").length - 1).toBe(page.map.total);
 });
 
-it("links every movement in the wallet to a record that exists", async () => {
+it("links every wallet movement to an existing record", async () => {
   const rows = await server.db.query<{ n: string }>(
     "SELECT count(*) AS n FROM ledger_txn t WHERE t.order_kind = 'recharge' AND NOT EXISTS (SELECT 1 FROM e_recharge r WHERE r.m = t.m AND r.id = t.order_id)",
   );
   expect(rows[0]!.n).toBe("0");
 });
 
-it("answers another merchant's order as one that does not exist", async () => {
+it("reports another merchant's order as not found", async () => {
   expect((await solo.call("GET /mer/own/recharge/detail", { serialNo: announced })).code).toBe(4119);
   expect((await solo.call(UPLOAD, { id: announced, tradeDocument: "x" })).code).toBe(4119);
   expect((await solo.call("POST /m/sys/order/cancel", { orderNo: announced })).code).toBe(4119);
   expect((await solo.call(LIST, { q: announced, totals: 1 })).map.total).toBe(0);
 });
 
-it("is closed to a merchant that is not certified [M7]", async () => {
+it("rejects a merchant that is not certified [M7]", async () => {
   const fresh = await server.as("new");
   expect(await fresh.call(ANNOUNCE, own)).toMatchObject({ status: 303, code: 4103 });
   expect(await fresh.call(LIST)).toMatchObject({ status: 303 });
 });
 
-it("the demo history shows every state and every booking [S2 S3]", async () => {
+it("the demo history contains every status and booking [S2 S3]", async () => {
   const states = await server.db.query("SELECT DISTINCT status FROM e_recharge WHERE m = '100001' ORDER BY 1");
   expect(states.map((row) => row.status)).toEqual(
     expect.arrayContaining([

@@ -95,7 +95,7 @@ withDemo("statements", (open) => {
     return (await world.db.query<{ data: Row }>("SELECT data FROM e_withdrawal WHERE id = $1", [orderNo]))[0]!.data;
   }
 
-  it("money that left proves the order: by our number, the bank's reference, the account's end near the day; once", async () => {
+  it("a debit is matched once by order number, bank reference, or account and day", async () => {
     world = await moneyWorld(await open());
     await world.deposit("100001", 100_000_00n);
     const [first, second, third] = [await pay("3000.00"), await pay("3000.00"), await pay("3100.00")];
@@ -117,7 +117,7 @@ withDemo("statements", (open) => {
     expect(await world.broken()).toEqual([]);
   });
 
-  it("two orders that fit alike prove nothing", async () => {
+  it("a debit that fits two orders is not matched", async () => {
     const [row] = [await pay("3200.00"), await pay("3200.00")];
     const [line] = await bring("CNY", [{ amount: "-3200.00", reference: "B1", partyAccount: String(row["account"]) }], {
       day: dayOf(world.clock.now() + DAY_MS),
@@ -125,7 +125,7 @@ withDemo("statements", (open) => {
     expect(line).toMatchObject({ status: "suspense" });
   });
 
-  it("a credit becomes a deposit: of the named announcement, of the account it came to, of the only one that fits", async () => {
+  it("a credit becomes a deposit by announcement number, receiving account, or the only matching announcement", async () => {
     const [named, fits] = [await announce("500.00", "DE111122223333"), await announce("700.00", "DE444455556666")];
     const [account] = await world.db.query<{ m: string; data: Row }>(
       "SELECT m, data FROM e_receiving_account WHERE data ->> 'currency' = 'EUR' AND m = '100001'",
@@ -162,14 +162,14 @@ withDemo("statements", (open) => {
     expect(await world.broken()).toEqual([]);
   });
 
-  it("bank and ledger agree where every entry is booked, and that they did is recorded", async () => {
+  it("bank and ledger agree once every entry is booked, and each check is recorded", async () => {
     const rows = await checks();
     expect(rows.filter(({ currency }) => currency === "EUR")).toEqual([
       { currency: "EUR", difference: expect.stringMatching(/^0/), waiting: expect.stringMatching(/^0/) },
     ]);
   });
 
-  it("money in suspense is assigned to its merchant, and bank and ledger still agree", async () => {
+  it("suspended money can be assigned to its merchant, after which bank and ledger still agree", async () => {
     const [parked] = await world.db.query<{ id: string }>(
       "SELECT id FROM e_bank_statement_line WHERE status = 'suspense' AND data ->> 'reference' = 'C4'",
     );
@@ -188,7 +188,7 @@ withDemo("statements", (open) => {
     expect(await world.broken()).toEqual([]);
   });
 
-  it("a deposit that the provider reported is proven by its reference, and booked once", async () => {
+  it("a deposit reported by the provider is matched by its reference and booked once", async () => {
     const before = (await recharges()).length;
     const [known] = (await recharges()).filter((row) => row["bankReference"] === "C2");
     const [line] = await bring("EUR", [{ amount: "90.00", reference: "C2", ownAccount: "none" }], {
@@ -200,7 +200,7 @@ withDemo("statements", (open) => {
     expect(await recharges()).toHaveLength(before);
   });
 
-  it("an order without an entry is a case after three working days, and solved when the entry comes", async () => {
+  it("an order without an entry opens a case after three working days, which closes when the entry arrives", async () => {
     const before = (await checks()).length;
     const late = await pay("3300.00");
     await world.clock.advance(6 * DAY_MS);

@@ -29,7 +29,7 @@ withDatabases("records", (open) => {
     await migrate(db, schemas);
   });
 
-  it("stores, reads, changes and removes, each merchant's own", async () => {
+  it("inserts, reads, updates and removes records per merchant", async () => {
     const row = {
       name: "Tea 茶",
       amount: "12.50",
@@ -60,7 +60,7 @@ withDatabases("records", (open) => {
     expect(await failureOf(own().remove(parcel, "m1", "PC1"))).toBe("notFound");
   });
 
-  it("names the field that must be unique, also when it is the key", async () => {
+  it("names the field that violates uniqueness, including the key", async () => {
     const insert = (m: string, id: string, code?: string) =>
       own().insert(parcel, { tenant: m, id, row: { name: "a", amount: "1.00", code }, at: AT });
     await insert("u1", "A", "X");
@@ -76,7 +76,7 @@ withDatabases("records", (open) => {
     );
   });
 
-  it("numbers concurrent records apart, although the numbers collide", async () => {
+  it("assigns unique numbers to concurrent records even when generated numbers collide", async () => {
     const made = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         db.tx(async (tx) => {
@@ -101,7 +101,7 @@ withDatabases("records", (open) => {
     ).toBe("duplicate no");
   });
 
-  it("changes a record once, however many try at the same time", async () => {
+  it("applies exactly one of several concurrent updates", async () => {
     const stored = await own().insert(parcel, { tenant: "v1", id: "A", row: { name: "a", amount: "1.00" }, at: AT });
     const tries = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -154,7 +154,7 @@ withDatabases("records", (open) => {
       ),
     });
 
-    it("give the same pages, totals and export as the same rows in memory", { timeout: 120_000 }, async () => {
+    it("return the same pages, totals and export as the rows filtered in memory", { timeout: 120_000 }, async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(row, { maxLength: 25 }), query, async (rows, changes) => {
           await db.query("DELETE FROM e_parcel");
@@ -193,7 +193,7 @@ withDatabases("records", (open) => {
       );
     });
 
-    it("export more than a batch, in order and each once", async () => {
+    it("export all batches in order without repetition", async () => {
       await db.query("DELETE FROM e_parcel");
       await own().insertAll(
         parcel,
@@ -216,7 +216,7 @@ withDatabases("records", (open) => {
       expect((await some.next()).value).toHaveLength(2);
     });
 
-    it("export in any order with one statement, however many rows there are", async () => {
+    it("export in any order with a single statement", async () => {
       const asking: string[] = [];
       const counted = {
         ...db,
@@ -239,7 +239,7 @@ withDatabases("records", (open) => {
       expect(await own().count(parcel, asked({ size: 20 }), { tenant: "x1" })).toBe(2_500);
     });
 
-    it("read the page by an index, whatever the depth", async () => {
+    it("read a page by an index at any depth", async () => {
       const { next } = await own().list(parcel, asked({ size: 50 }), { tenant: "x1" });
       let sql: { text: string; params: readonly unknown[] } | undefined;
       await createRecordStore(
@@ -282,7 +282,7 @@ withDatabases("records", (open) => {
     expect(batches).toEqual([45]);
   });
 
-  it("keeps what the schema no longer knows", async () => {
+  it("keeps fields and values that the schema does not define", async () => {
     await emptied(db);
     await migrate(db, schemas);
     await own().insert(parcel, {

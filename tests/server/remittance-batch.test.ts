@@ -68,19 +68,19 @@ const rows = (count: number) =>
     },
   }));
 
-it("takes 4,000 rows in one call and judges each [K11 F5]", async () => {
+it("accepts 4,000 rows in one call and validates each [K11 F5]", async () => {
   const answer = await maker.call(IMPORT, { fileHash: hashOf("check"), check: true, rows: rows(ROWS) });
   expect(answer).toMatchObject({ status: 200, code: 2000 });
   expect(answer.map.rows).toHaveLength(ROWS);
   expect(answer.map.rows.flatMap((row: { errors: unknown[] }) => row.errors)).toEqual([]);
 }, 30_000);
 
-it("refuses 4,001 and says how many there may be [K11]", async () => {
+it("rejects 4,001 rows and states the maximum [K11]", async () => {
   const answer = await maker.call(IMPORT, { fileHash: hashOf("more"), check: true, rows: rows(ROWS + 1) });
   expect(answer).toMatchObject({ code: 4000, map: { errors: [{ at: "/rows", message: "每次导入 1 至 4,000 行" }] } });
 });
 
-it("makes an order of each good row, says what is wrong with the others, and the books hold [K11 F5 S4]", async () => {
+it("creates an order for each valid row, reports errors of the others, and keeps the books balanced [K11 F5 S4]", async () => {
   const sent = [
     ...rows(MADE),
     { line: MADE + 2, record: { ...own, amount: "49.99", contractNo: "INV-LOW" } },

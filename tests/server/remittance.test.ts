@@ -124,7 +124,7 @@ const findingsNow = () => verifyAll(server.db, server.schemas);
 const count = async () => Number((await server.db.query("SELECT count(*) AS n FROM e_remittance"))[0]!.n);
 
 describe("a remittance", () => {
-  it("is held, reviewed on an axis of its own, sent, credited and receipted [C87 C88 C89 C91 F5 S2 S4 R22 P1]", async () => {
+  it("is held, reviewed on a separate axis, sent and credited, and has a receipt [C87 C88 C89 C91 F5 S2 S4 R22 P1]", async () => {
     const before = await figures();
     const order = await apply();
     expect(order).toMatchObject({
@@ -172,7 +172,7 @@ describe("a remittance", () => {
     expect(receipt).not.toContain(US_BANK.account);
   });
 
-  it("that the checker rejects gives everything back, with his reason [C89 S4 S13]", async () => {
+  it("rejected by the checker with a reason returns everything [C89 S4 S13]", async () => {
     const before = await figures();
     const { orderNo } = await apply();
     expect((await checker.call(REVIEW, { id: orderNo, event: "reject" })).code).toBe(4000);
@@ -185,7 +185,7 @@ describe("a remittance", () => {
     expect((await checker.confirmed(REVIEW, { id: orderNo, event: "pass" })).code).toBe(4120);
   });
 
-  it("is cancelled by its number before it is approved, not after [C58 S2]", async () => {
+  it("can be cancelled by its number only before approval [C58 S2]", async () => {
     const before = await figures();
     const { orderNo } = await apply();
     expect(await maker.call("POST /m/sys/order/cancel", { orderNo })).toMatchObject({
@@ -198,7 +198,7 @@ describe("a remittance", () => {
     expect((await maker.call("POST /m/sys/order/cancel", { orderNo: other.orderNo })).code).toBe(4120);
   });
 
-  it("with the same key is made once [F5]", async () => {
+  it("is created once per idempotency key [F5]", async () => {
     const body = { ...own, amount: "321.00" };
     const key = randomUUID();
     const first = await maker.confirmed(APPLY, body, key);
@@ -206,7 +206,7 @@ describe("a remittance", () => {
     expect(again.map).toEqual(first.map);
   });
 
-  it("in full costs 40 dollars more, at the day's rate, in the currency that is paid, and only with OUR [K15 K19]", async () => {
+  it("in full costs 40 dollars more, converted at the day's rate, and requires OUR [K15 K19]", async () => {
     const usd = await apply({ feeBearing: "OUR", fullAmount: true });
     expect(usd).toMatchObject({
       fullAmount: true,
@@ -260,7 +260,7 @@ describe("a remittance", () => {
     ["OUR", "1051.00", "1000.00", "25.00"],
     ["BEN", "1000.00", "974.00", "0.00"],
   ])(
-    "costs by who bears the charges: %s debits %s, and the payee receives %s [K19]",
+    "with %s charges debits %s and credits the payee %s [K19]",
     async (feeBearing, debit, payeeAmount, correspondentFee) => {
       const before = await figures();
       const order = await apply({ feeBearing });
@@ -286,7 +286,7 @@ describe("a remittance", () => {
     },
   );
 
-  it("of BEN comes back without its charge, and one from before there were such figures goes on", async () => {
+  it("with BEN is returned less the charge, and an older order without these amounts completes", async () => {
     const before = await figures();
     const back = await through({ amount: "1000.50", feeBearing: "BEN" }, "done");
     await later(5);
@@ -303,7 +303,7 @@ describe("a remittance", () => {
     expect(await findingsNow()).toEqual([]);
   });
 
-  it("with OUR costs what the channel names, or the single fee once more where it names nothing", async () => {
+  it("with OUR costs the channel's correspondent fee, or the single fee again when there is none", async () => {
     const set = (more: string) =>
       server.db.query(
         `UPDATE e_channel SET data = CAST(CAST(data AS jsonb) ${more} AS json) WHERE m = '100001' AND f_product = 'remittance' AND f_currency = 'EUR'`,
@@ -322,7 +322,7 @@ describe("a remittance", () => {
     });
   });
 
-  it("is found, filtered by both axes, counted and exported [C90 C92 S4]", async () => {
+  it("is found by both axes, counted and exported [C90 C92 S4]", async () => {
     const page = await maker.call("GET /mer/gep/remittance/page", { review: "failed", totals: 1 });
     expect(page.map.total).toBe(1);
     expect(page.map.list[0]).toMatchObject({ status: "rescinded", review: "failed" });
@@ -345,7 +345,7 @@ describe("the simulated banks", () => {
     ["20", "AC04"],
     ["21", "BE01"],
     ["22", "RC01"],
-  ])("refuse .%s, and nothing is kept [S2]", async (ending, code) => {
+  ])("reject .%s and return everything [S2]", async (ending, code) => {
     const before = await figures();
     const order = await through({ amount: `1000.${ending}` }, "failed");
     expect(order.record).toMatchObject({
@@ -356,7 +356,7 @@ describe("the simulated banks", () => {
     expect(await figures()).toEqual(before);
   });
 
-  it("leave .10 waiting for an answer until the next day [S2]", async () => {
+  it("keep .10 waiting until the next day [S2]", async () => {
     const order = await through({ amount: "1000.10" }, "waitingAsync");
     expect(order.record.review).toBe("passed");
     await later(1);
@@ -364,7 +364,7 @@ describe("the simulated banks", () => {
     expect([record.reason, record.reasonCode, outcome]).toEqual([undefined, undefined, undefined]);
   });
 
-  it("say why in the reader's language, and from the ledger where the money and the fee are", async () => {
+  it("explain a failure in the reader's language, and report from the ledger where money and fee are", async () => {
     const refused = await through({ amount: "1000.21" }, "failed");
     const inEnglish = async (orderNo: string) => {
       maker.lang = "en";
@@ -420,7 +420,7 @@ describe("the simulated banks", () => {
     }
   });
 
-  it("look into .30 for a working day [S2]", async () => {
+  it("investigate .30 for a working day [S2]", async () => {
     const order = await through({ amount: "1000.30" }, "investigating");
     await later(4);
     expect(events(await reaches(order.orderNo, "done"))).toEqual([
@@ -433,7 +433,7 @@ describe("the simulated banks", () => {
     ]);
   });
 
-  it("ask for credentials at .40, which must be a file of one's own [S2 V24]", async () => {
+  it("request documents for .40, which must be the merchant's own file [S2 V24]", async () => {
     const order = await through({ amount: "1000.40" }, "waitingCredentials");
     expect(order.record.reason).toContain("贸易合同");
     expect(order.events.map(({ event }) => event)).toContain("supply");
@@ -459,7 +459,7 @@ describe("the simulated banks", () => {
     for (const name of ["reason", "reasonCode", "bankText"]) expect(await stored()).not.toHaveProperty(name);
   });
 
-  it("send .50 back after it was credited, less the correspondent's charge [S2]", async () => {
+  it("return .50 after it was credited, less the correspondent's charge [S2]", async () => {
     const before = await figures();
     const order = await through({ amount: "1000.50" }, "done");
     await later(5);
@@ -474,7 +474,7 @@ describe("the simulated banks", () => {
     expect(after.unavailable).toBe(before.unavailable);
   });
 
-  it("send .51 back on the way, less the correspondent's charge; yen have no cents [S2]", async () => {
+  it("return .51 in transit, less the correspondent's charge, which has no decimals in yen [S2]", async () => {
     const before = await figures("JPY");
     const order = await through({ currency: "JPY", amount: "20051" }, "failed");
     expect(order.record.correspondentCharge).toBe("1500");
@@ -483,7 +483,7 @@ describe("the simulated banks", () => {
     expect(after.unavailable).toBe(before.unavailable);
   });
 
-  it("want more for .70: held as it was until it is accepted, then with the new charge [S2]", async () => {
+  it("raise the charge of .70, which is held only once the merchant accepts [S2]", async () => {
     const before = await figures();
     const order = await through({ amount: "1000.70" }, "toBeConfirmed");
     expect(order.record).toMatchObject({ formerFee: "26.00", fee: "31.00", debit: "1031.70" });
@@ -501,7 +501,7 @@ describe("the simulated banks", () => {
     expect((await figures()).unavailable).toBeCloseTo(before.unavailable, 2);
   });
 
-  it("leave books that hold, and an axis that was tampered with shows [S4 S13]", async () => {
+  it("keep the books balanced, and verification detects a modified axis [S4 S13]", async () => {
     expect(await verifyAll(server.db, server.schemas)).toEqual([]);
     // The server's own check would also detect it, and block the merchant.
     await server.monitor.stop();
@@ -523,7 +523,7 @@ describe("the simulated banks", () => {
   });
 });
 
-describe("is refused, and nothing is stored or posted", () => {
+describe("a rejected remittance stores and posts nothing", () => {
   it.each([
     ["no payer", { payerId: undefined }, "/payerId", "required"],
     ["no payee, though there are some [M17 V23]", { payeeId: undefined }, "/payeeId", "required", "请选择收款人"],
@@ -553,7 +553,7 @@ describe("is refused, and nothing is stored or posted", () => {
     expect([await figures(), await figures("EUR"), await count()]).toEqual(before);
   });
 
-  it("without the payment password, without a certificate, and for somebody else's order [M7 V23]", async () => {
+  it("without payment password or certification, or on another merchant's order [M7 V23]", async () => {
     expect((await maker.call(APPLY, own)).code).toBe(4124);
     const fresh = await server.as("new");
     expect((await fresh.call(APPLY, own)).status).toBe(303);
@@ -563,7 +563,7 @@ describe("is refused, and nothing is stored or posted", () => {
     expect((await solo.call("POST /m/sys/order/cancel", { orderNo })).code).toBe(4119);
   });
 
-  it("for a payee that was blocked, and by a checker whose payee was blocked meanwhile [S4]", async () => {
+  it("for a blocked payee, and on approval when the payee was blocked in the meantime [S4]", async () => {
     const { orderNo } = await apply({ amount: "777.00" });
     expect((await maker.call("POST /mer/inter/remit/delByAccontId", { accountId: own.payeeId })).code).toBe(4134);
     await maker.confirmed("POST /mer/own/remitPayee/update", {

@@ -62,20 +62,20 @@ beforeAll(async () => {
 
 const servedBy = async () => (await maker.call(LIST, { totals: 1 })).headers.get("x-served-by");
 
-it("serves lists and exports, and says so", async () => {
+it("lists and exports are served by the replica, and say so", async () => {
   await expect.poll(servedBy).toBe("replica");
   const file = await maker.call("GET /mer/gep/withdraw/listExport", { format: "csv" });
   expect([file.status, file.headers.get("x-served-by")]).toEqual([200, "replica"]);
 });
 
-it("serves nothing to a user who changed something a moment ago", async () => {
+it("a user who has just made a change is served by the primary", async () => {
   await maker.call("POST /mer/own/notification/read", { ids: [] });
   expect(await servedBy()).toBeNull();
   maker.cookies.delete("wrote");
   await expect.poll(servedBy).toBe("replica");
 });
 
-it("serves nothing while it is more than two seconds behind", async () => {
+it("the primary serves while the replica lags by more than two seconds", async () => {
   await standby.query("SELECT pg_wal_replay_pause()");
   await server.db.query("CREATE TABLE behind (n integer)");
   await expect.poll(servedBy).toBeNull();
@@ -83,7 +83,7 @@ it("serves nothing while it is more than two seconds behind", async () => {
   await expect.poll(servedBy).toBe("replica");
 });
 
-it("that dies is missed by nobody", async () => {
+it("the primary takes over when the replica dies", async () => {
   stopStandby();
   const responses = await Promise.all(Array.from({ length: 5 }, () => maker.call(LIST)));
   expect(responses.map(({ code }) => code)).toEqual([2000, 2000, 2000, 2000, 2000]);

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 const portolan = (args: string, env: Record<string, string>) => runCommand(args.split(" "), env, testTools);
 
-it("pays and reviews; the owner alone changes tables, and nobody changes postings through the server", async () => {
+it("the server's role can run it, but only the owner can alter tables, and postings cannot be modified", async () => {
   const { dataDir, databaseUrl = "", open } = await freshPlace("postgres");
   const role = `app_${randomBytes(4).toString("hex")}`;
   const owner = await open();
@@ -65,7 +65,7 @@ it("pays and reviews; the owner alone changes tables, and nobody changes posting
   for (const sql of forbidden) await expect(db.query(sql), sql).rejects.toMatchObject({ code: "42501" });
 });
 
-it("while a node of another version serves, it says what to do after it, and refuses what that node would not survive", async () => {
+it("migration while another version runs reports the next step, and refuses incompatible changes", async () => {
   const { dataDir, databaseUrl = "", open } = await freshPlace("postgres");
   const env = { PORTOLAN_MODE: "sandbox", DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
   const db = await open();
@@ -92,7 +92,7 @@ it("while a node of another version serves, it says what to do after it, and ref
   expect(await portolan("migrate", env)).toEqual({ status: 0, text: change.trim() });
 });
 
-it("a start that may not change tables says of an empty database what to run", async () => {
+it("a start without migration rights on an empty database names the command to run", async () => {
   const db = buildDatabase(await openPostgres(await createDatabase()));
   CLOSE.push(() => db.close());
   const started = startTestServer({ migrates: false, database: async () => ({ db, close: async () => undefined }) });

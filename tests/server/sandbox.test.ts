@@ -36,7 +36,7 @@ const DAY = 86_400_000;
 const vocabulary = createVocabulary();
 const ledgered = { data: schemas.data, sources: { ledger: buildLedgerSource } };
 
-test("working days skip the weekend of China", () => {
+test("working days skip the weekend in China", () => {
   const friday = Date.parse("2026-11-20T10:00:00+08:00");
   expect(new Date(addWorkingDays(friday, 1)).toISOString()).toBe("2026-11-23T02:00:00.000Z");
   expect(new Date(addWorkingDays(friday, 2)).toISOString()).toBe("2026-11-24T02:00:00.000Z");
@@ -53,11 +53,11 @@ test.each([
   ["2", undefined],
   ["-1d", undefined],
   ["2 d", undefined],
-])("span %j", (text, ms) => {
+])("parses or rejects the duration %j", (text, ms) => {
   if (ms === undefined) expect(() => parseDuration(text)).toThrow(RangeError);
   else expect(parseDuration(text)).toBe(ms);
 });
-test("tries wait longer and longer, at most a quarter of an hour", () => {
+test("retries back off exponentially up to fifteen minutes", () => {
   expect([0, 1, 2, 3].map(computeBackoffMs)).toEqual([1000, 2000, 4000, 8000]);
   expect(computeBackoffMs(19)).toBe(900_000);
 });
@@ -91,7 +91,7 @@ withDemo("simulated bank", (open) => {
     ["2000.20", "AC04"],
     ["2000.21", "BE01"],
     ["2000.22", "RC01"],
-  ])("%s is refused with %s and the money comes back", async (amount, code) => {
+  ])("%s is rejected with %s and the money returned", async (amount, code) => {
     const before = await world.cny(maker.tenant);
     const { id, status, look } = await pay(amount);
     expect(status).toBe("failed");
@@ -112,7 +112,7 @@ withDemo("simulated bank", (open) => {
     expect(mail!.body).not.toContain(code);
     expect(await world.cny(maker.tenant)).toEqual(before);
   });
-  test(".10 waits for a day of the clock", async () => {
+  test(".10 waits for a day on the clock", async () => {
     const { status, later } = await pay("2000.10");
     expect(status).toBe("waitingAsync");
     expect(await later(DAY / 2)).toBe("waitingAsync");
@@ -124,7 +124,7 @@ withDemo("simulated bank", (open) => {
     expect(await later(4 * DAY)).toBe("done");
     expect(await events(id)).toEqual(["apply", "pass", "investigate", "cleared", "sent", "paid"]);
   });
-  test(".50 is paid and comes back two working days later", async () => {
+  test(".50 is paid and returned two working days later", async () => {
     const before = await world.cny(maker.tenant);
     const { status, later, look } = await pay("2000.50");
     expect(status).toBe("done");
@@ -133,13 +133,13 @@ withDemo("simulated bank", (open) => {
     expect((await world.cny(maker.tenant)).avail).toBe(before.avail - 1_200n - 1_500n);
     expect((await look()).data).toMatchObject({ charge: "15.00" });
   });
-  test("an operator who is quicker ends the script", async () => {
+  test("an operator's earlier decision ends the script", async () => {
     const { id, later } = await pay("2000.10");
     await world.fire(id, "refused", { ...maker, by: "provider" }, { reason: "操作员" });
     expect(await later(2 * DAY)).toBe("failed");
     expect(await world.db.query("SELECT kind FROM job WHERE state = 'dead'")).toEqual([]);
   });
-  test("what nobody reviews lapses after thirty days", async () => {
+  test("an order that nobody reviews is rescinded after thirty days", async () => {
     const order = await world.apply(maker, "2000.00");
     const other = await world.apply(maker, "2100.00");
     await world.fire(other["orderNo"], "cancel", maker);
@@ -154,7 +154,7 @@ withDemo("simulated bank", (open) => {
 });
 
 withDatabase("worker", (open) => {
-  test("starts the events of a simulated answer at once, though another lane runs them", async () => {
+  test("fires the events of a simulated response at once, although another lane runs them", async () => {
     const db = await open();
     const world = await moneyWorld(db);
     let worker: Worker | undefined;
@@ -174,7 +174,7 @@ withDatabase("worker", (open) => {
     await worker.stop();
   });
 
-  test("runs each job once however many workers there are, retries, and puts aside what never works", async () => {
+  test("runs each job once across workers, retries failures, and gives up after the maximum", async () => {
     const db = await open();
     await prepareMoney(db);
     const clock = await SandboxClock.open(db);
@@ -279,7 +279,7 @@ withDatabase("sandbox", (open) => {
     ...(await verifyAudit(db)),
   ];
 
-  test("ninety days of history are there at once and keep every invariant", async () => {
+  test("starts with ninety days of history that satisfy every invariant", async () => {
     expect(await check()).toEqual([]);
     const statuses = await db.query(
       "SELECT status, count(*) AS n FROM e_withdrawal WHERE m = '100001' GROUP BY status ORDER BY status",
@@ -301,7 +301,7 @@ withDatabase("sandbox", (open) => {
     expect(Number(n)).toBeGreaterThan(3_000);
   });
 
-  test("demo people: who they are, one password, who may review", async () => {
+  test("has demo users with their grants and a shared password", async () => {
     const users = await db.query(
       "SELECT u.username, u.login_hash, u.pay_hash, u.grants, m.user_status FROM portal_user u JOIN merchant m ON m.id = u.m ORDER BY u.id",
     );
@@ -328,7 +328,7 @@ withDatabase("sandbox", (open) => {
     expect(statSync(join(dataDir, "sandbox-password")).mode & 0o777).toBe(0o600);
   });
 
-  test("a second start changes nothing; another password changes only that", async () => {
+  test("a second start changes nothing, or only the password", async () => {
     const [before] = await db.query("SELECT count(*) AS n FROM ledger_txn");
     expect((await start()).password).toBe(sandbox.password);
     expect((await start("a longer phrase")).password).toBe("a longer phrase");
@@ -338,7 +338,7 @@ withDatabase("sandbox", (open) => {
     expect(await db.query("SELECT count(*) AS n FROM ledger_txn")).toEqual([before]);
   });
 
-  test("wallet: balance is withdrawable and unavailable; details page, filter, sum and export by SQL", async () => {
+  test("the wallet equals withdrawable and unavailable, and its details can be paged, filtered, summed and exported", async () => {
     const wallets = await createRecordStore(db, ledgered).list(schemas.entity("wallet"), createEmptyQuery(), {
       tenant: "100001",
       totals: true,
@@ -384,7 +384,7 @@ withDatabase("sandbox", (open) => {
     expect(await createRecordStore(db, ledgered).get(detail, "100002", String(rows[7]!["id"]))).toBeUndefined();
   });
 
-  test("the operator's port is for the operator alone", async () => {
+  test("the operator port rejects other callers and invalid commands", async () => {
     expect(statSync(join(dataDir, "sim.json")).mode & 0o777).toBe(0o600);
     expect((await ask("clock", ["show"], {}, { authorization: "Bearer wrong" })).status).toBe(401);
     expect((await ask("clock", ["show"], {}, { origin: "http://localhost:8080" })).status).toBe(403);
@@ -396,7 +396,7 @@ withDatabase("sandbox", (open) => {
     expect((await ask("order", ["WD0"], { event: "paid" })).status).toBe(400);
   });
 
-  test("channel.set: one new row from a moment on, by the schema's rules, audited; no row is edited [V6 V7 E10.1 E10.2 E10.3]", async () => {
+  test("channel.set adds one valid, audited row from a given time, and edits no existing row [V6 V7 E10.1 E10.2 E10.3]", async () => {
     const now = sandbox.clock.now();
     const terms = async () =>
       (
@@ -470,7 +470,7 @@ withDatabase("sandbox", (open) => {
     expect(await check()).toEqual([]);
   });
 
-  test("deposit, order, clock, outbox, ledger", async () => {
+  test("commands simulate deposits and order events, advance the clock, list messages and verify the ledger", async () => {
     const deposit = await ask("deposit", [], {
       mer: "solo@demo.portolan",
       ccy: "JPY",
@@ -494,7 +494,7 @@ withDatabase("sandbox", (open) => {
     expect((await SandboxClock.open(db)).ahead()).toBe(31 * DAY);
   });
 
-  test("npm run sim talks to it", async () => {
+  test("npm run sim sends commands to the operator port", async () => {
     const run = (...args: string[]) =>
       promisify(execFile)(process.execPath, ["--import", "tsx", "tools/sim.ts", ...args], {
         env: { ...process.env, DATA_DIR: dataDir },
@@ -507,7 +507,7 @@ withDatabase("sandbox", (open) => {
     await expect(run("clock", "advance", "x")).rejects.toMatchObject({ code: 1 });
   });
 
-  test("the file of a port goes with it", async () => {
+  test("closing the operator port removes its file", async () => {
     const folder = temporaryFolder();
     const second = await openOperator(
       {
@@ -527,7 +527,7 @@ withDatabase("sandbox", (open) => {
     expect(existsSync(join(folder, "sim.json"))).toBe(false);
   });
 
-  test("reset empties and fills again", async () => {
+  test("reset restores the initial demo data and clock", async () => {
     expect((await ask("reset")).body.result).toEqual({ reset: true });
     expect(sandbox.clock.ahead()).toBe(0);
     expect(

@@ -30,7 +30,7 @@ const PAGE = "GET /mer/account/page";
 const MANY = 2_500;
 const both = (zh: string, en: string) => ({ zh, en });
 
-describe("schemas that change", () => {
+describe("a server whose schemas changed", () => {
   let place: Place & { open(): Promise<Database> };
   let schemasDir: string;
   let server: ServerProcess | undefined;
@@ -91,40 +91,35 @@ describe("schemas that change", () => {
     });
   };
 
-  it(
-    "takes a new optional field without any word, also for records that are older than it",
-    { timeout: 60_000 },
-    async () => {
-      edit((source) => {
-        source.properties["nickname"] = { type: "string", maxLength: 12, "x-label": both("昵称", "Nickname") };
-        source["x-form"].sections[0]!.fields.push("nickname");
-      });
-      const maker = await start();
-      const {
-        total,
-        list: [payee],
-      } = (await maker.call(PAGE, { totals: 1 })).map as { total: number; list: Row[] };
-      expect(total).toBe(8);
-      expect(payee).not.toHaveProperty("nickname");
-      expect((await maker.call("POST /mer/account/update", { id: payee!["id"], nickname: "老朋友" })).code).toBe(2000);
-      expect(
-        (await maker.call("POST /mer/account/update", { id: payee!["id"], nickname: "a name of more than twelve" }))
-          .code,
-      ).toBe(4000);
-      expect((await maker.call(PAGE)).map.list.find(({ id }: Row) => id === payee!["id"])).toMatchObject({
-        nickname: "老朋友",
-        holder: payee!["holder"],
-      });
-      // Not a filter yet, so it is refused.
-      expect((await maker.call(PAGE, { totals: 1, nickname: "nothing" })).map).toMatchObject({
-        errors: [{ at: "/nickname", code: "closed" }],
-      });
-      await stop();
-    },
-  );
+  it("accepts a new optional field without confirmation, also on older records", { timeout: 60_000 }, async () => {
+    edit((source) => {
+      source.properties["nickname"] = { type: "string", maxLength: 12, "x-label": both("昵称", "Nickname") };
+      source["x-form"].sections[0]!.fields.push("nickname");
+    });
+    const maker = await start();
+    const {
+      total,
+      list: [payee],
+    } = (await maker.call(PAGE, { totals: 1 })).map as { total: number; list: Row[] };
+    expect(total).toBe(8);
+    expect(payee).not.toHaveProperty("nickname");
+    expect((await maker.call("POST /mer/account/update", { id: payee!["id"], nickname: "老朋友" })).code).toBe(2000);
+    expect(
+      (await maker.call("POST /mer/account/update", { id: payee!["id"], nickname: "a name of more than twelve" })).code,
+    ).toBe(4000);
+    expect((await maker.call(PAGE)).map.list.find(({ id }: Row) => id === payee!["id"])).toMatchObject({
+      nickname: "老朋友",
+      holder: payee!["holder"],
+    });
+    // Not a filter yet, so it is refused.
+    expect((await maker.call(PAGE, { totals: 1, nickname: "nothing" })).map).toMatchObject({
+      errors: [{ at: "/nickname", code: "closed" }],
+    });
+    await stop();
+  });
 
   it(
-    "makes the column of a field that becomes a filter, fills it, and says so; an interrupted start is made good by the next",
+    "creates and fills the column of a field that becomes a filter, completing an interrupted start",
     { timeout: 120_000 },
     async () => {
       const earlier = readSchemas(schemasDir);
@@ -200,7 +195,7 @@ describe("schemas that change", () => {
   );
 
   it(
-    "refuses to lose a field that holds data, with the count and what to do, unless it is told to",
+    "refuses to start when a field with data was removed, unless that is accepted, and reports the count",
     { timeout: 120_000 },
     async () => {
       drop("label");
@@ -235,7 +230,7 @@ describe("schemas that change", () => {
     },
   );
 
-  it("refuses another type, and uniqueness that stored records do not have", { timeout: 60_000 }, async () => {
+  it("refuses a different type and a unique constraint that stored records violate", { timeout: 60_000 }, async () => {
     const before = readFileSync(file(), "utf8");
     edit((source) => {
       source.properties["starred"] = { type: "string", maxLength: 5, "x-label": both("常用", "Starred") };
@@ -252,7 +247,7 @@ describe("schemas that change", () => {
   });
 
   it(
-    "starts after such refusals, and without the word that was given once; tells how many lack a field that is required now, and asks for it when one is changed",
+    "starts after such refusals without repeating the acceptance, and requires a newly required field on the next update",
     { timeout: 60_000 },
     async () => {
       edit((source) => source.required.push("nickname"));

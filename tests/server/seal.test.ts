@@ -27,9 +27,9 @@ it.each([
   [`k1:${randomBytes(31).toString("base64")}`, undefined],
   [`key:${randomBytes(32).toString("base64")}`, undefined],
   [`${writeKey(k1)},`, undefined],
-])("KEYS=%s", (text, kids) => expect(parseKeys(text)?.map(({ kid }) => kid)).toEqual(kids));
+])("parses or rejects KEYS=%s", (text, kids) => expect(parseKeys(text)?.map(({ kid }) => kid)).toEqual(kids));
 
-it("the first key seals and every key opens, for the same tenant, place and purpose alone", () => {
+it("the first key seals, and every key opens values of the same tenant, place and purpose only", () => {
   const [old, both] = [createSeal([k1]), createSeal([k2, k1])];
   const sealed = old.sealValue("m", "a|b", "secret");
   expect(sealed).toMatch(/^v1\.k1\.[\w-]+$/);
@@ -40,7 +40,7 @@ it("the first key seals and every key opens, for the same tenant, place and purp
   expect(refusalOf(() => both.openValue("m", "a|b", sealed, "cursor"))).toBe("an error");
 });
 
-it("a text by a key that the node lacks is a 503 that asks to try again, never a wrong code", () => {
+it("a value sealed by a missing key fails as retryable with 503, and never as a wrong code", () => {
   const [one, other] = [createSeal([k1]), createSeal([k2])];
   const expected = ["keyUnknown", { kid: "k1" }];
   expect(refusalOf(() => other.openValue("m", "a", one.sealValue("m", "a", "x")))).toEqual(expected);
@@ -51,7 +51,7 @@ it("a text by a key that the node lacks is a 503 that asks to try again, never a
   expect(toFailure(new Failure("keyUnknown")).failure).toBe("keyUnknown");
 });
 
-it("nodes whose rings have another order understand each other's digests, cursors and browsers", () => {
+it("nodes with their keys in another order accept each other's digests, cursors and known browsers", () => {
   const [a, b] = [createSeal([k2, k1]), createSeal([k1, k2])];
   expect(b.verify("code", "text", a.sign("code", "text"))).toBe(true);
   expect(b.verify("code", "other", a.sign("code", "text"))).toBe(false);

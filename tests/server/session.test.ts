@@ -33,7 +33,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 const whoAmI = (client: Client) => client.call("GET /mer/user/info");
 
 describe("sign-in", () => {
-  it("sets the secret out of scripts' reach and the readable cookies of the specification [C3 E1.1 E1.2 E1.3 E1.4 E12.4]", async () => {
+  it("sets an HttpOnly session cookie and the readable cookies of the specification [C3 E1.1 E1.2 E1.3 E1.4 E12.4]", async () => {
     const client = server.client();
     const answer = await client.signIn("  Maker@demo.portolan ");
     expect(answer).toMatchObject({ status: 200, code: 2000, map: { userStatus: 1, username: "maker@demo.portolan" } });
@@ -44,13 +44,13 @@ describe("sign-in", () => {
     }
     expect(answer.map.token).not.toBe(client.cookies.get("sid"));
   });
-  it("says the same of an unknown user and a wrong password [M1 C3]", async () => {
+  it("returns the same error for an unknown user and a wrong password [M1 C3]", async () => {
     const unknown = await server.client().signIn("nobody@demo.portolan");
     const wrong = await server.client().signIn("maker@demo.portolan", "not the password");
     expect([unknown.code, unknown.message]).toEqual([4101, "邮箱或密码不正确，请核对后再试。"]);
     expect([wrong.code, wrong.message]).toEqual([unknown.code, unknown.message]);
   });
-  it("notes a refused try for every name alike, and none that was not looked at: neither the work nor the log tells who is known", async () => {
+  it("logs checked attempts alike for known and unknown names, and no unchecked ones", async () => {
     const noted = async (name: string, times: number) => {
       const [before] = await server.db.query("SELECT count(*) AS n FROM audit WHERE action = 'signInRefused'");
       for (let tries = 0; tries < times; tries++) await server.client().signIn(name, "wrong password");
@@ -62,7 +62,7 @@ describe("sign-in", () => {
     expect([await noted("review@demo.portolan", 7), await noted("stranger@demo.portolan", 7)]).toEqual([5, 5]);
     await change("DELETE FROM throttle");
   });
-  it("does not take a password for its digest, nor the payment digest [V29]", async () => {
+  it("rejects an undigested password and the payment digest [V29]", async () => {
     const client = server.client();
     expect(
       (await client.call("POST /mer/login", { username: "maker@demo.portolan", password: "Demo-Rose-1570" })).code,
@@ -76,7 +76,7 @@ describe("sign-in", () => {
       ).code,
     ).toBe(4101);
   });
-  it("asks for work after five failures, and lets go again", async () => {
+  it("requires proof of work after five failures, until the window ends", async () => {
     const attempt = (password: string) => server.client().signIn("failed@demo.portolan", password);
     for (let tries = 0; tries < 5; tries++) expect((await attempt("wrong password")).code).toBe(4101);
     const asked = await attempt("Demo-Rose-1570");
@@ -85,7 +85,7 @@ describe("sign-in", () => {
     expect((await attempt("Demo-Rose-1570")).code).toBe(2000);
     expect((await attempt("wrong password")).code).toBe(4101);
   });
-  it("makes nobody wait for what was tried at his account, but a place that fails at many; the window's end forgets", async () => {
+  it("delays an address with many failures rather than the owner of the attacked account", async () => {
     const name = "failed@demo.portolan";
     const answer = async (key: string, n: number, startedAt = minutesAgo(1)) => {
       await change("DELETE FROM throttle");
@@ -116,7 +116,7 @@ describe("sign-in", () => {
     expect(await server.db.query("SELECT key FROM throttle ORDER BY key")).toEqual([{ key: "login-ip:127.0.0.1" }]);
     await change("DELETE FROM throttle");
   });
-  it("slows guesses down that are sent at once, at the password and at the second factor", async () => {
+  it("slows down concurrent guesses of the password and of the second factor", async () => {
     const codes = async (asked: () => Promise<{ code: number }>) =>
       (await Promise.all(Array.from({ length: 12 }, asked))).map(({ code }) => code).sort();
     expect(await codes(() => server.client().signIn("rejected@demo.portolan", "wrong password"))).toEqual([
@@ -141,7 +141,7 @@ describe("sign-in", () => {
     await change("UPDATE portal_user SET totp_secret = NULL WHERE username = 'maker@demo.portolan'");
     await change("DELETE FROM throttle");
   });
-  it("refuses a disabled user [S14]", async () => {
+  it("rejects a disabled user [S14]", async () => {
     const client = await server.as("checker");
     await change("UPDATE portal_user SET state = 'disabled' WHERE username = 'checker@demo.portolan'");
     expect((await whoAmI(client)).code).toBe(3003);
@@ -152,7 +152,7 @@ describe("sign-in", () => {
 });
 
 describe("a session", () => {
-  it("needs a known cookie: HTTP 302 without Location [S14 M5]", async () => {
+  it("requires a known cookie, otherwise responds with HTTP 302 without Location [S14 M5]", async () => {
     const client = await server.as("maker");
     const stranger = server.client();
     Object.assign(stranger, { token: client.token, userId: client.userId });
@@ -161,7 +161,7 @@ describe("a session", () => {
     stranger.cookies.set("sid", "unknown");
     expect((await whoAmI(stranger)).status).toBe(302);
   });
-  it("needs its own token and its own user: 3001 [P2 S14]", async () => {
+  it("requires its own token and user id, otherwise responds with 3001 [P2 S14]", async () => {
     const client = await server.as("maker");
     const other = await server.as("maker");
     expect((await client.call("GET /mer/user/info", {}, { token: other.token })).code).toBe(3001);
@@ -169,7 +169,7 @@ describe("a session", () => {
     expect((await client.call("GET /mer/user/info", {}, { userId: "1000021" })).code).toBe(3001);
     expect((await whoAmI(client)).code).toBe(2000);
   });
-  it("ends after 15 idle minutes and after 8 hours: 3001 [S14]", async () => {
+  it("ends with 3001 after 15 idle minutes and after 8 hours [S14]", async () => {
     const client = await server.as("maker");
     const sid = "user_id = $2 AND ended_at IS NULL";
     await change(`UPDATE session SET seen_at = $1 WHERE ${sid}`, [minutesAgo(14.5), client.userId]);
@@ -194,13 +194,13 @@ describe("a session", () => {
     await change(`UPDATE session SET absolute_end = $1 WHERE ${sid}`, [minutesAgo(0.1), client.userId]);
     expect((await whoAmI(fresh)).code).toBe(3001);
   });
-  it("is one of five: the sixth sign-in ends the oldest: 3002 [S14]", async () => {
+  it("is one of at most five per user, and the sixth sign-in ends the oldest with 3002 [S14]", async () => {
     const clients = [];
     for (let n = 0; n < 6; n++) clients.push(await server.as("solo"));
     expect((await whoAmI(clients[0]!)).code).toBe(3002);
     expect((await whoAmI(clients[1]!)).code).toBe(2000);
   });
-  it("ends at sign-out, on the server too; form-encoded as specified [C5]", async () => {
+  it("ends on the server at sign-out, sent form-encoded as specified [C5]", async () => {
     const client = await server.as("maker");
     const before = new Map(client.cookies);
     const out = await client.send("POST", "/mer/logout", {
@@ -213,7 +213,7 @@ describe("a session", () => {
     for (const [name, value] of before) client.cookies.set(name, value);
     expect((await whoAmI(client)).status).toBe(302);
   });
-  it("that was being read when it ended is not kept [C5]", async () => {
+  it("ended while it was being read is not cached [C5]", async () => {
     const client = await server.as("maker");
     const credentials = { sid: client.cookies.get("sid"), token: client.token, userId: client.userId };
     const steps = new EventEmitter();
@@ -235,7 +235,7 @@ describe("a session", () => {
     expect((await early).user.username).toBe("maker@demo.portolan");
     await expect(sessions.resolve(credentials)).rejects.toMatchObject({ failure: "noSession" });
   });
-  it("is not remembered past its end by who looked it up before that was committed", async () => {
+  it("is not cached past its end when it was read before that was committed", async () => {
     const client = await server.as("maker");
     const credentials = { sid: client.cookies.get("sid")!, token: client.token, userId: client.userId };
     const sessions = new Sessions(server.db);
@@ -257,17 +257,20 @@ describe("a session", () => {
     ["new", 4],
     ["review", 0],
     ["failed", -1],
-  ])("of %s (status %i) sees who it is, and HTTP 303 on business calls [S1 P4 M7 K8 C11]", async (user, status) => {
-    await change("DELETE FROM throttle");
-    const client = await server.as(user);
-    expect((await whoAmI(client)).map).toMatchObject({ userStatus: status, certified: false });
-    const answer = await client.call("GET /mer/gep/withdraw/page");
-    expect([answer.status, answer.headers.get("location"), answer.message]).toEqual([
-      303,
-      null,
-      "完成认证后就能使用，约需 10 分钟。",
-    ]);
-  });
+  ])(
+    "of %s (status %i) reads user info, but gets HTTP 303 from business calls [S1 P4 M7 K8 C11]",
+    async (user, status) => {
+      await change("DELETE FROM throttle");
+      const client = await server.as(user);
+      expect((await whoAmI(client)).map).toMatchObject({ userStatus: status, certified: false });
+      const answer = await client.call("GET /mer/gep/withdraw/page");
+      expect([answer.status, answer.headers.get("location"), answer.message]).toEqual([
+        303,
+        null,
+        "完成认证后就能使用，约需 10 分钟。",
+      ]);
+    },
+  );
   const menusOf = async (client: Client, lang = "zh") =>
     (await client.call("GET /mer/menu/role/m", {}, { "accept-language": lang })).map.merMenuList as {
       menuId: string;
@@ -277,7 +280,7 @@ describe("a session", () => {
     ...(await menusOf(client)).map(({ menuId }) => menuId),
     ...((await whoAmI(client)).map.grants as string[]),
   ];
-  it("has menus with names in the menu answer, and what it may do within them in the user info [C10 C11 E2.1 E2.2]", async () => {
+  it("lists named menus in the menu call and grants in the user info [C10 C11 E2.1 E2.2]", async () => {
     const checker = await server.as("checker");
     const pages = JSON.parse(readFileSync("schemas/pages.json", "utf8")) as {
       menu?: string;
@@ -297,7 +300,7 @@ describe("a session", () => {
     );
     expect((await grantsOf(checker)).sort()).toEqual(stored!.grants.sort());
   });
-  it("sees only what is granted [C10 P1 P3 P5 E2.1 E2.2]", async () => {
+  it("has access only to what is granted [C10 P1 P3 P5 E2.1 E2.2]", async () => {
     const maker = await server.as("maker");
     const granted = await grantsOf(maker);
     expect(granted).toContain("withdrawal");
@@ -326,7 +329,7 @@ describe("step-up", () => {
   const apply = (proof: string | undefined, sent: Record<string, string> = body) =>
     maker.call(CALL, sent, proof === undefined ? {} : { proof });
 
-  it("is asked for, and holds for one call with one body in one session, once [C27]", async () => {
+  it("is required, and a proof is valid once for one call with one body in one session [C27]", async () => {
     expect((await apply(undefined)).code).toBe(4124);
     expect((await apply("guessed")).code).toBe(4125);
     const proof = await maker.proof(CALL, body);
@@ -338,14 +341,14 @@ describe("step-up", () => {
     expect((await apply(proof)).code).toBe(2000);
     expect((await maker.call(CALL, body, { proof, "idempotency-key": "another" })).code).toBe(4125);
   });
-  it("does not depend on the order of the names", async () => {
+  it("does not depend on the order of members in the body", async () => {
     const proof = await maker.proof(
       CALL,
       Object.fromEntries(Object.entries({ ...body, amount: "2347.00" }).toReversed()),
     );
     expect((await apply(proof, { ...body, amount: "2347.00" })).code).toBe(2000);
   });
-  it("is over after two minutes", async () => {
+  it("expires after two minutes", async () => {
     const sent = { ...body, amount: "2348.00" };
     const proof = await maker.proof(CALL, sent);
     const [given] = await server.db.query("SELECT max(expires_at) AS till FROM proof");
@@ -353,7 +356,7 @@ describe("step-up", () => {
     await change("UPDATE proof SET expires_at = $1 WHERE used_at IS NULL", [minutesAgo(0.01)]);
     expect((await apply(proof, sent)).code).toBe(4125);
   });
-  it("comes back when the call was refused", async () => {
+  it("remains valid when the call is rejected", async () => {
     const sent = { ...body, amount: "499999.00" };
     const proof = await maker.proof(CALL, { ...sent, accountId: "BA404" });
     expect((await apply(proof, { ...sent, accountId: "BA404" })).code).toBe(4000);
@@ -362,7 +365,7 @@ describe("step-up", () => {
     ]);
     expect(Number(row!.n)).toBeGreaterThan(0);
   });
-  it("locks paying after five wrong payment passwords, also sent at once, for half an hour", async () => {
+  it("locks payments for half an hour after five wrong payment passwords, even concurrent ones", async () => {
     const checker = await server.as("checker");
     const attempt = (password: string) =>
       checker.call("POST /mer/other2/checkPassword", {
@@ -382,7 +385,7 @@ describe("step-up", () => {
     expect((await attempt("wrong one here")).map.left).toBe(4);
     expect((await attempt("Demo-Rose-1570")).code).toBe(2000);
   });
-  it("asks whoever reviews his own order for a second factor, and takes each code once", async () => {
+  it("requires a second factor to review one's own order, and accepts each code once", async () => {
     const reviewer = await server.as("checker");
     const [payee] = (await reviewer.call("GET /mer/account/list")).map.list;
     const order = await reviewer.confirmed(CALL, { accountId: payee.id, amount: "2400.00" });
@@ -398,7 +401,7 @@ describe("step-up", () => {
     await expect(reviewer.proof(CHECK, review, undefined, code)).rejects.toThrow("4136");
     expect((await reviewer.call(CHECK, review, { proof })).map.record.status).toBe("processing");
   });
-  it("needs a payment password that was set [M16 V23]", async () => {
+  it("requires the user to have set a payment password [M16 V23]", async () => {
     const fresh = await server.as("new");
     const answer = await fresh.call("POST /mer/other2/checkPassword", {
       call: CALL,
@@ -407,7 +410,7 @@ describe("step-up", () => {
     });
     expect([answer.code, answer.message]).toEqual([4113, "付款前要先设置支付密码，1 分钟即可。"]);
   });
-  it("of a certified merchant that has none is asked for before any proof, whatever call moves money or unveils a secret [M16 V23 P5]", async () => {
+  it("is refused before any proof to a certified merchant without a payment password, for every call that moves money or reveals a secret [M16 V23 P5]", async () => {
     const [stored] = await server.db.query(
       "SELECT pay_hash, grants FROM portal_user WHERE username = 'maker@demo.portolan'",
     );
@@ -433,8 +436,8 @@ describe("step-up", () => {
   });
 });
 
-describe("behind a proxy that ends TLS", () => {
-  it("cookies are Secure and of this host only, HSTS is sent, and only the proxy's word on addresses counts", async () => {
+describe("behind a proxy that terminates TLS", () => {
+  it("cookies are Secure and bound to the host, HSTS is set, and client addresses come only from the proxy", async () => {
     const behind = await startTestServer({ publicOrigin: "https://pay.example", proxies: "127.0.0.1" });
     try {
       const client = behind.client();

@@ -17,7 +17,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-it("gives headers 15 s and a whole request a minute by default, and looks every second", () =>
+it("by default, headers may take 15 s and a request one minute, checked every second", () =>
   expect(SOCKET_LIMITS).toMatchObject({ headersMs: 15_000, requestMs: 60_000, checkMs: 1_000 }));
 
 const open = (to: Server) =>
@@ -43,7 +43,7 @@ it.each([
   ["headers that drip", "GET / HTTP/1.1\r\nhost: x\r\na: "],
   ["what is no HTTP", "GARBAGE\r\n\r\n"],
   ["a body that drips", POST],
-])("half-open connections are cut, not only ended: %s", { timeout: 120_000 }, async (what, begin) => {
+])("slow or invalid connections are destroyed on time: %s", { timeout: 120_000 }, async (what, begin) => {
   const began = performance.now();
   const closed = Array.from({ length: 60 }, () => dripping(server.app.server, begin)).map(
     (socket) => new Promise((resolve) => socket.once("close", resolve)),
@@ -53,7 +53,7 @@ it.each([
   if (IS_LONG) console.log(`60 with ${what}: none open after ${((performance.now() - began) / 1_000).toFixed(1)} s`);
 });
 
-it("a body that comes slowly but steadily is taken", async () => {
+it("a body that arrives slowly but steadily is accepted", async () => {
   let heard = "";
   const socket = dripping(server.app.server, POST.replace("2000000", String(13 + 40 * 16_384 + 2)), "");
   socket.on("data", (chunk) => (heard += chunk));
@@ -66,7 +66,7 @@ it("a body that comes slowly but steadily is taken", async () => {
   socket.destroy();
 });
 
-it("one address holds so many connections, and new ones once it gave some back; the machine itself and trusted proxies are not counted", async () => {
+it("connections per address are limited until some are closed, except from this machine and trusted proxies", async () => {
   const bare = createServer((_request, response) => response.end("here"));
   const trusting = createServer();
   boundSockets(bare, { ...SOCKET_LIMITS, perAddress: 3, counted: () => true });

@@ -45,7 +45,7 @@ const eventsOf = async (id: string) =>
   (await server.db.query("SELECT event FROM order_event WHERE order_id = $1 ORDER BY seq", [id])).map(
     ({ event }) => event,
   );
-it("tells the form who may approve its order, and nobody where the user is alone", async () => {
+it("the form's context names who may approve an order, and nobody when the user is alone", async () => {
   const maker = await server.as("maker");
   const approvalOf = async (client: Client, entity: string) =>
     (await client.call("GET /mer/own/context", { entity, currency: "CNY" })).map.approval;
@@ -62,7 +62,7 @@ const totpOff = () =>
     .then(() => server.app.services.sessions.invalidate());
 
 describe("the only user of a merchant", () => {
-  it("pays with the payment password alone up to the limit, and is noted as sole", async () => {
+  it("pays with the payment password alone up to the limit, audited as sole user", async () => {
     const answer = await solo.confirmed(APPLY, { accountId, amount: "50000.00" });
     expect([answer.code, answer.message]).toEqual([2000, expect.anything()]);
     const { record } = answer.map;
@@ -81,7 +81,7 @@ describe("the only user of a merchant", () => {
     expect((await solo.call("GET /mer/home/waitOrder", { q: record.orderNo })).map.list).toEqual([]);
   });
 
-  it("clears and transfers the same way", async () => {
+  it("clears and transfers under the same rules", async () => {
     const own = {
       accountId: await rmbAccount(solo, "深圳南山星河电子商务有限公司", "6222020200112233445"),
       payeeId: await accountAbroad(server, solo, "Shenzhen Nanshan Xinghe E-commerce Co., Ltd.", "808123456001"),
@@ -112,7 +112,7 @@ describe("the only user of a merchant", () => {
     expect((await solo.confirmed(TRANSFER, { ...transfer, amount: "50000.01" })).code).toBe(4143);
   });
 
-  it("remits the same way, and a file of payments asks once for all of its rows", async () => {
+  it("remits under the same rules, and confirms a file of payments once for all rows", async () => {
     const payer = await solo.call("POST /mer/payaccount/save", {
       type: "00",
       actualName: "王磊",
@@ -159,7 +159,7 @@ describe("the only user of a merchant", () => {
     expect((await solo.call(IMPORT, { fileHash: "5".repeat(64) })).map.batch).toMatchObject({ done: 2 });
   });
 
-  it("is asked above the limit for a second factor, enrols it for that very confirmation, and the order goes on under its key", async () => {
+  it("needs a second factor above the limit, can enrol it during the confirmation, and the order continues under its key", async () => {
     await totpOff();
     const body = { accountId, amount: "60000.00" };
     const proof = await solo.proof(APPLY, body);
@@ -193,7 +193,7 @@ describe("the only user of a merchant", () => {
     expect((await solo.call(APPLY, body, sent)).map.record.orderNo).toBe(paid.map.record.orderNo);
   });
 
-  it("adds the code to the password that he has typed already where an authenticator is on", async () => {
+  it("adds a code to the proof of a password already entered when an authenticator is enrolled", async () => {
     await totpOff();
     const { secret } = (await solo.call("GET /mer/googleAuth/getQrCode")).map;
     expect(
@@ -218,7 +218,7 @@ describe("the only user of a merchant", () => {
     expect((await solo.call(APPLY, body, { proof, "idempotency-key": "k2" })).code).toBe(4125);
   });
 
-  it("cannot be kept waiting with a confirmed payment by codes: a proof is upgraded once, within two minutes", async () => {
+  it("can upgrade a proof only once and within two minutes", async () => {
     const RAISE = "POST /mer/own/secondFactor";
     await totpOff();
     const body = { accountId, amount: "62000.00" };
@@ -257,7 +257,7 @@ describe("the only user of a merchant", () => {
     expect((await solo.call(APPLY, body, { proof })).map.record).toMatchObject({ status: "processing" });
   });
 
-  it("needs the second factor for everything where no limit is set", async () => {
+  it("needs the second factor for every payment when no limit is set", async () => {
     const [row] = await server.db.query(
       "SELECT id, data FROM e_channel WHERE m = '100002' AND json_extract_path_text(data, 'product') = 'withdrawal'",
     );
@@ -273,7 +273,7 @@ describe("the only user of a merchant", () => {
     ]);
   });
 
-  it("changes nothing for merchants with two users", async () => {
+  it("does not affect merchants with two users", async () => {
     const maker = await server.as("maker");
     const own = (await maker.call("GET /mer/account/list")).map.list[0].id;
     expect((await maker.confirmed(APPLY, { accountId: own, amount: "2000.00" })).map.record.status).toBe(

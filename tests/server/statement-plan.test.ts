@@ -86,7 +86,7 @@ describe.each([
       expect.soft(rows, `${name}, known: ${known}`).toBeLessThan(100);
     }
   };
-  it("reads a page by its index, and no more rows than it shows, whatever the planner knows of them", async () => {
+  it("reads a page by its index and only the rows shown, with current and stale statistics", async () => {
     const look = async () => {
       for (const table of ["ledger_posting", "ledger_txn"]) await db.query(`ANALYZE ${table}`);
     };
@@ -98,7 +98,7 @@ describe.each([
     await check("grown", "all");
   });
 
-  it("counts without a look at what an entry shows besides", async () => {
+  it("counts without reading the tables joined for display", async () => {
     const { plan } = await planOf(
       db,
       countSql(entity, createEmptyQuery(), { tenant: "grown", from: buildLedgerSource(entity) }),
@@ -153,7 +153,7 @@ describe.each([
     return () => fresh.close();
   });
 
-  it("reads a page of every order that a header offers by an index, in both directions, the first and the one after a cursor", async () => {
+  it("reads first and later pages by an index for every sortable column, in both directions", async () => {
     const named = entity.list.columns.filter((name) => isSortable(entity, name));
     expect(named).toEqual(["orderNo", "holder", "account", "amount", "fee", "remark", "status", "createdAt"]);
     for (const name of named) {
@@ -173,7 +173,7 @@ describe.each([
     }
   });
 
-  it("walks each order to its end, what is empty last, by cursors and by numbers alike", async () => {
+  it("returns every row once in each order by cursors and by page numbers, with empty values last", async () => {
     for (const sort of ["remark", "-remark", "-fee", "status", "-status"]) {
       const walked: unknown[] = [];
       let after: (string | null)[] | undefined;
@@ -195,7 +195,7 @@ describe.each([
     }
   });
 
-  it("finds one whole number by its key, and counts it, without a look at the others", async () => {
+  it("finds and counts a complete number by its key without reading other rows", async () => {
     const found = await list(
       { q: number(4_321).toLowerCase(), filters: { status: { style: "is", values: ["v2"], not: false } } },
       true,
@@ -213,7 +213,7 @@ describe.each([
   });
 });
 
-it("reads every order that a list of stored records offers by an index, in both directions", async () => {
+it("every sort order of every stored list is served by an index, in both directions", async () => {
   const { db, close } = await embedded();
   const unsorted: string[] = [];
   for (const entity of entities.values()) {

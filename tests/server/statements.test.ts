@@ -43,8 +43,8 @@ const stored = async () => ({
   cases: (await db.query<{ data: object }>("SELECT data FROM e_case ORDER BY id")).map(({ data }) => data),
 });
 
-describe("camt.053", () => {
-  it(`of ${LINES} entries is taken whole, and twice adds nothing`, { timeout: 900_000 }, async () => {
+describe("a camt.053 import", () => {
+  it(`of ${LINES} entries is complete, and its repetition adds nothing`, { timeout: 900_000 }, async () => {
     const many = Array.from({ length: LINES }, (_, n) => ({
       amount: `${(n % 900) + 1}.25`,
       reference: `N${n}`,
@@ -67,7 +67,7 @@ describe("camt.053", () => {
     await db.query("DELETE FROM audit WHERE m = 'house'");
     await db.query("DELETE FROM audit_head WHERE m = 'house'");
   });
-  it("dry: says what it holds and writes nothing; then stores it whole, with the entries' texts and a job that matches", async () => {
+  it("with --dry-run writes nothing, then stores all entries with a matching job", async () => {
     const dry = await take(camt(entries), "--dry-run");
     expect(dry).toEqual({
       status: 0,
@@ -93,7 +93,7 @@ describe("camt.053", () => {
       { actor: "operator:lin", action: "bankStatement.import" },
     ]);
   });
-  it("twice adds nothing, and an entry that differs by 0.01 opens a case once", async () => {
+  it("repeated adds nothing, and an entry that differs by 0.01 opens one case", async () => {
     const before = await stored();
     expect(await take(camt(entries))).toEqual({
       status: 0,
@@ -165,18 +165,18 @@ describe("camt.053", () => {
       /line 6, Counterparty: /,
     ],
   ];
-  it.each(refused)("refuses %s, and stores nothing of it", async (_, content, says) => {
+  it.each(refused)("rejects %s and stores nothing", async (_, content, says) => {
     const before = await stored();
     const answer = await take(content);
     expect([answer.status, answer.refused]).toEqual([1, true]);
     expect(answer.text).toMatch(says);
     expect(await stored()).toEqual(before);
   });
-  it("reads a statement of many entries", async () => {
+  it("reads a statement with more than 4,000 entries", async () => {
     const many = Array.from({ length: 4_100 }, (_, index): Entry => ({ amount: "1.00", reference: `M${index}` }));
     expect((await take(camt(many, { day: "2026-11-23" }), "--dry-run")).text).toContain("4100 entries");
   });
-  it("says it in Chinese, too", async () => {
+  it("reports errors in Chinese as well", async () => {
     const { text } = await take(camt(entries, { day: "2026-11-23", closing: "1.00" }), "", "zh_CN.UTF-8");
     expect(text).toMatch(/^第 \d 行 CLBD：期末余额是 1\.00，按期初余额和流水应为 1169\.00$/);
   });
@@ -186,11 +186,11 @@ describe("camt.053", () => {
   });
 });
 
-describe("CSV", () => {
+describe("a CSV import", () => {
   const mapping = join(folder, "bank.json");
   const csv =
     "Datum;Ref;Soll;Haben;Saldo;Text\n23.11.2026;C2;10,00;;1.090,00;\n20.11.2026;C1;;1.100,00;1.100,00;Hallo\n";
-  it("is read by its saved mapping, newest entry first as well", async () => {
+  it("reads columns by a saved mapping, in either order of dates", async () => {
     writeFileSync(
       mapping,
       JSON.stringify({
@@ -210,7 +210,7 @@ describe("CSV", () => {
       { amount: "1100.00", day: "2026-11-20", text: "Hallo" },
     ]);
   });
-  it("names each wrong cell by line and column, and each missing column", async () => {
+  it("reports each invalid cell by line and column, and each missing column", async () => {
     const before = await stored();
     const wrong = await take(
       csv.replace("23.11", "31.11").replace("C1", "").replace("10,00;;", "ten;;"),

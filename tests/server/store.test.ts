@@ -12,7 +12,7 @@ const codeOf = (promise: Promise<unknown>) =>
 
 withDatabases("the database", (open) => {
   let db: Database;
-  it("opens and says what it is", async () => {
+  it("opens and reports its version", async () => {
     db = await open();
     expect(db.about).toMatch(/PostgreSQL \d+/);
     await db.query(
@@ -20,7 +20,7 @@ withDatabases("the database", (open) => {
     );
   });
 
-  it("gives every type back alike", async () => {
+  it("returns every type in the same representation", async () => {
     const [row] = await db.query(
       "INSERT INTO thing (id, n, b, d, at, j, t, o) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING *",
       [
@@ -54,7 +54,7 @@ withDatabases("the database", (open) => {
     ]);
   });
 
-  it("names errors alike", async () => {
+  it("reports errors with the same codes", async () => {
     const twice = await db.query("INSERT INTO thing (id) VALUES (1)").catch((error: unknown) => error);
     expect(twice).toBeInstanceOf(DatabaseError);
     expect(twice).toMatchObject({ code: "23505", constraint: "thing_pkey" });
@@ -63,7 +63,7 @@ withDatabases("the database", (open) => {
     expect(await codeOf(db.query("INSERT INTO thing (id, t) VALUES (9, $1)", ["a\0b"]))).toBe("22021");
   });
 
-  it("an error that is written down tells nothing of the row that it is about", async () => {
+  it("omits row contents from logged errors", async () => {
     const refused = await db
       .query("INSERT INTO thing (id, n, t) VALUES (9, -1, 'secret')")
       .catch((error: unknown) => error as DatabaseError);
@@ -88,7 +88,7 @@ withDatabases("the database", (open) => {
     expect(hooks).toEqual(["kept"]);
   });
 
-  it("does not commit after a failed statement that the function swallowed", async () => {
+  it("rolls back after a failed statement even if its error was caught", async () => {
     expect(
       await codeOf(
         db.tx(async (tx) => {
@@ -100,7 +100,7 @@ withDatabases("the database", (open) => {
     expect(await db.query("SELECT id FROM thing WHERE id = 30")).toEqual([]);
   });
 
-  it("runs statements that do not wait for each other in the order of asking", async () => {
+  it("runs pipelined statements in the order they were sent", async () => {
     const seen = await db.tx(async (tx) => {
       tx.send("INSERT INTO thing (id, b) VALUES (50, 1)");
       tx.send("UPDATE thing SET b = b * 10 WHERE id = 50");
@@ -114,7 +114,7 @@ withDatabases("the database", (open) => {
     expect(await db.query("SELECT b FROM thing WHERE id = 50")).toEqual([{ b: "230" }]);
   });
 
-  it("commits nothing of a transaction in which a statement failed that nobody waited for, wherever it stood", async () => {
+  it("rolls back when a statement that was not awaited fails, at any position", async () => {
     for (const wait of [true, false]) {
       const hooks: string[] = [];
       expect(
@@ -147,7 +147,7 @@ withDatabases("the database", (open) => {
     expect(() => late!()).toThrow("has ended");
   });
 
-  it("lets nothing of a transaction that failed reach the one that comes right after it", async () => {
+  it("does not leak statements of a failed transaction into the next one", async () => {
     const sql = "UPDATE thing SET b = 1 WHERE id = 66";
     const failing = codeOf(
       db.tx(async (tx) => {
@@ -159,7 +159,7 @@ withDatabases("the database", (open) => {
     expect(await Promise.all([failing, codeOf(db.tx(async (tx) => tx.query(sql)))])).toEqual(["23505", "none"]);
   });
 
-  it("says to everyone who waits in a transaction why it failed, not only that it did", async () => {
+  it("rejects every pending statement of a failed transaction with the original error", async () => {
     const codes: string[] = [];
     const note = (error: { code: string }) => void codes.push(error.code);
     await codeOf(
@@ -176,7 +176,7 @@ withDatabases("the database", (open) => {
     expect(codes).toEqual(Array(4).fill("23505"));
   });
 
-  it("runs the function again on a serialization failure", async () => {
+  it("retries the function on a serialization failure", async () => {
     let runs = 0;
     await db.tx(async () => {
       if (++runs < 3) throw new DatabaseError("restart transaction", "40001");
@@ -184,7 +184,7 @@ withDatabases("the database", (open) => {
     expect(runs).toBe(3);
   });
 
-  it("refuses statements past the transaction's connection, which would wait for it forever", async () => {
+  it("rejects statements on other connections inside a transaction, which would deadlock", async () => {
     await expect(db.tx(async () => db.query("SELECT 1 AS one"))).rejects.toThrow("only its own query");
     await expect(db.tx(async () => db.tx(async () => 1))).rejects.toThrow("only its own query");
     let late: (() => Promise<unknown>) | undefined;
@@ -194,7 +194,7 @@ withDatabases("the database", (open) => {
     await expect(late!()).rejects.toThrow("has ended");
   });
 
-  it("keeps concurrent counters exact", async () => {
+  it("keeps a counter exact under concurrency", async () => {
     await db.query("INSERT INTO thing (id, b) VALUES (40, 0)");
     await Promise.all(
       Array.from({ length: 40 }, () =>
@@ -206,7 +206,7 @@ withDatabases("the database", (open) => {
     expect(await db.query("SELECT b FROM thing WHERE id = 40")).toEqual([{ b: "40" }]);
   });
 
-  it("reads the answer of one statement in batches, as it stood at one instant, while others read and write", async () => {
+  it("reads a cursor in batches from one snapshot while others read and write", async () => {
     await db.query("DELETE FROM thing");
     for (let id = 200; id < 225; id++) await db.query("INSERT INTO thing (id, n) VALUES ($1, $2)", [id, 300 - id]);
     const found: number[] = [];
@@ -227,7 +227,7 @@ withDatabases("the database", (open) => {
     await db.query("DELETE FROM thing WHERE id > 210");
   });
 
-  it("frees a cursor that is left, and one whose reader has gone", async () => {
+  it("frees a cursor when its reader stops or is aborted", async () => {
     const all = () => db.cursor<{ id: number }>("SELECT id FROM thing ORDER BY id", [], { batch: 2 });
     const gone = new AbortController();
     const ended = async () => {
@@ -247,7 +247,7 @@ withDatabases("the database", (open) => {
     expect(await db.query("SELECT count(*) AS n FROM pg_cursors WHERE name LIKE 'all_rows%'")).toEqual([{ n: "0" }]);
   });
 
-  it("streams in pages", async () => {
+  it("streams rows in pages", async () => {
     for (let id = 100; id < 125; id++) await db.query("INSERT INTO thing (id) VALUES ($1)", [id]);
     const sizes: number[] = [];
     const pages = db.stream<{ id: number }>(
@@ -262,8 +262,8 @@ withDatabases("the database", (open) => {
   });
 });
 
-describe("PostgreSQL that goes away", () => {
-  it("is told to end a statement whose reader has gone", async () => {
+describe("a PostgreSQL connection", () => {
+  it("cancels a running statement when its reader is aborted", async () => {
     const { db, close } = await postgres();
     const gone = new AbortController();
     const rows = db
@@ -284,7 +284,7 @@ describe("PostgreSQL that goes away", () => {
     await close();
   });
 
-  it("is found again: a transaction that lost its connection runs once more, an idle connection is replaced", async () => {
+  it("is replaced when it is lost, and its transaction runs again", async () => {
     const { db, url, close } = await postgres();
     const admin = buildDatabase(await openPostgres(url));
     const cutAll = () =>
@@ -307,7 +307,7 @@ describe("PostgreSQL that goes away", () => {
     await close();
   });
 
-  it("says when nobody knows how a COMMIT ended, instead of doing the work twice", async () => {
+  it("reports an unknown outcome when it is lost during COMMIT, and does not repeat the work", async () => {
     const { db, url, close } = await postgres();
     const admin = buildDatabase(await openPostgres(url));
     await db.query("CREATE TABLE thing (id integer PRIMARY KEY)");
@@ -328,7 +328,7 @@ describe("PostgreSQL that goes away", () => {
     await close();
   });
 
-  it("ends one of two that wait for each other, whose work is done again although nobody waited for the statement", async () => {
+  it("retries one of two deadlocked transactions, even when the statement was not awaited", async () => {
     const { db, close } = await postgres();
     await db.query("CREATE TABLE thing (id integer PRIMARY KEY, n integer NOT NULL)");
     await db.query("INSERT INTO thing (id, n) VALUES (1, 0), (2, 0)");
@@ -353,7 +353,7 @@ describe("PostgreSQL that goes away", () => {
     await close();
   });
 
-  it("is waited for no longer than the connection may take", async () => {
+  it("fails with an error when no server is listening", async () => {
     const error = await openPostgres("postgres://nobody@127.0.0.1:1/none").catch((error: unknown) => error);
     expect(error).toBeInstanceOf(DatabaseError);
     expect(error).toMatchObject({ code: "08006" });

@@ -21,8 +21,8 @@ const narrowed = new Map(
   ]),
 );
 
-describe.each(ENGINES)("a change over stored records on %s", (engine) => {
-  it("names how many would not pass any more, and a few of them", async () => {
+describe.each(ENGINES)("the schema diff against stored records on %s", (engine) => {
+  it("reports how many records violate a changed field, and some of their ids", async () => {
     const { dataDir, databaseUrl, open } = await freshPlace(engine);
     const db = await open();
     const holders = (
@@ -43,5 +43,5 @@ describe.each(ENGINES)("a change over stored records on %s", (engine) => {
     expect(await told(59)).toBeUndefined();
   });
 });
-it("says so where there is no such folder", () =>
+it("the schema diff reports a data folder that does not exist", () =>
   expect(countStored("/nowhere/at/all", before, [])).rejects.toThrow("there is no folder /nowhere/at/all"));

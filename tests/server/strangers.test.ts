@@ -53,10 +53,11 @@ const failed = (n: number, key = `login:${NAME}`) =>
     [key, new Date().toISOString(), n],
   );
 
-it("the portal knows the refusal that asks for work", () => expect(WORK_NEEDED).toBe(failures.workNeeded.code));
+it("the portal uses the server's code for required proof of work", () =>
+  expect(WORK_NEEDED).toBe(failures.workNeeded.code));
 
 describe("many wrong passwords from many addresses", () => {
-  it("keep neither a known browser out nor a fresh one, and few of them are looked at", async () => {
+  it("do not lock out a known or a new browser, and few of them are checked", async () => {
     const before = await lookedAt();
     const codes = new Map<number, number>();
     for (let n = 0; n < GUESSES; n += 40) {
@@ -91,7 +92,7 @@ describe("many wrong passwords from many addresses", () => {
 });
 
 describe("guesses", () => {
-  it("without work, with somebody else's, with work done before or too late are not looked at", async () => {
+  it("without proof of work, or with another account's, a used or an expired one, are not checked", async () => {
     await failed(5);
     const before = await lookedAt();
     const asked = await enter(server.client(), "guess");
@@ -113,7 +114,7 @@ describe("guesses", () => {
     expect((await enter(server.client(), PASSWORD, { work: late })).code).toBe(WORK);
   });
 
-  it("cost twice the work after every ten, and the right password still gets in where strangers made many", async () => {
+  it("double the required work every ten failures, but the right password still works", async () => {
     for (const [n, bits] of [
       [5, 18],
       [14, 18],
@@ -138,7 +139,7 @@ describe("guesses", () => {
     expect((await enter(server.client(), PASSWORD)).code).toBe(2000);
   });
 
-  it("cost an address that made them itself more than the others", async () => {
+  it("require more work from the address that made them", async () => {
     await failed(5);
     for (const [n, bits] of [
       [5, 18],
@@ -152,7 +153,7 @@ describe("guesses", () => {
     }
   });
 
-  it("in a known browser are ten, and then it is one like any other", async () => {
+  it("from a known browser are limited to ten, after which it needs proof of work too", async () => {
     const thief = server.client();
     for (const [name, value] of known.cookies) if (name === "dev") thief.cookies.set(name, value);
     await failed(5);
@@ -163,8 +164,8 @@ describe("guesses", () => {
   });
 });
 
-describe("the browser's cookie", () => {
-  it("is out of scripts' reach, sealed, and outlives the session but no change of the password", async () => {
+describe("the cookie of a known browser", () => {
+  it("is HttpOnly and sealed, and stays valid after sign-out but not after a password change", async () => {
     const client = server.client();
     const cookie = (await client.signIn(NAME)).headers.getSetCookie().find((one) => one.startsWith("dev="))!;
     expect(cookie).toMatch(/^dev=v1\.k0\.[\w-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/);
@@ -189,11 +190,11 @@ describe("the browser's cookie", () => {
   });
 });
 
-describe("a stranger who asks for codes for an hour", () => {
+describe("an attacker who requests codes for an hour", () => {
   const ask = (client: Client, headers: Record<string, string> = {}, purpose = "login") =>
     client.call(ASK, { email: NAME, purpose }, headers);
 
-  it("leaves the owner's code working, in a fresh browser and in a known one, and gets no more himself", async () => {
+  it("does not invalidate the owner's code, in a new or a known browser, and gets no more codes than the limit", async () => {
     const fresh = server.client();
     expect((await ask(fresh)).code).toBe(2000);
     const code = await codeOf();
@@ -242,7 +243,7 @@ describe("a stranger who asks for codes for an hour", () => {
     expect((await ask(known, {}, "forget")).code).toBe(4130);
   });
 
-  it("cannot use a code that went to another browser's request", async () => {
+  it("cannot use a code requested by another browser", async () => {
     await ask(known);
     const code = await codeOf();
     expect((await byCode(server.client(), code)).code).toBe(4128);

@@ -44,8 +44,8 @@ async function applied(more: Record<string, unknown> = {}): Promise<string> {
   return map.record.orderNo;
 }
 
-describe("an application", () => {
-  it("holds the money, is audited, and is confirmed with a fresh quote on demand [C56 R8 K15]", async () => {
+describe("an exchange application", () => {
+  it("holds the money, is audited, and is confirmed with a fresh quote [C56 R8 K15]", async () => {
     const before = await wallet(maker, "USD");
     const orderNo = await applied();
     expect((await detail(orderNo)).record).toMatchObject({
@@ -80,7 +80,7 @@ describe("an application", () => {
     expect(await findings(server)).toEqual([]);
   });
 
-  it("is confirmed once, by whoever is first", async () => {
+  it("can be confirmed only once", async () => {
     const orderNo = await applied({ amount: "500.00" });
     await server.worker.drain();
     const quotes = [(await quote(maker, { orderNo })).map, (await quote(maker, { orderNo })).map];
@@ -90,7 +90,7 @@ describe("an application", () => {
     expect(await findings(server)).toEqual([]);
   });
 
-  it("gets no quote before it passed, none that is another merchant's", async () => {
+  it("gets no quote before the audit passed, or from another merchant", async () => {
     const orderNo = await applied({ amount: "600.00" });
     expect((await quote(maker, { orderNo })).code).toBe(4120);
     expect((await quote(await server.as("solo"), { orderNo })).code).toBe(4119);
@@ -102,7 +102,7 @@ describe("an application", () => {
     ["500.20", "用途不符"],
     ["500.21", "金额"],
     ["500.22", "经营范围"],
-  ])("of %s fails in the audit, and the money is back", async (amount) => {
+  ])("of %s fails the audit and releases the money", async (amount) => {
     const before = await wallet(maker, "USD");
     const orderNo = await applied({ amount });
     await server.worker.drain();
@@ -112,7 +112,7 @@ describe("an application", () => {
     expect(await wallet(maker, "USD")).toEqual(before);
   });
 
-  it("may be asked for more documents, which lead back into the audit [S2]", async () => {
+  it("can be returned for more documents, which are audited again [S2]", async () => {
     const orderNo = await applied({ amount: "500.40" });
     await server.worker.drain();
     expect((await detail(orderNo)).record.status).toBe("waitingCredentials");
@@ -130,7 +130,7 @@ describe("an application", () => {
     ["to be reviewed", false, "700.00"],
     ["to be confirmed", true, "700.00"],
     ["waiting for credentials", true, "700.40"],
-  ])("that is %s is cancelled by the common call, and the money is back [C58]", async (_, audited, amount) => {
+  ])("that is %s can be cancelled by its number and releases the money [C58]", async (_, audited, amount) => {
     const before = await wallet(maker, "USD");
     const orderNo = await applied({ amount });
     if (audited) await server.worker.drain();
@@ -151,7 +151,7 @@ describe("an application", () => {
     ["more than there is [M10]", { amount: "1900000.00" }, "/amount"],
     ["a currency without a rate [M18]", { sellCurrency: "SEK" }, "/sellCurrency"],
     ["a remark of 21 characters [V11]", { remark: "一二三四五六七八九十一二三四五六七八九十一" }, "/remark"],
-  ])("with %s is refused and holds nothing", async (_, more, at) => {
+  ])("with %s is rejected and holds nothing", async (_, more, at) => {
     const before = await wallet(maker, "USD");
     const { code, map } = await maker.confirmed(APPLY, application(more));
     expect(code).toBe(4000);
@@ -159,12 +159,12 @@ describe("an application", () => {
     expect(await wallet(maker, "USD")).toEqual(before);
   });
 
-  it("with words for 'other' is taken", async () => {
+  it("with a text for the purpose 'other' is accepted", async () => {
     const orderNo = await applied({ purpose: "other", purposeText: "展会参展费", amount: "30.00" });
     expect((await detail(orderNo)).record.purposeText).toBe("展会参展费");
   });
 
-  it("without a payment password set is sent to set one [M16]", async () => {
+  it("requires a payment password to be set [M16]", async () => {
     await server.db.query("UPDATE portal_user SET pay_hash = NULL WHERE username = 'solo@demo.portolan'");
     const solo = await server.as("solo");
     expect(
@@ -173,7 +173,7 @@ describe("an application", () => {
     ).toBe(4113);
   });
 
-  it("that nobody confirms lapses after three days, and the money is back", async () => {
+  it("that is not confirmed within three days is rescinded and releases the money", async () => {
     const before = await wallet(maker, "USD");
     const orderNo = await applied({ amount: "800.00" });
     await server.worker.drain();
@@ -186,10 +186,10 @@ describe("an application", () => {
   });
 });
 
-describe("the trading hours", () => {
+describe("trading hours", () => {
   const hours = async () => (await maker.call("GET /mer/swap/req/order/getFXTradeTime")).map;
 
-  it("say whether the market deals, and when that changes [C57 K16]", async () => {
+  it("report whether the market is open and when that changes [C57 K16]", async () => {
     await openMarket(server);
     const open = await hours();
     expect(open).toMatchObject({ open: true, opens: "09:30", closes: "17:00", zone: "Asia/Shanghai" });
@@ -197,7 +197,7 @@ describe("the trading hours", () => {
     expect(open.holidays.includes("2026-10-01") || !open.yearKnown).toBe(true);
   });
 
-  it("end quotes and confirmations in the specification's words; an application may come at any time [M20]", async () => {
+  it("reject quotes and confirmations after closing in the specification's words, but accept applications [M20]", async () => {
     const { map: given } = await quote(maker, { sellCurrency: "USD", buyCurrency: "CNY", sellAmount: "100" });
     const { closesAt, serverTime } = await hours();
     await server.sandbox!.clock.advance(Date.parse(closesAt) - Date.parse(serverTime) + 60_000);
@@ -212,7 +212,7 @@ describe("the trading hours", () => {
     await applied({ amount: "40.00" });
   });
 
-  it("need a market: without a price there is no quote", async () => {
+  it("do not suffice without a current price, and quotes are rejected", async () => {
     await openMarket(server);
     const { services } = server;
     const { feed } = services;

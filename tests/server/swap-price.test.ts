@@ -7,7 +7,7 @@ import { computeTradingTime } from "../../server/payments/swap/trading-time.ts";
 
 const d = (text: string) => Decimal.of(text);
 
-describe("figures", () => {
+describe("exchange amounts", () => {
   it.each([
     ["sell", "100.00", "7.12345", 2, 2, "100.00", "712.34"],
     ["buy", "712.34", "7.12345", 2, 2, "100.00", "712.34"],
@@ -15,12 +15,12 @@ describe("figures", () => {
     ["sell", "100.00", "152.843", 2, 0, "100.00", "15284"],
     ["buy", "15284", "152.843", 2, 0, "100.00", "15284"],
     ["sell", "1000", "0.00201234", 0, 3, "1000", "2.012"],
-  ] as const)("%s %s at %s", (fixed, amount, rate, sellDigits, buyDigits, sell, buy) => {
+  ] as const)("fix the %s amount %s at the rate %s", (fixed, amount, rate, sellDigits, buyDigits, sell, buy) => {
     const { sellAmount, buyAmount } = computeAmounts({ fixed, amount: d(amount), sellDigits, buyDigits }, d(rate));
     expect([sellAmount.toString(), buyAmount.toString()]).toEqual([sell, buy]);
   });
 
-  it("never give more than the rate, over 5,000 random exchanges and back", () => {
+  it("never exceed the rate in 5,000 random exchanges", () => {
     const random = createRandom(42);
     for (let turn = 0; turn < 5_000; turn++) {
       const rate = d((random() * 10 ** Math.floor(random() * 6 - 3) + 0.0001).toFixed(7));
@@ -40,7 +40,7 @@ describe("figures", () => {
     }
   });
 
-  it("read the rate from the other side", () => {
+  it("invert the rate", () => {
     expect(invertRate(d("7.12345")).toString()).toBe("0.140381");
     expect(invertRate(d("0.0485123")).toString()).toBe("20.6133");
   });
@@ -61,18 +61,18 @@ describe("trading hours [K16 Q11]", () => {
     ["2026-09-30T17:00:00.000", false, "2026-10-08T09:30"],
     ["2026-10-10T10:00:00.000", false, "2026-10-12T09:30"],
     ["2026-02-13T17:30:00.000", false, "2026-02-24T09:30"],
-  ])("at %s it is open: %s, next %s", (local, open, next) => {
+  ])("at %s are open: %s, and open next at %s", (local, open, next) => {
     const found = at(local);
     expect(found.open).toBe(open);
     expect(china(found.opensAt)).toBe(next);
   });
 
-  it("says when it closes", () => {
+  it("report the closing time", () => {
     expect(china(at("2026-11-23T12:00:00").closesAt)).toBe("2026-11-23T17:00");
     expect(china(at("2026-11-21T12:00:00").closesAt)).toBe("2026-11-23T17:00");
   });
 
-  it("says that it does not know a year's holidays", () => {
+  it("report years whose holidays are unknown", () => {
     expect(at("2026-05-01T10:00:00").yearKnown).toBe(true);
     const unknown = at("2031-10-01T10:00:00");
     expect(unknown).toMatchObject({ yearKnown: false, open: true, holidays: [] });

@@ -30,7 +30,7 @@ afterEach(() => vi.useRealTimers());
 const USD_CNY = { sellCurrency: "USD", buyCurrency: "CNY" };
 const orders = async () => Number((await server.db.query<{ n: string }>("SELECT count(*) AS n FROM e_swap"))[0]!.n);
 
-it("says of every currency whether it can be sold: an exchange rate in force and something to sell", async () => {
+it("reports for every currency whether it has an exchange rate in force and a balance to sell", async () => {
   const { currencies } = (await maker.call("GET /mer/own/context", { entity: "swap" })).map;
   expect(Object.keys(currencies)).toHaveLength(30);
   const { withdrawable } = (await maker.call("GET /mer/wallet/one", { currency: "USD" })).map.record;
@@ -50,7 +50,7 @@ describe("open quotes", () => {
     );
   const wish = { ...USD_CNY, sellAmount: "100.00" };
 
-  it("are five a user, however many are asked for at once, and as many again when these are over", async () => {
+  it("are limited to five per user, even when requested concurrently, until they expire", async () => {
     const responses = await Promise.all(Array.from({ length: 60 }, () => quote(maker, wish)));
     expect(responses.filter(({ code }) => code === 2000)).toHaveLength(5);
     const refused = responses.find(({ code }) => code !== 2000)!;
@@ -69,7 +69,7 @@ describe("open quotes", () => {
     expect((await quote(maker, wish)).code).toBe(2000);
   });
 
-  it("are twenty a merchant", async () => {
+  it("are limited to twenty per merchant", async () => {
     const holders = Array.from({ length: 5 }, (_, n) => ({ tenant: "100001", userId: `u${n}` }));
     const now = Date.now();
     const given = await Promise.allSettled(
@@ -103,7 +103,7 @@ describe("open quotes", () => {
     });
   });
 
-  it("are one a form: the newest takes the place of the one before, which cannot be confirmed any more", async () => {
+  it("are limited to one per form, and a new one invalidates the previous one", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 12; n++) {
       const { code, map } = await quote(maker, { ...wish, form: "one" });
@@ -117,7 +117,7 @@ describe("open quotes", () => {
 });
 
 describe("a quote", () => {
-  it("fixes what is sold: rate, inverse, mid, fee, what arrives, and fifteen seconds [C54 F3]", async () => {
+  it("with a fixed sell amount contains rate, inverse, mid, fee, buy amount and an expiry of fifteen seconds [C54 F3]", async () => {
     const { code, map } = await quote(maker, { ...USD_CNY, sellAmount: "1000.00", mode: "instant" });
     expect(code).toBe(2000);
     expect(map).toMatchObject({
@@ -138,14 +138,14 @@ describe("a quote", () => {
     expect(map.buyAmount).toBe((Math.floor(Number(map.rate) * 100_000) / 100).toFixed(2));
   });
 
-  it("fixes what is bought just as well", async () => {
+  it("can fix the buy amount instead", async () => {
     const { map } = await quote(maker, { ...USD_CNY, buyAmount: "7000.00" });
     expect(map).toMatchObject({ buyAmount: "7000.00", fixed: "buy" });
     expect(Number(map.sellAmount) * Number(map.rate)).toBeGreaterThanOrEqual(7000);
     expect((Number(map.sellAmount) - 0.01) * Number(map.rate)).toBeLessThan(7000);
   });
 
-  it("adds the fee of the sold currency, and knows a currency without minor units", async () => {
+  it("adds the fee in the sold currency, and rounds a currency without minor units", async () => {
     const { map } = await quote(maker, { sellCurrency: "CNY", buyCurrency: "JPY", sellAmount: "1000" });
     expect(map).toMatchObject({
       fee: "5.00",
@@ -188,13 +188,13 @@ describe("a quote", () => {
       "currency",
     ],
     ["a mode that is none", { ...USD_CNY, sellAmount: "100", mode: "application" }, "/mode", "enum"],
-  ])("refuses %s", async (_, body, at, code) => {
+  ])("rejects %s", async (_, body, at, code) => {
     const answer = await quote(maker, body);
     expect(answer.code).toBe(4000);
     expect(answer.map.errors).toContainEqual(expect.objectContaining({ at, code }));
   });
 
-  it("refuses an amount under ten even where the channel would take less [V2 K10]", async () => {
+  it("rejects an amount under ten even if the channel's minimum is lower [V2 K10]", async () => {
     const [row] = await server.db.query<{ id: string; data: Record<string, unknown> }>(
       "SELECT id, data FROM e_channel WHERE m = '100002' AND f_product = 'swap' AND f_currency = 'EUR'",
     );
@@ -209,16 +209,16 @@ describe("a quote", () => {
     expect((await quote(solo, { sellCurrency: "EUR", buyCurrency: "CNY", sellAmount: "10" })).code).toBe(2000);
   });
 
-  it("refuses a currency for which no rate is set [M18 V23]", async () => {
+  it("rejects a currency without a rate [M18 V23]", async () => {
     const answer = await quote(maker, { sellCurrency: "SEK", buyCurrency: "CNY", sellAmount: "1000" });
     expect(answer).toMatchObject({ code: 4115, message: "这个币种还没有为您开通。" });
   });
 
-  it("is given although the balance does not cover it: a price is free to ask for", async () => {
+  it("may exceed the balance", async () => {
     expect((await quote(maker, { ...USD_CNY, sellAmount: "900000" })).code).toBe(2000);
   });
 
-  it("is nobody's without certification or the page", async () => {
+  it("requires a session and certification", async () => {
     const fresh = await server.as("new");
     expect((await quote(fresh, { ...USD_CNY, sellAmount: "100" })).status).toBe(303);
     expect((await server.client().call(QUOTE, {})).status).toBe(302);
@@ -226,7 +226,7 @@ describe("a quote", () => {
 });
 
 describe("a confirmation", () => {
-  it("makes the order from the stored quote, holds the money, and the deal moves both currencies [C55 E5]", async () => {
+  it("creates the order from the stored quote, holds the money, and the deal moves both currencies [C55 E5]", async () => {
     const before = { usd: await wallet(maker, "USD"), cny: await wallet(maker, "CNY") };
     const { map: given } = await quote(maker, { ...USD_CNY, sellAmount: "1234.56" });
     const answer = await sure(maker, given.quoteId);
@@ -264,7 +264,7 @@ describe("a confirmation", () => {
     expect(await findings(server)).toEqual([]);
   });
 
-  it("takes the fee once, beside the amount", async () => {
+  it("charges the fee once, in addition to the amount", async () => {
     const before = await wallet(solo, "CNY");
     const { map: given } = await quote(solo, {
       sellCurrency: "CNY",
@@ -279,7 +279,7 @@ describe("a confirmation", () => {
     expect(after.balance).toBeCloseTo(before.balance - Number(given.sellAmount) - 5, 2);
   });
 
-  it("without the payment password, or with another body's proof, makes nothing", async () => {
+  it("without a proof of the payment password for this body creates nothing", async () => {
     const { map: given } = await quote(maker, { ...USD_CNY, sellAmount: "100" });
     const before = await orders();
     expect((await maker.call(SURE, { quoteId: given.quoteId })).code).toBe(4124);
@@ -290,7 +290,7 @@ describe("a confirmation", () => {
     expect((await sure(maker, given.quoteId)).code).toBe(2000);
   });
 
-  it("answers the same again for the same key, and makes one order", async () => {
+  it("repeated with the same key returns the same response and creates one order", async () => {
     const { map: given } = await quote(maker, { ...USD_CNY, sellAmount: "200" });
     const [key, before] = [randomUUID(), await orders()];
     const first = await sure(maker, given.quoteId, key);
@@ -300,7 +300,7 @@ describe("a confirmation", () => {
     expect(await orders()).toBe(before + 1);
   });
 
-  it("refuses a quote that was used, under another key [E13.6]", async () => {
+  it("rejects a used quote under another key [E13.6]", async () => {
     const { map: given } = await quote(maker, { ...USD_CNY, sellAmount: "100" });
     await sure(maker, given.quoteId);
     const before = await orders();
@@ -308,7 +308,7 @@ describe("a confirmation", () => {
     expect(await orders()).toBe(before);
   });
 
-  it("of twenty at once lets one through", async () => {
+  it("succeeds for exactly one of twenty concurrent calls", async () => {
     const { map: given } = await quote(maker, { ...USD_CNY, sellAmount: "321" });
     const before = { orders: await orders(), usd: await wallet(maker, "USD") };
     const proofs = await Promise.all(Array.from({ length: 20 }, () => maker.proof(SURE, { quoteId: given.quoteId })));
@@ -321,7 +321,7 @@ describe("a confirmation", () => {
     expect((await wallet(maker, "USD")).balance).toBeCloseTo(before.usd.balance - 321, 2);
   });
 
-  it("is in time until the last millisecond of fifteen seconds, and late at the fifteenth [K1]", async () => {
+  it("is accepted until the last millisecond of fifteen seconds, and rejected after [K1]", async () => {
     const start = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: start });
     const [{ map: one }, { map: two }] = [
@@ -342,7 +342,7 @@ describe("a confirmation", () => {
     expect(await orders()).toBe(before);
   });
 
-  it("is refused when the market moved too far meanwhile, with both rates; a fresh quote goes through", async () => {
+  it("is rejected with both rates when the market moved too far, and a fresh quote succeeds", async () => {
     const { map: given } = await quote(maker, { ...USD_CNY, sellAmount: "450.70" });
     const before = await orders();
     const moved = await sure(maker, given.quoteId);
@@ -355,7 +355,7 @@ describe("a confirmation", () => {
     expect((await sure(maker, fresh.quoteId)).code).toBe(2000);
   });
 
-  it("refuses more than there is in the specification's words [M10]", async () => {
+  it("rejects an amount above the balance in the specification's words [M10]", async () => {
     const { map: given } = await quote(maker, { ...USD_CNY, sellAmount: "900000" });
     const before = await orders();
     const answer = await sure(maker, given.quoteId);
@@ -365,7 +365,7 @@ describe("a confirmation", () => {
     expect(await orders()).toBe(before);
   });
 
-  it("knows no quote of another merchant or another user", async () => {
+  it("rejects a quote of another merchant or another user", async () => {
     const { map: given } = await quote(solo, { ...USD_CNY, sellAmount: "100" });
     expect((await sure(maker, given.quoteId)).code).toBe(4119);
     const { map: own } = await quote(maker, { ...USD_CNY, sellAmount: "100" });
@@ -373,7 +373,7 @@ describe("a confirmation", () => {
     expect((await sure(maker, `Q${"0".repeat(32)}`)).code).toBe(4119);
   });
 
-  it("is not made past the quote: no other call begins an instant order", async () => {
+  it("is the only call that creates an instant order", async () => {
     const before = await orders();
     const body = { ...USD_CNY, amount: "100.00", mode: "instant" };
     expect((await maker.confirmed("POST /mer/gep/swap/apply", body)).code).toBe(4120);
@@ -382,12 +382,12 @@ describe("a confirmation", () => {
   });
 });
 
-describe("the provider", () => {
+describe("the exchange provider", () => {
   it.each([
     ["100.20", "对手"],
     ["100.21", "额度"],
     ["100.22", "中断"],
-  ])("refuses %s and everything comes back", async (amount, words) => {
+  ])("rejects %s and returns everything", async (amount, words) => {
     const before = await wallet(maker, "USD");
     const { map: given } = await quote(maker, { ...USD_CNY, sellAmount: amount });
     const { map } = await sure(maker, given.quoteId);
@@ -398,7 +398,7 @@ describe("the provider", () => {
     expect(await wallet(maker, "USD")).toEqual(before);
   });
 
-  it("goes by the amount that was named, also where that is what is bought", async () => {
+  it("decides by the fixed amount, even when it is the buy amount", async () => {
     const { map: given } = await quote(maker, { ...USD_CNY, buyAmount: "1000.20" });
     const { map } = await sure(maker, given.quoteId);
     await server.worker.drain();
@@ -407,7 +407,7 @@ describe("the provider", () => {
     );
   });
 
-  it("may not answer for a day: the order waits, the money stays held", async () => {
+  it("may take a day to respond, during which the money stays held", async () => {
     const before = await wallet(maker, "USD");
     const { map: given } = await quote(maker, { ...USD_CNY, sellAmount: "100.10" });
     const { map } = await sure(maker, given.quoteId);
@@ -424,8 +424,8 @@ describe("the provider", () => {
   });
 });
 
-describe("records", () => {
-  it("are listed, summed, filtered and exported with the count on the screen [C53 C67 H9]", async () => {
+describe("exchange records", () => {
+  it("are listed, summed, filtered and exported with the same number of rows [C53 C67 H9]", async () => {
     const query = { status: "done", totals: 1 };
     const { map } = await maker.call("GET /mer/gep/swap/page", query);
     expect(map.total).toBeGreaterThan(2);
@@ -437,7 +437,7 @@ describe("records", () => {
     expect(other.code).toBe(4119);
   });
 
-  it("count against the month's limit by currency", async () => {
+  it("count against the monthly limit of their sell currency", async () => {
     const context = async (currency: string) =>
       Number((await maker.call("GET /mer/own/context", { entity: "swap", currency })).map.channel.monthUsed);
     const [usd, cny] = [await context("USD"), await context("CNY")];
@@ -447,7 +447,7 @@ describe("records", () => {
     expect(await context("USD")).toBe(usd);
   });
 
-  it("never make money, whatever is quoted", async () => {
+  it("never create money at any quote", async () => {
     const currencies = ["USD", "CNY", "EUR", "JPY", "HKD"];
     for (let turn = 0; turn < 24; turn++) {
       const sell = currencies[turn % 5]!;

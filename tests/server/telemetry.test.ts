@@ -57,7 +57,7 @@ async function spansOf(work: () => Promise<void>, share = 1): Promise<JsonSpan[]
   return received.flatMap(({ body }) => body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans[0]!.spans));
 }
 
-it("has a span of the call under the id of its envelope, and its statements inside, without a value of the user", async () => {
+it("a call's span has the trace id of its response and contains its statements, without the user's data", async () => {
   let traceId = "";
   const spans = await spansOf(async () => {
     const maker = await server.as("maker");
@@ -74,7 +74,7 @@ it("has a span of the call under the id of its envelope, and its statements insi
   expect(JSON.stringify(spans)).not.toMatch(/maker@|100001/);
 });
 
-it("goes on with the trace of a trusted proxy, and marks refusals by their name and faults as errors", async () => {
+it("a call continues a trusted proxy's trace, and its span names the rejection", async () => {
   const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
   const ask = (headers: Record<string, string>) =>
     fetch(`${server.url}/api/mer/gep/withdraw/page`, { headers: { token: "x", userId: "1", ...headers } });
@@ -102,7 +102,7 @@ it("goes on with the trace of a trusted proxy, and marks refusals by their name 
   ]);
 });
 
-it("has jobs and their statements", async () => {
+it("statements of the job worker have spans", async () => {
   await server.db.query(
     "INSERT INTO job (id, kind, dedupe, m, state, run_at, lease_until, payload) VALUES ('traced', 'no.such.job', 'traced', '1', 'open', '2020-01-01T00:00:00Z', '2020-01-01T00:00:00Z', '{}')",
   );
@@ -115,7 +115,7 @@ it("has jobs and their statements", async () => {
   await server.db.query("DELETE FROM job WHERE id = 'traced'");
 });
 
-it("links a job to the call that enqueued it, in a trace of its own", async () => {
+it("a job is linked to the call that enqueued it, in its own trace", async () => {
   const APPLY = "POST /mer/gep/withdraw/apply";
   await deposit(server, "100001", "CNY", "100000");
   const maker = await server.as("maker");
@@ -138,7 +138,7 @@ it("links a job to the call that enqueued it, in a trace of its own", async () =
   ]);
 });
 
-it("sends nothing of a share of 0, and waits for no collector that is away", async () => {
+it("a sampling share of 0 sends nothing, and no call waits for an unreachable collector", async () => {
   const maker = await server.as("maker");
   expect(await spansOf(async () => void (await maker.call("GET /mer/user/info")), 0)).toEqual([]);
   const stop = startTracing({ url: "http://127.0.0.1:1", share: 1, resource: {} });

@@ -37,8 +37,8 @@ function labels(name: string, lang: "zh" | "en"): string[] {
   });
 }
 
-describe("templates", () => {
-  it("b1 is the payees' file, headed in the reader's language [C28 V15]", async () => {
+describe("file templates", () => {
+  it("b1 is the import template of payees, with headers in the reader's language [C28 V15]", async () => {
     await opens("b1", "bankAccount");
     expect(sheet(await maker.call(`${FILE}/b1`))[0]).toEqual([
       "户名",
@@ -51,8 +51,8 @@ describe("templates", () => {
       "备注名",
     ]);
   });
-  it("b2 is the file of CNY payments [C29 V15]", () => opens("b2", "withdrawal"));
-  it("b3 is the file of remittances; what a list calls a value is what one writes [C30 V15]", async () => {
+  it("b2 is the import template of CNY payments [C29 V15]", () => opens("b2", "withdrawal"));
+  it("b3 is the import template of remittances, and lists values by the names to enter [C30 V15]", async () => {
     await opens("b3", "remittance");
     const [head, rules] = sheet(await maker.call(`${FILE}/b3`));
     expect(rules![head!.indexOf("用途")]).toContain("经常项目结算账户");
@@ -77,13 +77,13 @@ describe("templates", () => {
     }
   }
 
-  it("b4 is no file, and who is not signed in gets none [C28 C29 C30 C31]", async () => {
+  it("b4 is not found, and every template requires a session [C28 C29 C30 C31]", async () => {
     expect((await maker.call(`${FILE}/b4`)).status).toBe(404);
     for (const file of ["b1", "b2", "b3", "b5"])
       expect((await server.client().call(`${FILE}/${file}`)).status).toBe(302);
   });
 
-  it("b5 is the authorisation letter to fill in by hand; of an application it says whose it is [C31 C75]", async () => {
+  it("b5 is the blank authorisation letter, while an application's letter contains the merchant's name [C31 C75]", async () => {
     const blank = await maker.call(`${FILE}/b5`);
     expect(blank.headers.get("content-type")).toBe("application/pdf");
     expect(blank.headers.get("content-disposition")).toContain(`filename*=UTF-8''${encodeURIComponent("授权书.pdf")}`);
@@ -100,7 +100,7 @@ describe("templates", () => {
   });
 });
 
-describe("payees from a file", () => {
+describe("import of payees", () => {
   const IMPORT = "POST /mer/own/bankAccount/import";
   const good = {
     holder: "宁波远帆进出口有限公司",
@@ -113,7 +113,7 @@ describe("payees from a file", () => {
     label: "新供应商",
   };
 
-  it("the filled template becomes payees, wrong rows are named cell by cell, and none comes twice [C28 V15]", async () => {
+  it("creates payees from a completed template, reports invalid rows by field, and creates none twice [C28 V15]", async () => {
     const template = sheet(await maker.call(`${FILE}/b1`));
     const fields = server.schemas.entity("bankAccount").list.import!.fields as (keyof typeof good)[];
     // Filled in by a user, also in the older format.

@@ -38,7 +38,7 @@ withDemo("transfers both ways", (open) => {
     await world.deposit(solo.tenant, 1_000_000n);
   });
 
-  test("thirty at once in either direction", async () => {
+  test("sixty concurrent transfers in both directions all complete with correct balances", async () => {
     const done = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         index % 2 === 0 ? give(maker!, "100002", "20.00") : give(solo!, "100001", "10.00"),
@@ -50,7 +50,7 @@ withDemo("transfers both ways", (open) => {
     expect(await verifyAll(world.db, schemas)).toEqual([]);
   });
 
-  test("money for one goes to one", async () => {
+  test("exactly one of several concurrent transfers is accepted on a balance that covers one", async () => {
     const left = await avail(solo!);
     const amount = `${(left - 100n) / 100n}.${String((left - 100n) % 100n).padStart(2, "0")}`;
     const results = await Promise.allSettled(

@@ -60,8 +60,8 @@ async function refused(body: object, error: { at: string; code: string; message:
   expect(await stored()).toBe(before);
 }
 
-describe("the payee's name", () => {
-  it("is told in part, by number or sign-in name [C95]", async () => {
+describe("a payee's name", () => {
+  it("is returned partly masked, by merchant number or sign-in name [C95]", async () => {
     for (const merchant of ["100002", "solo@demo.portolan", " SOLO@demo.portolan ", "１００００２"]) {
       const answer = await maker.call("GET /mer/transfer/getMerName", { merchant });
       expect(answer).toMatchObject({ code: 2000, map: { merchant: "100002", name: "深圳南山****限公司" } });
@@ -72,7 +72,7 @@ describe("the payee's name", () => {
     );
   });
 
-  it("is refused for a merchant that is none and a name that is not his [C95 M2 M14]", async () => {
+  it("is rejected for an unknown merchant or a wrong name [C95 M2 M14]", async () => {
     expect(await maker.call("GET /mer/transfer/getMerName", { merchant: "999999" })).toMatchObject({
       code: 4102,
       message: "没有找到这个商户，请核对商户号或登录邮箱。",
@@ -90,7 +90,7 @@ describe("the payee's name", () => {
     maker.lang = "zh";
   });
 
-  it("is not given to whoever tries numbers, here or beside the form [C95]", async () => {
+  it("is withheld after ten guesses of numbers or names, in every call [C95]", async () => {
     const guesser = await server.as("checker");
     const ask = (path: string, index: number) =>
       guesser.call(
@@ -116,7 +116,7 @@ describe("the payee's name", () => {
     await server.db.query("DELETE FROM throttle");
   });
 
-  it("says of every currency whether it can be paid in: terms in force and something to spend", async () => {
+  it("reports for every currency whether it has terms in force and a balance", async () => {
     const offered = async (client: Client, entity: string) =>
       (await client.call("GET /mer/own/context", { entity })).map.currencies as Record<
         string,
@@ -157,7 +157,7 @@ describe("the payee's name", () => {
     ]);
   });
 
-  it("stands beside the form with what the rules need to know", async () => {
+  it("is part of the form's context with the facts that the rules need", async () => {
     const { map } = await maker.call("GET /mer/own/context", {
       entity: "transfer",
       currency: "CNY",
@@ -186,7 +186,7 @@ describe("the payee's name", () => {
 
 describe("a transfer", () => {
   let done: Answer;
-  it("is done at once: out of one wallet, into the other, the fee to the house [C93 R32 F7]", async () => {
+  it("moves money at once between the wallets, and the fee to the house [C93 R32 F7]", async () => {
     const [ours, theirs] = [await wallet(maker), await wallet(solo)];
     done = await maker.confirmed(save, order({ payeeName: PAYEE }));
     expect(done).toMatchObject({
@@ -208,7 +208,7 @@ describe("a transfer", () => {
     expect(Number(received.withdrawable) - Number(theirs.withdrawable)).toBeCloseTo(100, 2);
   });
 
-  it("shows in the payee's wallet details with the payer's name, and in the payer's own with the postscript [F7 H9]", async () => {
+  it("shows the payer's name in the payee's wallet details, and the postscript in the payer's [F7 H9]", async () => {
     const { orderNo } = done.map.record;
     const [received] = (await solo.call("GET /mer/records/query/wallet/details/page", { orderNo })).map.list;
     expect(received).toMatchObject({
@@ -226,7 +226,7 @@ describe("a transfer", () => {
     expect(line).toMatchObject({ type: "received", party: "杭州启航贸易有限公司", credit: "100.00" });
   });
 
-  it("is listed, totalled, exported and receipted for the payer alone [C94 H9 F9]", async () => {
+  it("is listed, totalled and exported, and has a receipt, for the payer only [C94 H9 F9]", async () => {
     const { orderNo } = done.map.record;
     const page = await maker.call("POST /mer/transfer/page", { totals: "1", status: "done", kind: "merchant" });
     expect(page.map).toMatchObject({
@@ -243,7 +243,7 @@ describe("a transfer", () => {
     expect((await detail(solo, "TR20261121000000000000")).code).toBe(4119);
   });
 
-  it("happens once, however often it is sent", async () => {
+  it("is created once, however often it is sent", async () => {
     const before = await wallet(maker);
     const body = order({ amount: "11.00" });
     const [proof, key] = [await maker.proof(save, body), "transfer-once"];
@@ -253,13 +253,13 @@ describe("a transfer", () => {
     expect(Number(before.withdrawable) - Number((await wallet(maker)).withdrawable)).toBeCloseTo(12, 2);
   });
 
-  it("knows a currency without decimals", async () => {
+  it("rounds a currency without decimals", async () => {
     const answer = await maker.confirmed(save, order({ currency: "JPY", amount: "500" }));
     expect(answer.map.record).toMatchObject({ status: "done", fee: "20", debit: "520" });
     expect(Number((await wallet(solo, "JPY")).withdrawable)).toBe(500);
   });
 
-  it("names who was paid lately, the latest first, in part [C96]", async () => {
+  it("adds the payee to recently paid merchants, partly masked [C96]", async () => {
     expect((await maker.call("GET /mer/info/mer/names")).map.list).toEqual([
       { merchant: "100002", name: "深圳南山****限公司" },
     ]);
@@ -268,7 +268,7 @@ describe("a transfer", () => {
 });
 
 describe("speed remit to a payee at the same bank", () => {
-  it("needs the full name and is never reviewed [R10 F6]", async () => {
+  it("requires the full name and is never reviewed [R10 F6]", async () => {
     await refused(order({ kind: "sameBank" }), { at: "/payeeName", code: "required", message: "请填写收款商户名称" });
     const answer = await maker.confirmed(save, order({ kind: "sameBank", payeeName: PAYEE, amount: "60000.00" }));
     expect(answer.map.record).toMatchObject({ kind: "sameBank", status: "done" });
@@ -276,9 +276,9 @@ describe("speed remit to a payee at the same bank", () => {
   });
 });
 
-describe("above the channel's limit", () => {
+describe("a transfer above the channel's limit", () => {
   const apply = async () => (await maker.confirmed(save, order({ amount: "50000.01" }))).map.record;
-  it("a second person must approve; until then the money is held [C93]", async () => {
+  it("must be approved by a second user, and holds the money until then [C93]", async () => {
     const before = await wallet(maker);
     const record = await apply();
     expect(record.status).toBe("toBeReviewed");
@@ -293,7 +293,7 @@ describe("above the channel's limit", () => {
     expect((await checker.confirmed("POST /mer/own/transfer/review", body)).code).toBe(4120);
   });
 
-  it("a refusal needs its reason and gives everything back; so does a cancellation [C58]", async () => {
+  it("is rejected only with a reason, and returns everything when rejected or cancelled [C58]", async () => {
     const before = await wallet(maker);
     const record = await apply();
     expect((await checker.call("POST /mer/own/transfer/review", { id: record.orderNo, event: "reject" })).code).toBe(
@@ -313,7 +313,7 @@ describe("above the channel's limit", () => {
     expect((await solo.call("POST /m/sys/order/cancel", { orderNo: other.orderNo })).code).toBe(4119);
   });
 
-  it("a payee that was closed meanwhile gets nothing", async () => {
+  it("fails on approval when the payee was closed in the meantime, and moves nothing", async () => {
     const before = await wallet(maker);
     const record = await apply();
     await server.db.query("UPDATE merchant SET user_status = -1 WHERE id = '100002'");
@@ -324,8 +324,8 @@ describe("above the channel's limit", () => {
   });
 });
 
-describe("refused past the form", () => {
-  it("a merchant that does not exist, a name that is not his, oneself [M2 M14 C93]", async () => {
+describe("a rejected or failed transfer moves nothing", () => {
+  it("to an unknown merchant, with a wrong name, or to oneself [M2 M14 C93]", async () => {
     await refused(order({ payee: "999999" }), {
       at: "/payee",
       code: "merchantExists",
@@ -342,7 +342,7 @@ describe("refused past the form", () => {
       message: "不能转给自己",
     });
   });
-  it("amounts under 10, under the channel's minimum, over its limits, over the balance [V2 V3 K10 M10]", async () => {
+  it("under 10, under the channel's minimum, over its limits, or over the balance [V2 V3 K10 M10]", async () => {
     await refused(order({ amount: "9.99" }), { at: "/amount", code: "formatMinimum", message: "至少 10" });
     await refused(order({ amount: "500000.01" }), {
       at: "/amount",
@@ -358,7 +358,7 @@ describe("refused past the form", () => {
       'UPDATE e_channel SET data = CAST(replace(CAST(data AS text), \'"singleMin":"20.00"\', \'"singleMin":"10.00"\') AS json) WHERE m = \'100001\'',
     );
   });
-  it("a currency whose terms nobody set, a way that is none, a figure that is not the one confirmed", async () => {
+  it("in a currency without terms, of no kind, with other figures than confirmed, or without proof", async () => {
     await refused(order({ currency: "NZD" }), { at: "/currency", code: "feeSet", message: "这个币种还没有为您开通" });
     await refused(order({ kind: undefined }), { at: "/kind", code: "kindChosen", message: "请选择转账方式" });
     const before = await stored();
@@ -367,7 +367,7 @@ describe("refused past the form", () => {
     expect((await maker.call(save, order())).code).toBe(4124);
     expect(await stored()).toBe(before);
   });
-  it("a payee that is not certified: the order says so and moves nothing", async () => {
+  it("to a payee that is not certified, which is recorded as failed", async () => {
     const before = await wallet(maker);
     const answer = await maker.confirmed(save, order({ payee: "100004" }));
     expect(answer.map.record).toMatchObject({ status: "failed", reason: "收款商户未认证或已停用" });
@@ -384,7 +384,7 @@ describe("refused past the form", () => {
       at: expect.stringMatching(/^\d{4}-.+Z$/),
     });
   });
-  it("leaves books that hold", async () => {
+  it("and the books balance afterwards", async () => {
     expect(await server.monitor.check()).toEqual([]);
   });
 });
@@ -407,7 +407,7 @@ describe("the receiver of a transfer", () => {
     );
   });
 
-  it("has a record of his own: list, detail, notice, search, receipt, export, home and wallet name it", async () => {
+  it("has an own record in list, detail, notices, search, receipt, export, home and wallet", async () => {
     const before = (await received()).total;
     const made = await maker.confirmed(save, order({ amount: "123.45", postscript: "季度结算" }));
     const { orderNo } = made.map.record;
@@ -464,7 +464,7 @@ describe("the receiver of a transfer", () => {
     expect((await solo.call("GET /mer/own/transfer/detail", { orderNo })).code).toBe(4119);
   });
 
-  it("gets it with the money: after the review, and never of what was refused", async () => {
+  it("gets the record with the money after approval, and none for a rejected transfer", async () => {
     const before = (await received()).total;
     const waits = (await maker.confirmed(save, order({ amount: "51000.00" }))).map.record;
     expect([waits.status, (await received()).total]).toEqual(["toBeReviewed", before]);
@@ -484,7 +484,7 @@ describe("the receiver of a transfer", () => {
     expect(k).toBe(n);
   });
 
-  it("has one of what came before there were any, made once", async () => {
+  it("gets records of transfers made before this feature, once", async () => {
     const { createReceivedTransfers } = await import("../../server/payments/upgrade/received-transfers.ts");
     const rows = () => server.db.query("SELECT m, id, status, created_at, data FROM e_transfer_in ORDER BY m, id");
     const before = await rows();

@@ -104,7 +104,7 @@ describe.each([
   });
 
   it.each(unions.map((union) => [union.name, union] as const))(
-    "%s: reads the first page and the one after a cursor by indexes of the members, in both directions",
+    "%s reads the first and next page by indexes of its members, in both directions",
     async (_union, union) => {
       const most = 21 * (union.union?.length ?? 0) + 20;
       for (const term of union.list.sort.filter((one) => !one.endsWith("turn"))) {

@@ -25,8 +25,8 @@ const pay = async (client: Client, amount: string) => {
 const turnOf = async (client: Client, orderNo: string) =>
   (await client.call("GET /mer/home/waitOrder", { q: orderNo })).map.list[0]?.turn;
 
-describe("pending trades", () => {
-  it("say whose turn it is: the checker's, not the maker's, and the sole user's own [C33 H2]", async () => {
+describe("pending orders", () => {
+  it("name whose turn it is: the checker's, not the maker's, or the sole user's [C33 H2]", async () => {
     const order = await pay(maker, "2345.00");
     const { list } = (await checker.call("GET /mer/home/waitOrder", { q: order.orderNo })).map;
     expect(list).toEqual([
@@ -66,7 +66,7 @@ describe("pending trades", () => {
     expect(await turnOf(checker, own.orderNo)).toBeUndefined();
   });
 
-  it("stand in the order: yours first, then the newest; filtered, counted, summed and exported like any list [C33 H2]", async () => {
+  it("are sorted by the reader's own first, then by newest, and support filters, totals and export [C33 H2]", async () => {
     const { list, total, sums } = (await checker.call("GET /mer/home/waitOrder", { totals: 1, size: 100 })).map;
     expect(total).toBe(list.length);
     const turns = list.map((row: { turn: string }) => row.turn);
@@ -86,7 +86,7 @@ describe("pending trades", () => {
     expect(file.bytes.toString("utf8").trim().split("\n")).toHaveLength(yours + 1);
   });
 
-  it("leave the list when they are done, and stand among the recent ones [C34 H5]", async () => {
+  it("move to the recent orders when they are done [C34 H5]", async () => {
     const { orderNo } = await pay(maker, "2222.00");
     expect((await checker.confirmed("POST /mer/gep/withdraw/reexamine", { id: orderNo, event: "pass" })).code).toBe(
       2000,
@@ -123,7 +123,7 @@ const LISTS = {
 } as const;
 
 describe("activity", () => {
-  it("has the orders of every kind in one order, received transfers and own exchanges among them [C19]", async () => {
+  it("contains orders of every kind by date, including received transfers and exchanges [C19]", async () => {
     const rows = await all(maker, "GET /mer/own/transaction/list", {});
     const times = rows.map(({ createdAt }) => createdAt);
     expect(times).toEqual(times.toSorted().toReversed());
@@ -144,7 +144,7 @@ describe("activity", () => {
     expect(swap?.otherCurrency).not.toBe(swap?.currency);
   });
 
-  it("sums what a filter selects, per currency, as the rows add up", async () => {
+  it("sums the filtered rows per currency", async () => {
     const query = { sign: "out", status: "done" };
     const rows = await all(maker, "GET /mer/own/transaction/list", query);
     const { sums, total } = (await maker.call("GET /mer/own/transaction/list", { ...query, totals: 1 })).map;
@@ -157,14 +157,14 @@ describe("activity", () => {
       expect([currency, Math.round(Number(sum) * 100)]).toEqual([currency, cents[currency]]);
   });
 
-  it("finds an order of any kind by its number, and refuses an order that no index has", async () => {
+  it("finds an order of any kind by its number, and rejects a sort order without an index", async () => {
     const [row] = (await maker.call("GET /mer/own/transaction/list", { entity: "swap", size: 20 })).map.list;
     const { list } = (await maker.call("GET /mer/own/transaction/list", { q: row.orderNo.toLowerCase() })).map;
     expect(list.map(({ id }: Row) => id)).toEqual([row.id]);
     expect((await maker.call("GET /mer/own/transaction/list", { sort: "-amount" })).code).toBe(4000);
   });
 
-  it("walks pages from the oldest to the newest as well", async () => {
+  it("can be paged from the oldest as well", async () => {
     const rows = await all(maker, "GET /mer/own/transaction/list", { sort: "createdAt" });
     const back = await all(maker, "GET /mer/own/transaction/list", {});
     expect(rows.map(({ id }) => id)).toEqual(back.map(({ id }) => id).toReversed());
@@ -172,7 +172,7 @@ describe("activity", () => {
 });
 
 describe("payees", () => {
-  it("are one list of accounts in the mainland and abroad, masked like their own lists", async () => {
+  it("contain mainland and foreign accounts in one list, masked as in their own lists", async () => {
     const rows = await all(maker, "GET /mer/own/payee/list", {});
     const own = (await maker.call("GET /mer/account/page", { totals: 1, size: 20 })).map;
     const mainland = rows.filter(({ route }) => route === "mainland");
@@ -191,7 +191,7 @@ describe("payees", () => {
 });
 
 describe("the inbox", () => {
-  it("holds what this user may decide now, oldest first: the checker's, not the maker's own [C20]", async () => {
+  it("contains orders that the user can decide now, and not the user's own [C20]", async () => {
     const { list: accounts } = (await maker.call("GET /mer/account/page")).map;
     const answer = await maker.confirmed("POST /mer/gep/withdraw/apply", {
       accountId: accounts[0].id,
@@ -225,7 +225,7 @@ describe("the inbox", () => {
 });
 
 describe("grants", () => {
-  it("show only kinds whose menu the user was granted [P3 H2 H5]", async () => {
+  it("limit unions to kinds whose menu is granted [P3 H2 H5]", async () => {
     await server.db.query("UPDATE portal_user SET grants = $1 WHERE username = 'maker@demo.portolan'", [
       JSON.stringify(["exchangerateInquiry"]),
     ]);
@@ -235,8 +235,8 @@ describe("grants", () => {
   });
 });
 
-describe("members", () => {
-  it("keep their masks: a masked field of a member never stands unmasked in a union", () => {
+describe("members of a union", () => {
+  it("keep the masks of their fields", () => {
     const bare = [...server.schemas.entities.values()].flatMap((union) =>
       (union.union ?? []).flatMap(({ entity, map }) =>
         Object.entries(map).filter(([own, theirs]) =>
@@ -250,7 +250,7 @@ describe("members", () => {
     );
     expect(bare).toEqual([]);
   });
-  it("leave no state out: an order waits, is done, or has ended [H2 H5]", () => {
+  it("cover every state of every order: waiting, done or ended [H2 H5]", () => {
     // The unions that group orders by their states.
     const unions = [...server.schemas.entities.values()].filter(({ union }) =>
       union?.every(({ where }) => where.status),
@@ -277,7 +277,7 @@ describe("members", () => {
     );
     expect(orders.map(({ name }) => name)).toEqual([]);
   });
-  it("name every state and kind that they can have", () => {
+  it("use only declared states and kinds", () => {
     for (const union of server.schemas.entities.values()) {
       for (const { entity, where, set } of union.union ?? []) {
         const values = (name: string) => {

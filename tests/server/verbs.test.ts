@@ -303,13 +303,13 @@ const STEPS: readonly [head: string, step: Step][] = [
 /** Run by suites that have what they need: `backup`, `provider-verify`, `live`. */
 const ELSEWHERE = ["backup", "restore", "provider verify", "merchant certify"];
 
-it("is run here or in a suite that has what it needs: no usage of a verb is left out", async () => {
+it("every usage of every command is tested here or in another suite", async () => {
   const heads = (await listUsages()).map(readHead);
   expect(heads.length).toBeGreaterThan(45);
   expect(new Set([...STEPS.map(([head]) => head), ...ELSEWHERE])).toEqual(new Set(heads));
 });
 
-it("says with --help what it does, in both languages, and refuses a word and an option that it does not have, without a stack", async () => {
+it("every command has help in both languages, and rejects unknown arguments and options without a stack trace", async () => {
   const before = await readActs();
   for (const usage of await listUsages()) {
     const head = readHead(usage);
@@ -329,7 +329,7 @@ it("says with --help what it does, in both languages, and refuses a word and an 
   expect(await readActs()).toEqual(before);
 });
 
-describe("is audited under its operator's name, who has to be signed in, or reads alone:", () => {
+describe("a command only reads, or requires a signed-in operator and is audited under that name:", () => {
   it.each(STEPS)("%s", async (_head, { words, by, act, actor, status = 0, env }) => {
     const given = await words();
     const before = (await readActs()).length;
@@ -350,5 +350,5 @@ describe("is audited under its operator's name, who has to be signed in, or read
     expect(acts).toEqual(act === undefined ? [] : [{ actor: expect.stringContaining(name), action: act }]);
   });
 
-  it("and every chain holds", async () => expect(await verifyAudit(world.db)).toEqual([]));
+  it("and the audit chain stays intact", async () => expect(await verifyAudit(world.db)).toEqual([]));
 });

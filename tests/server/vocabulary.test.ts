@@ -7,7 +7,7 @@ import { loadContext } from "../../server/lifecycle/facts.ts";
 import { moneyWorld, schemas, withdrawal, type World } from "./money-world.ts";
 import { openDemo } from "./prepared.ts";
 
-describe("a vocabulary that is handed in", () => {
+describe("a custom vocabulary", () => {
   let world: World;
   let solo: Actor;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe("a vocabulary that is handed in", () => {
   const posted = async (id: unknown) =>
     (await world.db.query("SELECT 1 FROM ledger_txn WHERE m = $1 AND order_id = $2", [solo.tenant, String(id)])).length;
 
-  it("runs effects phase by phase, whatever their order in the list", async () => {
+  it("runs effects by phase regardless of their order in the list", async () => {
     const ran: string[] = [];
     const probe = (phase: Phase): EffectExecutor => ({
       effect: `probe-${phase}`,
@@ -39,7 +39,7 @@ describe("a vocabulary that is handed in", () => {
     expect(ran.slice(0, 4)).toEqual(["claim", "cascade", "settle", "record"].map((phase) => `apply ${phase} merchant`));
   });
 
-  it("an effect that refuses undoes the record, its money and its limits", async () => {
+  it("rolls back record, money and limits when an effect fails", async () => {
     const before = await world.cny(solo.tenant);
     const refuse: EffectExecutor = {
       effect: "refuse",
@@ -53,7 +53,7 @@ describe("a vocabulary that is handed in", () => {
     expect(await world.cny(solo.tenant)).toEqual(before);
   });
 
-  it("adds what an effect notes to the audit row, and nothing without it", async () => {
+  it("adds an effect's notes to the audit row", async () => {
     const mark: EffectExecutor = {
       effect: "mark",
       phase: "claim",
@@ -67,7 +67,7 @@ describe("a vocabulary that is handed in", () => {
     expect(act).toMatchObject({ detail: { marked: "yes" } });
   });
 
-  it("loads facts by their name; the user and the approvers are those of every product", async () => {
+  it("resolves facts by name, besides the built-in user and approval", async () => {
     const about = { ...world.context, db: world.db, actor: solo, entity: withdrawal, record: {} };
     const weather = { vocabulary: { facts: { weather: async () => ({ sky: "clear" }) } } };
     expect(await loadContext("weather", { ...about, ...weather })).toEqual({ sky: "clear" });

@@ -44,14 +44,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it("waits for credentials with the bank's question; the money stays held [S2]", async () => {
+it("waits for documents with the bank's question, and keeps the money held [S2]", async () => {
   const { record, events } = await detail();
   expect(record).toMatchObject({ status: "waitingCredentials", question: "请补充贸易合同或发票" });
   expect(events).toEqual([expect.objectContaining({ event: "supply", to: "processing", needs: ["credentials"] })]);
   expect((await wallet()).unavailable).toBe("2012.40");
 });
 
-it("takes no file that is missing, another merchant's, or meant for something else [V24]", async () => {
+it("rejects a missing file, another merchant's, or one uploaded for another purpose [V24]", async () => {
   const before = await detail();
   const missing = await maker.call(supply, { id: orderNo });
   expect(missing.map.errors).toEqual([
@@ -67,7 +67,7 @@ it("takes no file that is missing, another merchant's, or meant for something el
   expect(await detail()).toEqual(before);
 });
 
-it("is paid once they are there", async () => {
+it("is paid once the documents are supplied", async () => {
   const credentials = await upload(maker);
   const answer = await maker.call(supply, { id: orderNo, credentials });
   expect(answer.map.record).toMatchObject({ status: "processing", credentials });

@@ -112,7 +112,7 @@ const csvOf = (bytes: Buffer): string[][] =>
 
 /** Declares the tests, for a server whose schema folder contains the four files. */
 export function describeWritten(world: () => { server: TestServer; maker: Client; folder: string }): void {
-  it("the wallet holds what a claim needs", async () => {
+  it("the wallet covers a claim", async () => {
     const { server } = world();
     await server.db.tx((tx) =>
       post(tx, {
@@ -126,10 +126,10 @@ export function describeWritten(world: () => { server: TestServer; maker: Client
     );
   });
   let compiled: ReturnType<typeof compileSchemas>[] | undefined;
-  describe.each(Object.entries(entities))("%s, written from the documentation alone", (name, written) => {
+  describe.each(Object.entries(entities))("the entity %s, written from the documentation alone,", (name, written) => {
     const own = `/mer/own/${name}`;
     let id: string;
-    it("is filled in, refused in the reader's language, stored, listed and filtered", async () => {
+    it("is created, validated in the reader's language, stored, listed and filtered", async () => {
       const { server, maker } = world();
       const entity = server.app.services.schemas.entities.get(name);
       if (!entity) throw new Error(`no entity ${name}`);
@@ -156,7 +156,7 @@ export function describeWritten(world: () => { server: TestServer; maker: Client
       expect([await find(written.found), await find(written.lost)]).toEqual([[id], []]);
       expect((await maker.call(`GET ${own}/detail`, { id })).map.record).toMatchObject(written.held);
     });
-    it("is a file in both languages, a schema of the API document, and a change that breaks nothing", async () => {
+    it("is exported in both languages, documented in the API document, and a compatible change", async () => {
       const { server, maker, folder } = world();
       for (const lang of LANGS) {
         maker.lang = lang;
@@ -177,8 +177,8 @@ export function describeWritten(world: () => { server: TestServer; maker: Client
     });
   });
 
-  describe("what only one of them has", () => {
-    it("contacts come by a file, tags and choices between semicolons", async () => {
+  describe("a feature of a single entity", () => {
+    it("contacts are imported with several tags and choices", async () => {
       const { maker } = world();
       const answer = await maker.call("POST /mer/own/contact/import", {
         fileHash: createHash("sha256").update("contacts").digest("hex"),
@@ -193,7 +193,7 @@ export function describeWritten(world: () => { server: TestServer; maker: Client
         ["/tags"],
       ]);
     });
-    it("a depot's nested objects are changed in part, cleared, grouped by, masked and refused inside", async () => {
+    it("a depot's nested objects are updated in part, cleared, grouped, masked and validated", async () => {
       const { server, maker } = world();
       const own = "/mer/own/depot";
       const { id } = (await maker.call(`GET ${own}/list`)).map.list[0];
@@ -230,7 +230,7 @@ export function describeWritten(world: () => { server: TestServer; maker: Client
       const [row] = await server.db.query("SELECT data, f_address__city FROM e_depot");
       expect(row).toMatchObject({ data: { "address.city": "Rotterdam" }, f_address__city: "Rotterdam" });
     });
-    it("a depot comes by a file with a column for each field of an object", async () => {
+    it("a depot is imported with a column for each field of an object", async () => {
       const { maker } = world();
       const template = await maker.call("GET /mer/own/depot/template", { format: "csv" });
       expect(template.bytes.length).toBeGreaterThan(0);
@@ -247,7 +247,7 @@ export function describeWritten(world: () => { server: TestServer; maker: Client
         ["/address/state"],
       ]);
     });
-    it("a claim is approved by another user and paid out of the wallet", async () => {
+    it("a claim is approved by another user and paid from the wallet", async () => {
       const { server, maker } = world();
       const checker = await server.as("checker");
       const { list } = (await maker.call("GET /mer/own/expenseClaim/list")).map;
@@ -271,7 +271,7 @@ export function describeWritten(world: () => { server: TestServer; maker: Client
       const changeOf = (name: string) => Number(after[name]) - Number(before[name]);
       expect([changeOf("hold"), changeOf("avail")]).toEqual([-86_050, 0]);
     });
-    it("a gateway's secret comes back nowhere, and another type drops the fields of the first", async () => {
+    it("a gateway's secret is never returned, and changing the type drops the fields of the former one", async () => {
       const { server, maker } = world();
       const { list } = (await maker.call("GET /mer/own/gatewaySetting/list")).map;
       const changed = await maker.call("POST /mer/own/gatewaySetting/update", {
@@ -290,7 +290,7 @@ export function describeWritten(world: () => { server: TestServer; maker: Client
       const [row] = await server.db.query("SELECT CAST(data AS text) AS data FROM e_gateway_setting");
       expect(row?.["data"]).not.toContain("sk-0123456789");
     });
-    it("needs no line of TypeScript", () => {
+    it("no entity needs TypeScript", () => {
       expect(readdirSync(WRITTEN).filter((file) => !file.endsWith(".json"))).toEqual([]);
       for (const file of readdirSync(WRITTEN))
         expect(readFileSync(join(WRITTEN, file), "utf8")).toContain('"x-entity"');

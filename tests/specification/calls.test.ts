@@ -34,7 +34,7 @@ describe("every call of the specification", () => {
       document.paths[`/api${path}`]?.[method.toLowerCase()] ?? document.paths[path]?.[method.toLowerCase()],
     ).toBeDefined();
   });
-  it("refuses whoever has no session, and a session whose token or user is another's [P2 S14]", async () => {
+  it("rejects callers without a session, or with another session's token [P2 S14]", async () => {
     const stranger = server.client();
     const forged = await server.as("maker");
     for (const [id, call] of calls) {
@@ -44,7 +44,7 @@ describe("every call of the specification", () => {
       expect([id, (await forged.call(call, body, { token: "x".repeat(43) })).code]).toEqual([id, 3001]);
     }
   });
-  it("refuses a merchant that is not certified by HTTP 303, business by business [P4 S1 M7]", async () => {
+  it("rejects an uncertified merchant with HTTP 303, except in calls before certification [P4 S1 M7]", async () => {
     const fresh = await server.as("new");
     const open: string[] = [];
     for (const [id, call] of calls) {
@@ -55,7 +55,7 @@ describe("every call of the specification", () => {
     }
     expect(open).toEqual([]);
   });
-  it("takes none that its user is not granted [P3 P5]", async () => {
+  it("rejects a user without the grant [P3 P5]", async () => {
     const [{ grants }] = (await server.db.query(
       "SELECT grants FROM portal_user WHERE username = 'solo@demo.portolan'",
     )) as [{ grants: string[] }];
@@ -70,7 +70,7 @@ describe("every call of the specification", () => {
 });
 
 describe("constants", () => {
-  it("travel as the specification writes them [C12 K1-K22]", async () => {
+  it("are returned as in the specification [C12 K1-K22]", async () => {
     const { constants: served } = (await maker.call("POST /mer/other/getConstants", {})).map;
     expect(served).toMatchObject({
       quoteValidMs: 15_000,
@@ -113,7 +113,7 @@ describe("constants", () => {
 describe("fees and limits", () => {
   const WRITES = ["create", "update", "remove", "import", "template", "set", "save"];
   it.each(["maker", "checker", "solo", "new", "review", "failed"])(
-    "cannot be written by %s: every way there might be is 404",
+    "cannot be written by %s: every possible path returns 404",
     async (user) => {
       const client = await server.as(user);
       const row = {
@@ -138,7 +138,7 @@ describe("fees and limits", () => {
       expect(await server.db.query("SELECT id, data FROM e_channel ORDER BY id")).toEqual(before);
     },
   );
-  it("are written by no form, grant or operation of the portal", async () => {
+  it("cannot be written by any form, grant or operation of the portal", async () => {
     const operations = Object.entries(document.paths)
       .filter(([path]) => /channel/i.test(path))
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
@@ -158,7 +158,7 @@ describe("fees and limits", () => {
 });
 
 describe("user info", () => {
-  it("answers name and avatar, and where the merchant stands [C11 E12.5]", async () => {
+  it("contains name, avatar and certification status [C11 E12.5]", async () => {
     expect((await maker.call("GET /mer/user/info")).map).toMatchObject({
       name: "陈明",
       merName: "杭州启航贸易有限公司",
@@ -174,7 +174,7 @@ describe("user info", () => {
 describe("reference lists", () => {
   const options = async (path: string, body: Record<string, unknown> = {}) =>
     (await maker.call(`GET /mer/other/${path}`, body)).map.list as Record<string, unknown>[];
-  it("name currencies, trades, banks, countries, businesses and card issuers [C13-C20 K21 V23]", async () => {
+  it("contain currencies, trade types, banks, countries, business types and card issuers [C13-C20 K21 V23]", async () => {
     expect((await options("currency")).find(({ code }) => code === "JPY")).toMatchObject({ minorUnits: 0 });
     expect(await options("getAccCurrency")).toEqual(await options("currency"));
     expect((await options("tradeType/kv")).length).toBeGreaterThan(1);
@@ -194,26 +194,24 @@ describe("reference lists", () => {
     ["en", "united states", "US"],
     ["en", "US", "US"],
     ["en", "DE", "DE"],
-  ])("find a country by what the reader (%s) calls it, the nearest first: %s [C16 C20]", async (lang, q, code) => {
-    for (const path of ["getCountrys", "getCountries", "countryCodeQuery"]) {
-      const { map } = await maker.call(`GET /mer/other/${path}`, { q, size: 50 }, { "accept-language": lang });
-      expect(map.list[0].code).toBe(code);
-      // A client that displays the list needs no table of names.
-      expect(map.list[0].name).toBe(formatCountry(code, lang as Lang));
-    }
-  });
-  it.each(["zh", "en"] as const)(
-    "name every country in the language that is asked for (%s) [C16 C20]",
-    async (lang) => {
-      const { list } = (await maker.call("GET /mer/other/getCountrys", {}, { "accept-language": lang })).map;
-      expect(list).toHaveLength(249);
-      expect(
-        list.filter(
-          ({ name }: { name?: string }) => !(lang === "zh" ? /^\p{Script=Han}/u : /^\p{Lu}/u).test(name ?? ""),
-        ),
-      ).toEqual([]);
+  ])(
+    "find a country by its name in the reader's language (%s), best match first: %s [C16 C20]",
+    async (lang, q, code) => {
+      for (const path of ["getCountrys", "getCountries", "countryCodeQuery"]) {
+        const { map } = await maker.call(`GET /mer/other/${path}`, { q, size: 50 }, { "accept-language": lang });
+        expect(map.list[0].code).toBe(code);
+        // A client that displays the list needs no table of names.
+        expect(map.list[0].name).toBe(formatCountry(code, lang as Lang));
+      }
     },
   );
+  it.each(["zh", "en"] as const)("name every country in the requested language (%s) [C16 C20]", async (lang) => {
+    const { list } = (await maker.call("GET /mer/other/getCountrys", {}, { "accept-language": lang })).map;
+    expect(list).toHaveLength(249);
+    expect(
+      list.filter(({ name }: { name?: string }) => !(lang === "zh" ? /^\p{Script=Han}/u : /^\p{Lu}/u).test(name ?? "")),
+    ).toEqual([]);
+  });
   it("find a currency by its name in the reader's language and by its code [C13]", async () => {
     for (const [lang, q, code] of [
       ["zh", "美元", "USD"],
@@ -226,10 +224,10 @@ describe("reference lists", () => {
       ).toMatchObject({ code });
     }
   });
-  it("find nothing by a word that no row bears", async () => {
+  it("find nothing for a word without a match", async () => {
     expect(await options("getCountrys", { q: "Atlantis" })).toEqual([]);
   });
-  it("lead from a province to its cities and their districts, in the reader's language where it has one [C21-C23]", async () => {
+  it("lead from a province to its cities and their districts [C21-C23]", async () => {
     const [province] = await options("getProvinceList", { q: "浙江" });
     const cities = await options("getCityList", { province: province!["name"] });
     expect(cities.every((city) => city["province"] === province!["name"])).toBe(true);
@@ -239,7 +237,7 @@ describe("reference lists", () => {
   });
 });
 
-describe("a payment that may not be", () => {
+describe("a rejected payment", () => {
   const APPLY = "POST /mer/gep/withdraw/apply";
   const orders = async () => Number((await server.db.query("SELECT count(*) AS n FROM e_withdrawal"))[0]!.n);
   const refused = async (client: Client, body: Record<string, unknown>) => {
@@ -251,7 +249,7 @@ describe("a payment that may not be", () => {
   };
   const accountOf = async (client: Client) => (await client.call("GET /mer/account/list")).map.list[0].id as string;
 
-  it("for want of money or of an account says so in the specification's words [M10 M17 V23]", async () => {
+  it("for lack of money or of a payee is explained in the specification's words [M10 M17 V23]", async () => {
     const poor = await refused(maker, { accountId: await accountOf(maker), amount: "2000.00" });
     expect(poor.map.errors).toEqual([
       expect.objectContaining({ at: "/amount", code: "balance", message: "可用余额不足" }),
@@ -270,7 +268,7 @@ describe("a payment that may not be", () => {
       expect.arrayContaining([expect.objectContaining({ at: "/accountId", message: "还没有收款人，先添加一个" })]),
     );
   });
-  it("for being under the channel's single minimum, or with no rate set [V3 M18]", async () => {
+  it("under the channel's minimum, or without a rate, is explained in the specification's words [V3 M18]", async () => {
     const solo = await server.as("solo");
     const accountId = await accountOf(solo);
     const rows = await server.db.query<{ id: string; data: Record<string, unknown> }>(

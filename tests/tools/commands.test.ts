@@ -24,7 +24,7 @@ describe("npm run campaign", () => {
       child.stdout.on("data", () => /^campaign:/m.test(out) && child.kill("SIGKILL"));
       child.once("close", (code) => resolve({ code, out, err }));
     });
-  it("says with --help what it does, and starts nothing; takes no option that it does not know", async () => {
+  it("prints help and starts nothing, and rejects unknown options", async () => {
     const [help, unknown] = await Promise.all([campaign("--help"), campaign("--minuts", "1")]);
     expect([help.code, help.err]).toEqual([0, ""]);
     expect(help.out).toMatch(/^npm run campaign -- \[options\] {3}\w/);
@@ -36,7 +36,7 @@ describe("npm run campaign", () => {
   });
 });
 
-describe("a folder whose name has spaces", () => {
+describe("a folder with spaces in its name", () => {
   const { platform } = process;
   afterEach(() => {
     Object.defineProperty(process, "platform", { value: platform });
@@ -47,7 +47,7 @@ describe("a folder whose name has spaces", () => {
     mkdirSync(folder, { recursive: true });
     return folder;
   };
-  it.each(["linux", "win32"])("holds the Node that commands run (%s)", (name) => {
+  it.each(["linux", "win32"])("can contain the Node executable that runs commands (%s)", (name) => {
     const folder = programFiles();
     const node = join(folder, "node");
     // A hard link if possible: Node would resolve a symbolic link, and the program would see the original folder.
@@ -63,7 +63,7 @@ describe("a folder whose name has spaces", () => {
     run(node, ["-e", 'require("node:fs").writeFileSync(process.argv[1], process.execPath)', join(folder, "said here")]);
     expect(readFileSync(join(folder, "said here"), "utf8")).toBe(node);
   });
-  it("holds the server and its data: it starts and answers", async () => {
+  it("can contain the server and its data", async () => {
     await buildServer();
     const folder = join(temporaryFolder(), "Program Files", "my portolan");
     mkdirSync(folder, { recursive: true });
@@ -80,7 +80,7 @@ describe("a folder whose name has spaces", () => {
     expect(existsSync(join(folder, "own data", "keys", "seal"))).toBe(true);
     await server.stop();
   });
-  it("holds npm, which Node runs by itself", () => {
+  it("can contain npm, which is run with Node directly", () => {
     const folder = programFiles();
     const cli = join(folder, "node_modules", "npm", "bin", "npm-cli.js");
     mkdirSync(join(cli, ".."), { recursive: true });

@@ -27,7 +27,7 @@ interface Compose {
   configs: Record<string, { file: string }>;
 }
 
-it("compose starts two web nodes and a worker, on settings that a start takes, named volumes and images of a version", () => {
+it("compose starts two web nodes and a worker with valid settings, named volumes and versioned images", () => {
   const { services, volumes, configs } = parse(read("deploy/compose/compose.yml"), { merge: true }) as Compose;
   const nodes = ["web1", "web2", "worker", "migrate"].map((name) => services[name]!);
   for (const { environment = {}, build } of nodes) {
@@ -51,7 +51,7 @@ it("compose starts two web nodes and a worker, on settings that a start takes, n
 const fill = (template: string) =>
   template.replaceAll(/^\s*\{\{-[^}]*(nindent)?[^}]*\}\}\s*$/gm, "").replaceAll(/\{\{[^}]*\}\}/g, "filled");
 
-it("the chart's settings exist, its templates are YAML of the kinds an installation needs, and its values are all used", () => {
+it("the chart uses only existing settings, all of its values, and templates of the expected kinds", () => {
   const values = parse(read("deploy/helm/values.yaml")) as { settings: Record<string, string> };
   expect(Object.keys(values.settings).filter((name) => !(name in settings.properties))).toEqual([]);
   const secret = {
@@ -90,7 +90,7 @@ it("the chart's settings exist, its templates are YAML of the kinds an installat
   for (const part of parts) expect(text).toContain(`define "${part}"`);
 });
 
-it("dashboard and alerts name measurements that exist, and alerts say where the runbook is", () => {
+it("dashboard and alerts use existing metrics, and every alert links to its runbook", () => {
   const sources = [
     "server/http/metrics.ts",
     "server/http/gauges.ts",
@@ -132,7 +132,7 @@ it("dashboard and alerts name measurements that exist, and alerts say where the 
   }
 });
 
-it("the workflow tests three systems on three versions of Node, the oldest among them", () => {
+it("the workflow tests three systems on three versions of Node, including the oldest supported", () => {
   const { jobs } = parse(read(".github/workflows/ci.yml")) as {
     jobs: { test: { strategy: { matrix: { os: string[]; node: number[] } }; steps: { run?: string }[] } };
   };
@@ -142,7 +142,7 @@ it("the workflow tests three systems on three versions of Node, the oldest among
   expect(jobs.test.steps.flatMap(({ run }) => run ?? [])).toEqual(["npm test"]);
 });
 
-it("the image copies what the repository and the build have, and does not run as root", () => {
+it("the image copies existing files and does not run as root", () => {
   const dockerfile = read("deploy/docker/Dockerfile");
   const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = ""]) => names.split(" "));
   expect(copied).toContain("package-lock.json");
@@ -156,13 +156,13 @@ it("the image copies what the repository and the build have, and does not run as
   }
 });
 
-it("Node is the same everywhere", () => {
+it("every file requires the same version of Node", () => {
   const version = read(".nvmrc").trim();
   expect(packageFile.engines.node).toBe(`>=${version}.0`);
   expect(read("deploy/docker/Dockerfile").match(/^FROM node:(\d+)/gm)).toEqual(["FROM node:20", "FROM node:20"]);
 });
 
-it.each(["portolan.service", "portolan-backup.service"])("%s names its settings by names that exist", (file) => {
+it.each(["portolan.service", "portolan-backup.service"])("%s uses only existing settings", (file) => {
   const unit = read(`deploy/systemd/${file}`);
   const named = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, pairs = ""]) =>
     pairs.split(" ").map((pair) => pair.split("=")[0]!),

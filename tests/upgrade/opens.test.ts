@@ -49,7 +49,7 @@ async function unpack(engine: "pglite" | "postgres"): Promise<{ dataDir: string;
   return { dataDir, databaseUrl };
 }
 
-describe.each(ENGINES)("what was left on %s", (engine) => {
+describe.each(ENGINES)("an installation of an earlier version on %s", (engine) => {
   const then = left[engine];
   let place: Awaited<ReturnType<typeof unpack>>;
   let db: Database;
@@ -86,7 +86,7 @@ describe.each(ENGINES)("what was left on %s", (engine) => {
     vi.useRealTimers();
   });
 
-  it("keeps every row, and the books hold", async () => {
+  it("keeps every row, and its books balance", async () => {
     for (const [table, rows] of Object.entries(then.rows)) {
       const [now] = await db.query(`SELECT count(*) AS n FROM "${table}"`);
       expect(Number(now!.n), table).toBeGreaterThanOrEqual(rows);
@@ -94,7 +94,7 @@ describe.each(ENGINES)("what was left on %s", (engine) => {
     expect(await broken(db)).toEqual([]);
   });
 
-  it("keeps the session, and shows every list and a record of each", async () => {
+  it("keeps the session, and serves every list with a record of each", async () => {
     expect((await maker.call("GET /mer/user/info")).code).toBe(2000);
     let seen = 0;
     for (const entity of productSchemas().entities.values()) {
@@ -115,7 +115,7 @@ describe.each(ENGINES)("what was left on %s", (engine) => {
     expect(seen).toBeGreaterThan(12);
   });
 
-  it("pays the order that waited for its review", async () => {
+  it("pays an order that was waiting for review", async () => {
     const checker = new Client(url);
     expect((await checker.signIn("checker@demo.portolan")).code).toBe(2000);
     expect(
@@ -128,7 +128,7 @@ describe.each(ENGINES)("what was left on %s", (engine) => {
     expect(await broken(db)).toEqual([]);
   });
 
-  it("opens what was sealed and what was uploaded", async () => {
+  it("opens sealed secrets and uploaded files", async () => {
     const solo = { username: "solo@demo.portolan", password: digestPassword("login", PASSWORD) };
     expect((await new Client(url).call("POST /mer/login", solo)).map).toMatchObject({ needGoogle: true });
     expect(

@@ -19,7 +19,7 @@ const feeEntity = find("feeLine");
 const M = "100001";
 const at = (day: number, hour = 4) => Date.UTC(2026, 10, day, hour);
 
-withDatabase("a statement", (open) => {
+withDatabase("the account statement", (open) => {
   let db: Database;
   let count = 0;
   const move = (from: Line["from"], to: Line["to"], amount: bigint, currency = "CNY"): Line => ({

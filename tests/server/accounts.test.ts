@@ -481,7 +481,7 @@ describe("the second factor", () => {
   });
 });
 
-it("records every change above and sign-out in the security log", async () => {
+it("the security log records every change above and sign-out", async () => {
   await (await server.as("checker")).call("POST /mer/logout", {});
   const noted = (await server.db.query("SELECT DISTINCT action FROM audit WHERE object = 'session'")).map(
     ({ action }) => action as string,

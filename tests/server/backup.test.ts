@@ -47,7 +47,7 @@ it.each(engines)(
     expect(good).toMatchObject({ status: 0, text: expect.stringMatching(/whole[^]*RPO \d+ s, RTO [\d.]+ s$/) });
     const db = await open();
     expect(await db.query("SELECT ok FROM backup_drill")).toEqual([{ ok: true }]);
-    // A timer has no operator: the account of the machine did it.
+    // A timer has no operator, so the audit names the system account.
     expect(await db.query("SELECT action FROM audit WHERE m = '' AND actor LIKE 'account:%@%' ORDER BY seq")).toEqual([
       { action: "backup" },
       { action: "restore.check" },

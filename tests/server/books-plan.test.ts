@@ -18,7 +18,7 @@ interface Node {
   Plans?: Node[];
 }
 
-/** Rows that each step of a plan returns, plus the rows that it reads in vain. */
+/** Returns the rows that all steps of a plan read: those returned and those discarded by filters. */
 const touched = (node: Node): number =>
   (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Join Filter"] ?? 0)) *
     node["Actual Loops"] +

@@ -360,31 +360,31 @@ describe("ledger verification", () => {
   });
 
   it.each<[string, string, string]>([
-    ["an event that is not the order's next", `UPDATE order_event SET "from" = 'done' WHERE event = 'sent'`, "I6"],
-    ["an event that no lifecycle has", "UPDATE order_event SET event = 'vanish' WHERE event = 'sent'", "I6"],
-    ["a status that no event led to", "UPDATE e_withdrawal SET status = 'failed' WHERE status = 'done'", "I6"],
+    ["an event out of order", `UPDATE order_event SET "from" = 'done' WHERE event = 'sent'`, "I6"],
+    ["an event that no lifecycle defines", "UPDATE order_event SET event = 'vanish' WHERE event = 'sent'", "I6"],
+    ["a status that no event leads to", "UPDATE e_withdrawal SET status = 'failed' WHERE status = 'done'", "I6"],
     [
-      "an order that is over and holds money",
+      "a finished order that still holds money",
       "UPDATE e_withdrawal SET status = 'rescinded' WHERE status = 'toBeReviewed'",
       "I3",
     ],
     [
-      "a balance after a posting that is another",
+      "a wrong balance after a posting",
       "UPDATE ledger_posting SET balance_after = balance_after + 1 WHERE seq = 1",
       "I2",
     ],
-    ["a limit's counter that no orders made", "UPDATE limit_counter SET used = used + 1", "I9"],
+    ["a limit counter above the sum of its orders", "UPDATE limit_counter SET used = used + 1", "I9"],
     [
-      "a card that says more than its account",
+      "a card balance that differs from its ledger account",
       "UPDATE ledger_account SET balance = balance + 1 WHERE name = 'card'",
       "I11",
     ],
-    ["an act from another address", "UPDATE audit SET ip = '203.0.113.9' WHERE seq = 2", "I10"],
-    ["an act with other details", `UPDATE audit SET detail = '{"from":null}' WHERE seq = 2`, "I10"],
-    ["an act that was removed", "DELETE FROM audit WHERE seq = 2", "I10"],
-    ["an act that was changed", "UPDATE audit SET actor = 'nobody' WHERE seq = 2", "I10"],
+    ["an audit row with a changed address", "UPDATE audit SET ip = '203.0.113.9' WHERE seq = 2", "I10"],
+    ["an audit row with changed details", `UPDATE audit SET detail = '{"from":null}' WHERE seq = 2`, "I10"],
+    ["a removed audit row", "DELETE FROM audit WHERE seq = 2", "I10"],
+    ["an audit row with a changed actor", "UPDATE audit SET actor = 'nobody' WHERE seq = 2", "I10"],
     [
-      "an act that was added",
+      "an added audit row",
       "INSERT INTO audit (m, seq, at, actor, action, object, detail, prev_hash, hash) SELECT m, seq + 1, at, actor, action, object, detail, hash, hash FROM audit WHERE seq = (SELECT max(seq) FROM audit)",
       "I10",
     ],

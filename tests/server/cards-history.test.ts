@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it("contains cards in every state and balanced books [S6]", async () => {
+it("the demo history contains cards in every state and balanced books [S6]", async () => {
   const { list } = (await maker.call("GET /mer/gep/VCCmanagement/cardManagement", { size: 50 })).map;
   expect(
     new Set(list.map((row: { status: string; disabledReason?: string }) => row.disabledReason || row.status)),
@@ -19,7 +19,7 @@ it("contains cards in every state and balanced books [S6]", async () => {
   expect(await verifyAll(server.db, server.schemas)).toEqual([]);
 });
 
-it("contains purchases of every status, and verification codes in descending order [C107 C108]", async () => {
+it("the demo history contains purchases of every status, and verification codes in descending order [C107 C108]", async () => {
   const { list, total } = (await maker.call("GET /mer/gep/vcctransaction/transactionQuery", { size: 50, totals: 1 }))
     .map;
   expect(total).toBeGreaterThan(30);
@@ -33,7 +33,7 @@ it("contains purchases of every status, and verification codes in descending ord
   expect(codes.length).toBe(6);
 });
 
-it("lets its cards expire on their expiry date", async () => {
+it("cards of the demo history expire on their expiry date", async () => {
   const [card] = (await maker.call("GET /mer/gep/VCCmanagement/cardManagement", { status: "usable", size: 20 })).map
     .list;
   await server.sandbox!.clock.advance(

@@ -365,7 +365,7 @@ describe("a card's secrets", () => {
       expect(JSON.stringify(await server.db.query(`SELECT * FROM ${table}`))).not.toContain(number);
   });
 
-  it("come from the issuer's vault, and a failed call keeps the proof valid when there is none", async () => {
+  it("come from the issuer's vault, and without a vault the call fails but the proof stays valid", async () => {
     const proof = await maker.proof(SHOW, body());
     const { services } = server;
     const { cardVault } = services;
@@ -399,7 +399,7 @@ describe("a card's secrets", () => {
     expect((await other.confirmed(RECHARGE, { cardId: body().id, amount: "100.00" })).map.errors[0].at).toBe("/cardId");
   });
 
-  it("stay masked in details and lists, which like the inquiry report remaining limits [C102 C103]", async () => {
+  it("stay masked in details and lists, while details and the inquiry report the remaining limits [C102 C103]", async () => {
     const { record, timeline } = await detail(body().id);
     // Recharges and purchases have their own timelines.
     const kept = await server.db.query(

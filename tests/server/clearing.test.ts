@@ -151,7 +151,7 @@ describe("a clearing", () => {
     expect(await wallet("USD")).toEqual(before);
   });
 
-  it("is returned days later less the correspondent's charge", async () => {
+  it("can be returned days later, less the correspondent's charge", async () => {
     const before = await wallet("USD");
     const { records } = (await maker.confirmed(call, body(["USD", "100.50"]))).map;
     await settle(records[0].orderNo);

@@ -1,4 +1,4 @@
-/** What one node of a cluster began, another one continues: files, exports, mailed codes, sessions. Nodes share no disk. */
+/** Verifies that files, exports, mailed codes and sessions of one node work on the others, which share no disk. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { failures } from "../../src/contract/failures.ts";
@@ -9,11 +9,11 @@ import type { Queries } from "../../server/store/database.ts";
 import { Client, PASSWORD } from "./client.ts";
 import type { ServerProcess } from "./process.ts";
 
-/** Time after which a session that ended on one node is over on the others, in ms. */
+/** Maximum delay until a session ended on one node is rejected by the others, in ms. */
 const ENDED_MS = 2_000;
 const FILE = Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
 
-/** Returns what did not work on another node than the one where it began. `ids`: orders of the client's merchant. */
+/** Returns what failed on a node other than the one where it started. `ids`: orders of the client's merchant. */
 export async function findNodeFaults(
   nodes: readonly ServerProcess[],
   { client, ids, db }: { client: Client; ids: ReadonlySet<string>; db: Queries },
@@ -44,7 +44,11 @@ async function upload(client: Client): Promise<string> {
   return String(map["id"]);
 }
 
-/** Asks for a code at one node and registers with it at another one. Returns whether that was taken. */
+/**
+ * Requests a code from one node and registers with it on another.
+ *
+ * @throws Error when that is rejected
+ */
 async function registers(one: ServerProcess, other: ServerProcess, db: Queries): Promise<boolean> {
   const email = `new-${randomUUID()}@harbour.example`;
   const browser = new Client(one.url);
@@ -58,7 +62,10 @@ async function registers(one: ServerProcess, other: ServerProcess, db: Queries):
   return true;
 }
 
-/** Signs in and out at one node. Returns whether another one, which knew the session, refuses every call that begins later than `ENDED_MS` after it. */
+/**
+ * Signs in and out at one node. Returns whether another node, which had cached the session, rejects every call sent more
+ * than `ENDED_MS` later.
+ */
 async function endsEverywhere(one: ServerProcess, other: ServerProcess): Promise<boolean> {
   const user = new Client(one.url);
   await user.signIn("maker@demo.portolan");

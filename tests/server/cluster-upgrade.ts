@@ -1,7 +1,7 @@
 /**
- * A release is upgraded while users pay: live nodes of the one before, `portolan migrate` beside them, one of them restarted over the new tables,
- * every node replaced, and `portolan migrate` once more. The next release is this one with a filter more and a filter less in the list of payments;
- * the one before is this one without that, or another release that is built.
+ * Upgrades a release while users pay: runs `portolan migrate` beside live nodes of the previous release, restarts one of
+ * them on the new tables, replaces every node, and runs `portolan migrate` again. The next release adds a filter to the
+ * list of payments and removes another. The previous release is this one unchanged, or another built release.
  */
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,31 +20,31 @@ export interface UpgradeOptions {
   nodes: number;
   payers: number;
   pages: number;
-  /** How long the nodes of one release alone serve, in ms: before, between and after. */
+  /** Duration of each phase before, between and after the steps of the upgrade, in ms. */
   serveMs: number;
-  /** Folder of the release before, built; default: this release. */
+  /** Folder of the built previous release; defaults to this release. */
   from?: string | undefined;
   say(line: string): void;
 }
 
-/** Result of an upgrade: what a cluster's is, and payments that the new filter does not find once. */
+/** `unlisted`: number of payments that the new filter does not find exactly once. */
 export interface UpgradeResult extends ClusterResult {
   unlisted: number;
 }
 
-/** What both migrations have to say. */
+/** Part of the first migration's output, while nodes of the previous release run. */
 const ROLLS = "run portolan migrate once more";
 const FILTER = "remark";
 const GONE = "accountId";
 
-/** A bank that pays whatever it is asked, under one reference for each ask. */
+/** A provider package that completes every payment, with one reference per request. */
 const BANK = `const pay = ({ id, job }) => ({ askId: id, state: "done", reference: "B" + id, events: [
   { id: id + "/sent", askId: id, event: "sent", at: new Date().toISOString(), input: {} },
   { id: id + "/paid", askId: id, event: "paid", at: new Date().toISOString(), input: { reference: "B" + id } } ] });
 export default () => ({ name: "payout", capabilities: async () => ({ jobs: ${JSON.stringify(PORTS.find(({ name }) => name === "payout")?.jobs)} }),
   submit: async (ask) => pay(ask), query: async (id) => pay({ id }), health: async () => ({ ok: true }) });`;
 
-/** Returns the settings of live nodes whose bank is a package; every other port is the desk. */
+/** Returns live settings with the package as bank and the desk for all other ports. */
 function writeSettings(): Record<string, string> {
   const bank = join(temporaryFolder(), "bank.mjs");
   writeFileSync(bank, BANK);
@@ -60,7 +60,7 @@ function writeSettings(): Record<string, string> {
   };
 }
 
-/** Returns the settings that a release knows, by its own example of them. */
+/** Returns the settings that a release supports according to its `.env.example`. */
 function selectKnown(env: Record<string, string>, release: string | undefined): Record<string, string> {
   if (release === undefined) return env;
   const known = readFileSync(join(release, ".env.example"), "utf8");
@@ -79,11 +79,15 @@ function writeNextSchemas(): string {
   return dir;
 }
 
-/** Upgrades a cluster under load and reads everything back. @throws Error when a migration does not say what it has to */
+/**
+ * Upgrades a cluster under load and verifies all data.
+ *
+ * @throws Error when a migration has an unexpected output
+ */
 export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeResult> {
   const { from, serveMs, say } = options;
   if (from !== undefined && !existsSync(join(from, "dist/server/main.js"))) throw new Error(`${from} is not built`);
-  // Not while users pay.
+  // Builds first, so that it does not compete with the load.
   await buildServer();
   const env = writeSettings();
   const before = { env: selectKnown(env, from), args: ["--no-probe"], ...(from !== undefined && { release: from }) };
@@ -110,7 +114,7 @@ export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeResult
     await pause(serveMs);
     if (!(await migrate()).includes(ROLLS)) throw new Error("the first migration saw no nodes of another version");
     await pause(serveMs);
-    // A node of the release before starts over the new tables.
+    // Restarts a node of the previous release on the new tables.
     yield "kill";
     await pause(serveMs);
     cluster.nodePlace = { ...before, env, release: undefined, schemasDir };

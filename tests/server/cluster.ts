@@ -46,7 +46,7 @@ export interface ClusterOptions {
   say(line: string): void;
 }
 
-/** How nodes are started. */
+/** Options for starting a node. */
 export type NodePlace = Pick<Place, "env" | "args" | "schemasDir" | "release">;
 
 /** Result of a run. All figures in `wrong` must be 0. */
@@ -56,7 +56,7 @@ export interface ClusterResult {
   retried: number;
   pages: number;
   slowestMs: number;
-  /** Of the starts of nodes over tables that exist, and of rolls over all nodes. */
+  /** Slowest start of a node on existing tables. */
   slowestStartMs: number;
   slowestRollMs: number;
   /** Time from the last payment until every order had reached its end. */
@@ -66,12 +66,12 @@ export interface ClusterResult {
     lost: number;
     /** Payments that are stored, or paid by the bank, more than once. */
     doubled: number;
-    /** Orders that no worker brought to their end. */
+    /** Orders that did not reach their end. */
     unsettled: number;
     pages: number;
     failed: number;
     findings: number;
-    /** What another node could not continue. */
+    /** Number of faults found across nodes. */
     nodes: number;
   };
 }
@@ -87,17 +87,17 @@ const PROXY_MS = 18_000;
 const RETRY_MS = 12_000;
 const PROBE_MS = 500;
 const PAGE_SIZE = 20;
-/** A user who pays, and the state that an order then reaches without another user. */
+/** A user who pays. `end`: the state that an order reaches without another user. */
 interface Payer {
   username: string;
   tenant: string;
   end: string;
 }
-/** A user whose payments leave for the bank without a review: workers are struck as well. */
+/** Payments of this user are sent to the bank without a review, so that faults affect workers as well. */
 export const SOLE: Payer = { username: "solo@demo.portolan", tenant: "100002", end: "done" };
-/** A user whose payments wait for a review. */
+/** Payments of this user wait for a review. */
 export const MAKER: Payer = { username: "maker@demo.portolan", tenant: "100001", end: "toBeReviewed" };
-/** How long orders may take to end after the last payment: leases of nodes that died run out meanwhile. */
+/** Maximum time until all orders end after the last payment, in ms. Includes the expiry of leases of dead nodes. */
 const SETTLE_MS = 90_000;
 
 interface Node {
@@ -151,7 +151,7 @@ export class Cluster {
   private readonly proxy = new Proxy(this.nodes);
   private readonly made = new Map<string, string>();
   private readonly random: () => number;
-  /** How the next node is started. */
+  /** Options for the next node to start. */
   nodePlace: NodePlace;
   databaseUrl = "";
   key = "";
@@ -180,7 +180,7 @@ export class Cluster {
     await this.giveMoney();
   }
 
-  /** Gives the payer money and a limit that no run reaches. */
+  /** Gives the payer a balance and a limit that no run exhausts. */
   private async giveMoney(): Promise<void> {
     const db = await this.openDatabase();
     const { tenant } = this.options.payer;
@@ -422,11 +422,11 @@ interface StoredOrder {
   id: string;
   status: string;
   call: string;
-  /** The bank's number; null while it has not paid. */
+  /** The bank's reference; null until it has paid. */
   reference: string | null;
 }
 
-/** Returns how many values are there once more than they should be. */
+/** Returns the number of surplus duplicates. */
 const countRepeated = (values: readonly string[]): number => values.length - new Set(values).size;
 
 const isAnswer = (result: unknown): result is Answer =>

@@ -77,7 +77,7 @@ interface Call {
   headers: Record<string, string>;
 }
 
-describe.each(ENGINES)("each statement failing once on %s", (engine) => {
+describe.each(ENGINES)("whichever statement fails on %s, a retry executes exactly once", (engine) => {
   const faulty = new Faulty();
   let server: TestServer;
   let maker: Client;
@@ -106,7 +106,7 @@ describe.each(ENGINES)("each statement failing once on %s", (engine) => {
   const kinds: Record<string, () => Promise<Call>> = {
     "a payment": payment,
     "an approval": async () => ready(checker, "POST /mer/gep/withdraw/reexamine", { id: await order(), event: "pass" }),
-    "a refusal of two": async () =>
+    "a rejection of two orders": async () =>
       ready(checker, "POST /mer/gep/withdraw/reexamine", {
         ids: [await order(), await order()],
         event: "reject",

@@ -55,7 +55,7 @@ describe("search", () => {
       detail: `7,531.24 CNY · ${order.orderNo}`,
     });
   });
-  it("offers to pay a payee, but not to open an order's next page", async () => {
+  it("offers payment as the next step of a payee, and no next step for a waiting order", async () => {
     const { list } = (await maker.call("GET /mer/own/search", { q: "杭州启航贸易" })).map;
     const payee = list.find(({ entity }: { entity: string }) => entity === "bankAccount");
     expect(payee.next).toEqual({ label: { zh: "付款", en: "Pay" }, to: `/withdrawal?tab=pay&accountId=${payee.id}` });

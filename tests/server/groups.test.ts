@@ -29,7 +29,7 @@ const path = (name: string) => {
   return `${method} ${to}`;
 };
 
-it("have the counts and sums of the list, and expand to the same rows", async () => {
+it("groups have the counts and sums of the list, and expand to the same rows", async () => {
   const grouped: string[] = [];
   for (const { name, list } of lists()) {
     const { map: whole } = await maker.call(path(name), { totals: 1 });
@@ -57,7 +57,7 @@ it("have the counts and sums of the list, and expand to the same rows", async ()
   expect(grouped).toEqual(expect.arrayContaining(["withdrawal.status", "withdrawal.holder"]));
 });
 
-it("follow the filters of the list", async () => {
+it("groups follow the filters of the list", async () => {
   const PAGE = path("withdrawal");
   const { map } = await maker.call(PAGE, { group: "holder", status: "done" });
   const { map: done } = await maker.call(PAGE, { status: "done", totals: 1 });
@@ -69,7 +69,7 @@ it("follow the filters of the list", async () => {
   expect((own.list as Row[]).every(({ holder }) => holder === first!.value)).toBe(true);
 });
 
-it("by day and month use the product's time zone, add up to the list's sums, and start with the latest", async () => {
+it("groups by day and month use the product's time zone, add up to the list's sums, and start with the latest", async () => {
   const PAGE = path("transaction");
   const { zone } = server.schemas.entities.get("transaction")!.dialect;
   for (const sign of ["in", "out"]) {
@@ -94,7 +94,7 @@ it("by day and month use the product's time zone, add up to the list's sums, and
   }
 });
 
-it("by kind of order sum to the fees of the completed orders of that kind", async () => {
+it("groups by kind of order sum to the fees of the completed orders of that kind", async () => {
   const { map: whole } = await maker.call(path("feeLine"), { totals: 1 });
   const { map } = await maker.call(path("feeLine"), { group: "entity" });
   const groups = map.groups as GroupTotal[];
@@ -113,7 +113,7 @@ it("by kind of order sum to the fees of the completed orders of that kind", asyn
   expect(compared.length).toBeGreaterThan(2);
 });
 
-it("reject a field that cannot be grouped in both languages, and do not affect exports", async () => {
+it("grouping rejects an unsuitable field in both languages, and does not affect exports", async () => {
   const PAGE = path("withdrawal");
   const english = await server.as("maker");
   english.lang = "en";

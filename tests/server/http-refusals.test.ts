@@ -88,7 +88,7 @@ describe("the server rejects", () => {
     expectRefusal(await maker.send("POST", "/mer/account/save", { body: Buffer.from("{}") }), "wrongType");
     expectRefusal(await maker.call("POST /mer/account/save", { holder: "x".repeat(4_300_000) }), "tooLarge");
   });
-  it("a call with a fixed English message and an explanatory sentence, which only that language needs", () => {
+  it("in English with the fixed message and a leading sentence, and in Chinese with the message alone", () => {
     const refuse = (lang: "zh" | "en") => buildRefusal({ failure: "wrongSignIn" }, lang, "t").body;
     expect(refuse("en")).toMatchObject({
       message: "Wrong user name or password!",

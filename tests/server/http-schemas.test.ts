@@ -332,7 +332,7 @@ describe("a changed schema folder", () => {
     const text = await (await fetch(`${server.url}/api/openapi.json`)).text();
     expect(text).toContain("管理员");
   });
-  it("is rejected as a whole when it has an address conflict, a call without a handler, or removes a field with stored values", async () => {
+  it("is rejected as a whole for an address conflict, a call without a handler or a removed field with stored values", async () => {
     const list = JSON.parse(readFileSync(join(folder, "schemas/calls/menu.json"), "utf8")) as Record<string, unknown>;
     write("calls/surprise.json", { ...list, http: "GET /mer/own/surprise" });
     await expect(takeFolder()).rejects.toThrow(/surprise.json has no handler/);

@@ -169,7 +169,7 @@ interface Round {
   cpu: number;
 }
 
-/** Measures jobs of one party. Optionally, another party hangs at the same time. */
+/** Measures jobs of one provider. `isBeside`: another provider hangs at the same time. */
 async function timeJobs(isBeside: boolean): Promise<Round> {
   await db.query("DELETE FROM job");
   await db.query("DELETE FROM done_work");

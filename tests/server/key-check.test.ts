@@ -59,7 +59,7 @@ async function before(db: Database, key: Buffer): Promise<void> {
   );
 }
 
-withDatabases("the key of a database", (open) => {
+withDatabases("the encryption key of a database", (open) => {
   let db: Database;
   const blank = async () => {
     db = db ? await emptied(db) : await open();
@@ -81,7 +81,7 @@ withDatabases("the key of a database", (open) => {
     await checkKey(db, second);
     expect(sealFor(second).openValue("1", "a", sealFor(first).sealValue("1", "a", "one"))).toBe("one");
   });
-  it("a missing key is never created again, and its folder is left empty", async () => {
+  it("a node without the database's key is refused, and no new key is created", async () => {
     await blank();
     const [first, second] = [folder(), folder()];
     await checkKey(db, first);

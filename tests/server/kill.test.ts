@@ -136,7 +136,7 @@ describe.each(ENGINES)("kill -9 on %s", (engine) => {
     expect(await server.sim("ledger", ["check"])).toMatchObject({ ok: true, findings: [] });
   });
 
-  it("loses and repeats no payment, approval or bank outcome over two kills", { timeout: 120_000 }, async () => {
+  it("neither loses nor repeats a payment, approval or bank outcome over two kills", { timeout: 120_000 }, async () => {
     const accountId = await payeeOf(people.maker);
     const payments = await Promise.all(
       Array.from({ length: ORDERS }, (_, n) =>

@@ -59,7 +59,7 @@ const text = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart
 /** 10.00 plus 0.1% of the amount, rounded half up. */
 const feeOf = (amount: bigint) => 1_000n + (amount + 500n) / 1_000n;
 
-withDemo("lives of orders", (open) => {
+withDemo("random sequences of orders", (open) => {
   let world: World;
   let people: { maker: Actor; checker: Actor }[];
   beforeAll(async () => {

@@ -309,7 +309,7 @@ withDemo("lifecycle", (open) => {
     await refused(() => world.apply(solo, "9990.00"), "invalid", { errors: [{ at: "/amount", code: "balance" }] });
   });
 
-  test("gates are enforced on the server", async () => {
+  test("certification, payment password and terms are required on the server as well", async () => {
     const attempt = async (role: string, payee: string) =>
       world.apply(await world.actor(role), "2000.00", { accountId: payee });
     const payee = await world.payee(maker.tenant);

@@ -74,7 +74,7 @@ beforeAll(async () => {
     ),
   };
   portolan = portolanOf(env);
-  // The first node creates the key; the others keep it.
+  // The first node creates the key, which later nodes use.
   expect(await portolan("migrate")).toMatchObject({ status: 0 });
   server = await startProcess({ dataDir, databaseUrl, env: { ...env, NODE_V8_COVERAGE: loaded } });
   ({ anna, ben } = await createOperators(portolan));
@@ -292,7 +292,7 @@ it("audits each operation with the operators who proposed and confirmed it", asy
     "SELECT DISTINCT actor, action, detail ->> 'proposedBy' AS by FROM audit WHERE actor LIKE 'operator:%' AND action LIKE '%.%'",
   );
   await db.close();
-  // Certification and what the desk answered are one act, `desk.answer`.
+  // Certification is recorded as `desk.answer` too.
   for (const act of ["desk.answer", "channel.set", "user.add", "rates.set"]) {
     expect(acts).toContainEqual({ actor: "operator:anna", action: `${act}.propose`, by: null });
     expect(acts).toContainEqual({ actor: "operator:ben", action: act, by: "anna" });
@@ -346,7 +346,7 @@ it("loads no module of the sandbox, in the server or in `portolan`", async () =>
   expect(modules).toEqual(expect.arrayContaining(["server/main.ts", "bin/portolan.ts", "server/desk/provider.ts"]));
   const isSandbox = (module: string) => module.startsWith("server/sandbox/");
   expect(modules.filter(isSandbox)).toEqual([]);
-  // The build has them.
+  // The build does contain modules of the sandbox.
   const assets = join(BUILT, "server/assets");
   const built = readdirSync(assets).filter((file) => file.endsWith(".js"));
   expect(listModules(built.map((file) => join(assets, file))).filter(isSandbox).length).toBeGreaterThan(10);

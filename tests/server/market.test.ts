@@ -76,12 +76,12 @@ describe("a price source", () => {
   });
 
   it.each<[string, () => [number, unknown]]>([
-    ["an old moment", () => [200, { at: new Date(Date.now() - 61_000).toISOString(), mids: { CNY: "7.2" } }]],
-    ["a moment ahead", () => [200, { at: new Date(Date.now() + 60_000).toISOString(), mids: { CNY: "7.2" } }]],
-    ["zero", () => [200, { at: new Date().toISOString(), mids: { CNY: "0.00" } }]],
-    ["a number", () => [200, { at: new Date().toISOString(), mids: { CNY: 7.2 } }]],
+    ["an old timestamp", () => [200, { at: new Date(Date.now() - 61_000).toISOString(), mids: { CNY: "7.2" } }]],
+    ["a future timestamp", () => [200, { at: new Date(Date.now() + 60_000).toISOString(), mids: { CNY: "7.2" } }]],
+    ["a price of zero", () => [200, { at: new Date().toISOString(), mids: { CNY: "0.00" } }]],
+    ["a price as a JSON number", () => [200, { at: new Date().toISOString(), mids: { CNY: 7.2 } }]],
     ["no price", () => [200, { at: new Date().toISOString(), mids: {} }]],
-    ["an error", () => [500, { error: "closed" }]],
+    ["an HTTP error", () => [500, { error: "closed" }]],
   ])("is rejected with %s, reported once", async (_what, wrong) => {
     answer = wrong;
     states.length = 0;
@@ -169,7 +169,7 @@ describe("operators", () => {
   afterAll(() => server.stop());
   const why = ["--why", "fixing of the day"];
 
-  it("set prices in pairs for a limited time, and see each change in percent", async () => {
+  it("set prices only together, for a limited time, and see each change in percent", async () => {
     expect((await portolan("rates list")).text).toContain("There are no prices");
     expect((await portolan("rates list", { LANG: "zh_CN.UTF-8" })).text).toContain("还没有行情");
     const proposed = await portolan(["rates", "set", "CNY=7.0862", "EUR=0.86", "--minutes", "480", ...why], anna);

@@ -384,7 +384,7 @@ withDatabases("migration", (open) => {
       await createRecordStore(db, schemasOf()).insertAll(next, [{ tenant: "m1", id: "PC1", at: Date.now(), row }]);
       const readUrgent = () => db.query("SELECT f_urgent AS urgent FROM e_parcel");
       expect(await readUrgent()).toEqual([{ urgent: null }]);
-      // The upgrade is taken back before its second migration.
+      // The upgrade is rolled back before its second migration.
       await migrate(db, schemasOf(parcel), rolling);
       await migrate(db, schemasOf(parcel));
       expect(await readUrgent()).toEqual([{ urgent: true }]);

@@ -172,9 +172,9 @@ describe("an invalid application stores nothing", () => {
     ],
     ["no licence [V24]", { licence: undefined }, "/licence", "required", "请上传营业执照"],
     ["no attachment [V24]", { attachment: undefined }, "/attachment", "required", "请上传附件"],
-    ["an institution that is none", { institution: "NONE" }, "/institution", "options", "请从列表中选择开户机构"],
+    ["an unknown institution", { institution: "NONE" }, "/institution", "options", "请从列表中选择开户机构"],
     ["no currency", { currencies: [] }, "/currencies", "minItems", "请至少选择一个币种"],
-    ["a wrong address [V19]", { contactEmail: "chen" }, "/contactEmail", "format", "请输入有效的邮箱地址"],
+    ["an invalid email address [V19]", { contactEmail: "chen" }, "/contactEmail", "format", "请输入有效的邮箱地址"],
   ])("%s", async (_name, more, at, code, message) => {
     const before = await stored();
     const answer = await maker.call(add, { ...own, ...more });

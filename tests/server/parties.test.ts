@@ -113,18 +113,18 @@ describe("a common payee", () => {
     ["no type [V23]", { type: undefined }, "/type", "required"],
     ["an IBAN country without an IBAN", { swift: "COBADEFFXXX" }, "/account", "ibanNeeded"],
     [
-      "an IBAN of a wrong length whose check digits fit",
+      "an IBAN of the wrong length with valid check digits",
       { swift: "COBADEFFXXX", branchCode: undefined, account: "DE543704004405320130001" },
       "/account",
       "ibanNeeded",
     ],
-    ["a wrong routing number", { branchCode: "021000022" }, "/branchCode", "routingNumber"],
+    ["an invalid routing number", { branchCode: "021000022" }, "/branchCode", "routingNumber"],
     ["no routing number", { branchCode: undefined }, "/branchCode", "required"],
-    ["a SWIFT code of 7 [V8 K17]", { swift: "CHASUS3" }, "/swift", "minLength"],
-    ["a SWIFT code of 12 [V8 K17]", { swift: "CHASUS33XXXX" }, "/swift", "maxLength"],
-    ["a SWIFT code of 9, which no bank has [V8]", { swift: "CHASUS33X" }, "/swift", "format"],
-    ["fees that nobody bears [K19]", { feeBearing: "ALL" }, "/feeBearing", "enum"],
-    ["a country that is none", { country: "ZZ" }, "/country", "country"],
+    ["a SWIFT code of 7 characters [V8 K17]", { swift: "CHASUS3" }, "/swift", "minLength"],
+    ["a SWIFT code of 12 characters [V8 K17]", { swift: "CHASUS33XXXX" }, "/swift", "maxLength"],
+    ["a SWIFT code of 9 characters [V8]", { swift: "CHASUS33X" }, "/swift", "format"],
+    ["an unknown bearer of fees [K19]", { feeBearing: "ALL" }, "/feeBearing", "enum"],
+    ["an unknown country", { country: "ZZ" }, "/country", "country"],
   ])("is rejected with %s", async (_what, change, at, code) => {
     const before = await rows("e_beneficiary");
     const answer = await maker.call(ADD, { ...party, ...bank, account: "000123450002", ...change });
@@ -255,8 +255,8 @@ describe("a payer", () => {
   });
   it.each([
     ["no type [V23]", { type: undefined }, "/type"],
-    ["an enterprise without its registration", { registrationNo: undefined }, "/registrationNo"],
-    ["a country of three letters", { registrationCountry: "CHN" }, "/registrationCountry"],
+    ["an enterprise without a registration number", { registrationNo: undefined }, "/registrationNo"],
+    ["a country code of three letters", { registrationCountry: "CHN" }, "/registrationCountry"],
   ])("is rejected with %s", async (_what, change, at) => {
     const answer = await maker.call("POST /mer/payaccount/save", { ...payer, ...change });
     expect(answer.code).toBe(4000);

@@ -46,13 +46,17 @@ const broken = (width: number, ...spans: Span[]) =>
     line.map(({ text, width: wide }) => (text === "" ? "_".repeat(wide) : text)).join(""),
   );
 it.each<[string, string[], string[]]>([
-  ["Chinese breaks anywhere", broken(4, { text: "代表本公司办理" }), ["代表本公", "司办理"]],
-  ["but never before a stop", broken(4, { text: "代表公司，办理" }), ["代表公", "司，办理"]],
-  ["nor after an opening bracket", broken(4, { text: "代表公（司）" }), ["代表公", "（司）"]],
-  ["English between words, without the space", broken(11, { text: "to open the account" }), ["to open the", "account"]],
-  ["a word that is too long where it must", broken(4, { text: "Holdings" }), ["Hold", "ings"]],
+  ["breaks Chinese between any characters", broken(4, { text: "代表本公司办理" }), ["代表本公", "司办理"]],
+  ["does not break before a full stop or comma", broken(4, { text: "代表公司，办理" }), ["代表公", "司，办理"]],
+  ["does not break after an opening bracket", broken(4, { text: "代表公（司）" }), ["代表公", "（司）"]],
   [
-    "a line to write on is whole",
+    "breaks English between words and drops the space",
+    broken(11, { text: "to open the account" }),
+    ["to open the", "account"],
+  ],
+  ["splits a word longer than the line", broken(4, { text: "Holdings" }), ["Hold", "ings"]],
+  [
+    "does not split a blank to fill in",
     broken(8, { text: "公司 " }, { text: "", blank: 6 }, { text: "授权" }),
     ["公司 ", "______授权"],
   ],

@@ -112,26 +112,26 @@ it.each([
     "options",
     "暂不支持这类业务，请选择电商或一般贸易",
   ],
-  ["under ten [V2]", { amount: "9.99", currency: "CNY" }, "/amount", "genericMin", "至少 10.00"],
+  ["an amount under ten [V2]", { amount: "9.99", currency: "CNY" }, "/amount", "genericMin", "至少 10.00"],
   [
-    "under the channel's single minimum [V3]",
+    "an amount under the channel's single minimum [V3]",
     { amount: "99.99", currency: "HKD" },
     "/amount",
     "singleMin",
     "单笔至少 100.00",
   ],
-  ["over the channel's single maximum [V3]", { amount: "1000000.01" }, "/amount", "singleMax"],
-  ["no terms for the currency [M18]", { currency: "NOK" }, "/currency", "terms", "这个币种还没有为您开通"],
+  ["an amount over the channel's single maximum [V3]", { amount: "1000000.01" }, "/amount", "singleMax"],
+  ["a currency without terms [M18]", { currency: "NOK" }, "/currency", "terms", "这个币种还没有为您开通"],
   [
-    "an account of the currency that is not open yet",
+    "a currency whose account is not open yet",
     { currency: "AUD" },
     "/currency",
     "account",
     "还没有这个币种的收款账户，请先开立账户",
   ],
   ["a third decimal", { amount: "12.005" }, "/amount", "minorUnits"],
-  ["an actual amount of one's own", { netAmountt: "1" }, "/netAmountt", "additionalProperties"],
-  ["a trade document that is nobody's [V24]", { tradeDocument: "f_01JD2Q8Z4N7V" }, "/tradeDocument", "file"],
+  ["an unknown field", { netAmountt: "1" }, "/netAmountt", "additionalProperties"],
+  ["an unknown trade document [V24]", { tradeDocument: "f_01JD2Q8Z4N7V" }, "/tradeDocument", "file"],
 ])("rejects %s", async (_name, change, at, code, message?: string) => {
   const before = await count();
   const answer = await maker.call(ANNOUNCE, { ...own, ...change }, { "idempotency-key": randomUUID() });
@@ -272,7 +272,7 @@ it("requests the trade voucher, accepts it with a detail file, reviews and books
 
 it.each([
   ["a program", "voucher.exe", Buffer.from("MZ")],
-  ["a text that calls itself a PDF", "voucher.pdf", Buffer.from("hello")],
+  ["a text file named PDF", "voucher.pdf", Buffer.from("hello")],
 ])("rejects %s as a trade voucher [V14 M13]", async (_name, name, content) => {
   expect(await upload(maker, "trade", name, content)).toMatchObject({
     code: 4110,

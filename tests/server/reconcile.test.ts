@@ -18,7 +18,7 @@ import { withDemo } from "./prepared.ts";
 const DAY_MS = 86_400_000;
 const folder = temporaryFolder();
 
-withDemo("statements", (open) => {
+withDemo("reconciliation", (open) => {
   let world: World;
   let count = 0;
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);

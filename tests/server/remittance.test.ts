@@ -526,25 +526,31 @@ describe("the simulated banks", () => {
 describe("a rejected remittance stores and posts nothing", () => {
   it.each([
     ["no payer", { payerId: undefined }, "/payerId", "required"],
-    ["no payee, though there are some [M17 V23]", { payeeId: undefined }, "/payeeId", "required", "请选择收款人"],
-    ["somebody else's payee", { payeeId: "RP0" }, "/payeeId", "reference"],
+    ["no payee [M17 V23]", { payeeId: undefined }, "/payeeId", "required", "请选择收款人"],
+    ["an unknown payee", { payeeId: "RP0" }, "/payeeId", "reference"],
     ["no amount", { amount: undefined }, "/amount", "required"],
-    ["under ten [V2 K10]", { amount: "9.99" }, "/amount", "singleMin"],
-    ["under the channel's minimum [V3]", { amount: "49.99" }, "/amount", "singleMin", "单笔至少 50.00"],
-    ["over the channel's maximum [V3]", { amount: "500000.01" }, "/amount", "singleMax"],
-    ["more than there is [M10]", { currency: "EUR", amount: "499999.00" }, "/amount", "balance", "可用余额不足"],
-    ["a currency without terms [M18]", { currency: "CNY" }, "/currency", "rateSet", "这个币种还没有为您开通"],
-    ["charges that nobody bears [K19]", { feeBearing: "ALL" }, "/feeBearing", "enum"],
-    ["a purpose that is none [K20]", { purpose: "fun" }, "/purpose", "options"],
+    ["an amount under ten [V2 K10]", { amount: "9.99" }, "/amount", "singleMin"],
+    ["an amount under the channel's minimum [V3]", { amount: "49.99" }, "/amount", "singleMin", "单笔至少 50.00"],
+    ["an amount over the channel's maximum [V3]", { amount: "500000.01" }, "/amount", "singleMax"],
     [
-      "neither documents nor a contract's number [V24]",
+      "an amount over the balance [M10]",
+      { currency: "EUR", amount: "499999.00" },
+      "/amount",
+      "balance",
+      "可用余额不足",
+    ],
+    ["a currency without terms [M18]", { currency: "CNY" }, "/currency", "rateSet", "这个币种还没有为您开通"],
+    ["an unknown bearer of charges [K19]", { feeBearing: "ALL" }, "/feeBearing", "enum"],
+    ["an unknown purpose [K20]", { purpose: "fun" }, "/purpose", "options"],
+    [
+      "neither documents nor a contract number [V24]",
       { contractNo: undefined },
       "/tradeDocuments",
       "required",
       "请上传贸易单据，或填写合同号或发票号",
     ],
-    ["documents that are nobody's [V24]", { tradeDocuments: "F-1" }, "/tradeDocuments", "file"],
-    ["a postscript that SWIFT cannot carry", { postscript: "货款" }, "/postscript", "pattern"],
+    ["unknown documents [V24]", { tradeDocuments: "F-1" }, "/tradeDocuments", "file"],
+    ["a postscript outside the SWIFT character set", { postscript: "货款" }, "/postscript", "pattern"],
   ])("with %s", async (_what, change, at, code, message?: string) => {
     const before = [await figures(), await figures("EUR"), await count()];
     const answer = await maker.confirmed(APPLY, { ...own, ...change });

@@ -62,7 +62,7 @@ beforeAll(async () => {
 
 const servedBy = async () => (await maker.call(LIST, { totals: 1 })).headers.get("x-served-by");
 
-it("lists and exports are served by the replica, and say so", async () => {
+it("lists and exports are served by the replica, as a response header tells", async () => {
   await expect.poll(servedBy).toBe("replica");
   const file = await maker.call("GET /mer/gep/withdraw/listExport", { format: "csv" });
   expect([file.status, file.headers.get("x-served-by")]).toEqual([200, "replica"]);

@@ -91,7 +91,7 @@ withDemo("simulated bank", (open) => {
     ["2000.20", "AC04"],
     ["2000.21", "BE01"],
     ["2000.22", "RC01"],
-  ])("%s is rejected with %s and the money returned", async (amount, code) => {
+  ])("%s is rejected with %s and the money is returned", async (amount, code) => {
     const before = await world.cny(maker.tenant);
     const { id, status, look } = await pay(amount);
     expect(status).toBe("failed");

@@ -235,7 +235,7 @@ describe("a session", () => {
     expect((await early).user.username).toBe("maker@demo.portolan");
     await expect(sessions.resolve(credentials)).rejects.toMatchObject({ failure: "noSession" });
   });
-  it("is not cached past its end when it was read before that was committed", async () => {
+  it("is not cached past its end when it was read before the end was committed", async () => {
     const client = await server.as("maker");
     const credentials = { sid: client.cookies.get("sid")!, token: client.token, userId: client.userId };
     const sessions = new Sessions(server.db);
@@ -410,7 +410,7 @@ describe("step-up", () => {
     });
     expect([answer.code, answer.message]).toEqual([4113, "付款前要先设置支付密码，1 分钟即可。"]);
   });
-  it("is refused before any proof to a certified merchant without a payment password, for every call that moves money or reveals a secret [M16 V23 P5]", async () => {
+  it("reports a missing payment password before asking for a proof, for every call that moves money or reveals a secret [M16 V23 P5]", async () => {
     const [stored] = await server.db.query(
       "SELECT pay_hash, grants FROM portal_user WHERE username = 'maker@demo.portolan'",
     );

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { boundSockets, SOCKET_LIMITS } from "../../server/http/sockets.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
-/** With the limits of an installation: `npm run live -- sockets`. Else they are short. */
+/** Uses the default limits (`npm run live -- sockets`) instead of short ones. */
 const IS_LONG = process.env["SOCKETS"] === "default";
 let server: TestServer;
 const opened: Socket[] = [];
@@ -40,9 +40,9 @@ const POST =
   'POST /api/mer/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2000000\r\n\r\n{"username":"';
 
 it.each([
-  ["headers that drip", "GET / HTTP/1.1\r\nhost: x\r\na: "],
-  ["what is no HTTP", "GARBAGE\r\n\r\n"],
-  ["a body that drips", POST],
+  ["headers sent byte by byte", "GET / HTTP/1.1\r\nhost: x\r\na: "],
+  ["invalid HTTP", "GARBAGE\r\n\r\n"],
+  ["a body sent byte by byte", POST],
 ])("slow or invalid connections are destroyed on time: %s", { timeout: 120_000 }, async (what, begin) => {
   const began = performance.now();
   const closed = Array.from({ length: 60 }, () => dripping(server.app.server, begin)).map(

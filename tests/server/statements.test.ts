@@ -118,17 +118,17 @@ describe("a camt.053 import", () => {
   });
   const refused: [string, string, RegExp, Day?][] = [
     [
-      "a closing balance that entries do not make",
+      "a closing balance that does not match the entries",
       camt(entries, { day: "2026-11-23", closing: "1.00" }),
       /closing balance is 1\.00; .* make 1169\.00/,
     ],
     [
-      "an amount with three digits",
+      "an amount with three decimals",
       camt([{ amount: "1.005", reference: "R" }], { day: "2026-11-23" }),
       /line 5, Amt: must be an amount such as 12\.50/,
     ],
     [
-      "another currency than the account's",
+      "an entry in another currency than the account",
       camt(entries, { day: "2026-11-23" }).replace('Ccy="USD">40', 'Ccy="EUR">40'),
       /account's currency is USD/,
     ],
@@ -138,29 +138,25 @@ describe("a camt.053 import", () => {
       /DOCTYPE is not taken/,
     ],
     [
-      "an entity",
+      "an undefined entity",
       camt([{ amount: "1.00", reference: "R", text: "&a;" }], { day: "2026-11-23" }),
       /not well-formed XML/,
     ],
-    ["another message", camt(entries, { day: "2026-11-23" }).replace("camt.053", "camt.054"), /must be camt\.053/],
+    ["a camt.054 message", camt(entries, { day: "2026-11-23" }).replace("camt.053", "camt.054"), /must be camt\.053/],
+    ["a newer version", camt(entries, { day: "2026-11-23", version: "09" }), /must be camt\.053\.001\.02 to \.08/],
+    ["a truncated file", camt(entries, { day: "2026-11-23" }).slice(0, 900), /not well-formed XML/],
     [
-      "a version that is newer",
-      camt(entries, { day: "2026-11-23", version: "09" }),
-      /must be camt\.053\.001\.02 to \.08/,
-    ],
-    ["a file that ends early", camt(entries, { day: "2026-11-23" }).slice(0, 900), /not well-formed XML/],
-    [
-      "elements forty deep",
+      "elements nested more than forty deep",
       camt(entries, { day: "2026-11-23" }).replace("<GrpHdr>", `<GrpHdr>${"<a>".repeat(50)}${"</a>".repeat(50)}`),
       /nested 40 deep/,
     ],
     [
-      "no entry and no statement",
+      "a document without a statement",
       '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"/>',
       /has no statement/,
     ],
     [
-      "a party of 150 characters",
+      "a counterparty of 150 characters",
       camt([{ amount: "1.00", reference: "R", party: "x".repeat(150) }], { day: "2026-11-23" }),
       /line 6, Counterparty: /,
     ],

@@ -13,7 +13,7 @@ const FILE = "schemas/entities/bankAccount.json";
 
 const before = compileSchemas(dir);
 const text = readFileSync(fileURLToPath(new URL(`../../${FILE}`, import.meta.url)), "utf8");
-/** The schemas with another maximum of a payee's name. */
+/** Schemas by the maximum length of a payee's name. */
 const narrowed = new Map(
   [2, 59].map((max) => [
     max,

@@ -90,7 +90,7 @@ describe("an exchange application", () => {
     expect(await findings(server)).toEqual([]);
   });
 
-  it("gets no quote before the audit passed, or from another merchant", async () => {
+  it("gets no quote before the audit passed, or for another merchant", async () => {
     const orderNo = await applied({ amount: "600.00" });
     expect((await quote(maker, { orderNo })).code).toBe(4120);
     expect((await quote(await server.as("solo"), { orderNo })).code).toBe(4119);
@@ -143,12 +143,12 @@ describe("an exchange application", () => {
 
   it.each([
     ["no purpose", { purpose: undefined }, "/purpose"],
-    ["a purpose that is not in the list [K20]", { purpose: "gifts" }, "/purpose"],
-    ["'other' without words [K20]", { purpose: "other" }, "/purposeText"],
+    ["an unknown purpose [K20]", { purpose: "gifts" }, "/purpose"],
+    ["purpose 'other' without a text [K20]", { purpose: "other" }, "/purposeText"],
     ["no documents", { documents: undefined }, "/documents"],
     ["equal currencies [V4]", { buyCurrency: "USD" }, "/buyCurrency"],
     ["an amount under the single minimum [V3]", { amount: "19.99" }, "/amount"],
-    ["more than there is [M10]", { amount: "1900000.00" }, "/amount"],
+    ["an amount over the balance [M10]", { amount: "1900000.00" }, "/amount"],
     ["a currency without a rate [M18]", { sellCurrency: "SEK" }, "/sellCurrency"],
     ["a remark of 21 characters [V11]", { remark: "一二三四五六七八九十一二三四五六七八九十一" }, "/remark"],
   ])("with %s is rejected and holds nothing", async (_, more, at) => {
@@ -212,7 +212,7 @@ describe("trading hours", () => {
     await applied({ amount: "40.00" });
   });
 
-  it("do not suffice without a current price, and quotes are rejected", async () => {
+  it("reject quotes without a current price", async () => {
     await openMarket(server);
     const { services } = server;
     const { feed } = services;

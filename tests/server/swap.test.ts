@@ -145,7 +145,7 @@ describe("a quote", () => {
     expect((Number(map.sellAmount) - 0.01) * Number(map.rate)).toBeLessThan(7000);
   });
 
-  it("adds the fee in the sold currency, and rounds a currency without minor units", async () => {
+  it("adds the fee in the sold currency, and rounds to whole units in a currency without minor units", async () => {
     const { map } = await quote(maker, { sellCurrency: "CNY", buyCurrency: "JPY", sellAmount: "1000" });
     expect(map).toMatchObject({
       fee: "5.00",
@@ -168,15 +168,20 @@ describe("a quote", () => {
       "/sellAmount",
       "singleMin",
     ],
-    ["what would sell less than the single minimum [V3]", { ...USD_CNY, buyAmount: "100" }, "/buyAmount", "singleMin"],
+    [
+      "a buy amount that sells less than the single minimum [V3]",
+      { ...USD_CNY, buyAmount: "100" },
+      "/buyAmount",
+      "singleMin",
+    ],
     ["an amount over the single maximum", { ...USD_CNY, sellAmount: "2000000.01" }, "/sellAmount", "singleMax"],
 
     ["no amount", USD_CNY, "/sellAmount", "required"],
     ["both amounts", { ...USD_CNY, sellAmount: "100", buyAmount: "700" }, "/buyAmount", "oneAmount"],
-    ["nothing", { ...USD_CNY, sellAmount: "0" }, "/sellAmount", "positive"],
+    ["an amount of zero", { ...USD_CNY, sellAmount: "0" }, "/sellAmount", "positive"],
     ["a third decimal", { ...USD_CNY, sellAmount: "100.001" }, "/sellAmount", "minorUnits"],
     [
-      "a yen's fraction",
+      "a fraction of a yen",
       { sellCurrency: "JPY", buyCurrency: "CNY", sellAmount: "5000.5" },
       "/sellAmount",
       "minorUnits",
@@ -187,7 +192,7 @@ describe("a quote", () => {
       "/buyCurrency",
       "currency",
     ],
-    ["a mode that is none", { ...USD_CNY, sellAmount: "100", mode: "application" }, "/mode", "enum"],
+    ["an invalid mode", { ...USD_CNY, sellAmount: "100", mode: "application" }, "/mode", "enum"],
   ])("rejects %s", async (_, body, at, code) => {
     const answer = await quote(maker, body);
     expect(answer.code).toBe(4000);

@@ -12,7 +12,7 @@ import { withDemo } from "./prepared.ts";
 
 const transfer = schemas.entity("transfer");
 
-withDemo("transfers both ways", (open) => {
+withDemo("transfers between two merchants", (open) => {
   let world: World;
   let [maker, solo]: Actor[] = [];
   const give = (from: Actor, payee: string, amount: string) =>

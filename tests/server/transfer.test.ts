@@ -253,7 +253,7 @@ describe("a transfer", () => {
     expect(Number(before.withdrawable) - Number((await wallet(maker)).withdrawable)).toBeCloseTo(12, 2);
   });
 
-  it("rounds a currency without decimals", async () => {
+  it("has whole amounts in a currency without decimals", async () => {
     const answer = await maker.confirmed(save, order({ currency: "JPY", amount: "500" }));
     expect(answer.map.record).toMatchObject({ status: "done", fee: "20", debit: "520" });
     expect(Number((await wallet(solo, "JPY")).withdrawable)).toBe(500);
@@ -407,7 +407,7 @@ describe("the receiver of a transfer", () => {
     );
   });
 
-  it("has an own record in list, detail, notices, search, receipt, export, home and wallet", async () => {
+  it("has a record of the transfer in list, detail, notices, search, receipt, export, home and wallet", async () => {
     const before = (await received()).total;
     const made = await maker.confirmed(save, order({ amount: "123.45", postscript: "季度结算" }));
     const { orderNo } = made.map.record;

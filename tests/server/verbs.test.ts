@@ -1,4 +1,4 @@
-/** Every usage of every verb of `portolan`: what it says of itself, what it refuses, and what the audit chain has of it afterwards. */
+/** Every usage of every `portolan` command: its help, what it rejects, and its audit rows. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -56,17 +56,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.db.close());
 
-/** Returns the usages that the verbs themselves print. */
+/** Returns the usages printed by the commands' help. */
 async function listUsages(): Promise<string[]> {
   const { text } = await portolan("help");
   const verbs = [...text.matchAll(/^ {2}([\w-]+) /gm)].map(([, verb]) => verb!);
   const helps = await Promise.all(verbs.map(async (verb) => (await portolan(`${verb} --help`)).text));
   return helps.flatMap((help) => [...help.matchAll(/^portolan (.+)$/gm)].map(([, usage]) => usage!));
 }
-/** Returns the words by which a usage begins: `merchant user add`. */
+/** Returns the command of a usage without arguments: `merchant user add`. */
 const readHead = (usage: string) => /^[a-z][a-z-]*(?: [a-z][a-z-]*)*(?= |$)/.exec(usage)![0];
 
-/** Entries of the audit chains by operators and by accounts of the machine, in the order in which they were written. */
+/** Returns the audit rows of operators and system accounts, in the order written. */
 const readActs = () =>
   world.db.query<{ actor: string; action: string }>(
     "SELECT actor, action FROM audit WHERE actor LIKE 'operator:%' OR actor LIKE 'account:%' ORDER BY at, m, seq",
@@ -74,7 +74,7 @@ const readActs = () =>
 
 const sql = (text: string, params: readonly unknown[] = []) => world.db.query(text, params);
 const OLD = "2026-01-01T00:00:00Z";
-/** Makes an approved payment and returns its task. */
+/** Creates an approved payment and returns its desk task. */
 async function pay(amount: string): Promise<string> {
   const id = String((await world.apply(solo, amount))["orderNo"]);
   await worker.drain();
@@ -91,16 +91,16 @@ async function importCredit(reference: string): Promise<string> {
   return file;
 }
 
-/** A usage at work: the words to run, and whose act the audit chain then has. Without an act it only reads. */
+/** A command to run, and the audit row that it must add. Without `act`, it only reads. */
 interface Step {
   words(): Promise<string | string[]> | string | string[];
-  /** Session of the operator who has to be signed in. */
+  /** Session of the operator, for commands that require one. */
   by?: () => Env;
   act?: string;
-  /** Begin of the act's actor; default: the operator of `by`. */
+  /** Start of the audit row's actor; defaults to the operator of `by`. */
   actor?: string;
   status?: number;
-  /** More of the environment. */
+  /** Additional environment variables. */
   env?: () => Env;
 }
 const why = ["--why", "contract"];
@@ -112,12 +112,12 @@ const NAMES = new Map([
   [BEN, "operator:ben"],
   [CLEO, "operator:cleo"],
 ]);
-/** The newest proposal, which the step before has made. */
+/** Returns the newest proposal, created by the previous step. */
 const newest = async () => /^P-\w{8}/m.exec((await portolan("proposal list")).text)![0];
 let task = "";
 let secret = "";
 
-/** One at least for each usage, in the order in which they need each other. */
+/** At least one step for each usage, in the order of their dependencies. */
 const STEPS: readonly [head: string, step: Step][] = [
   ["doctor", { words: () => "doctor --no-probe" }],
   ["verify", { words: () => "verify" }],
@@ -143,7 +143,7 @@ const STEPS: readonly [head: string, step: Step][] = [
     "files move",
     {
       async words() {
-        // Of the demo files the rows are here alone.
+        // The demo files exist only as rows here.
         await sql("DELETE FROM file");
         return `files move --to file:${temporaryFolder()}`;
       },
@@ -300,7 +300,7 @@ const STEPS: readonly [head: string, step: Step][] = [
     { words: () => "distribute --engine partitions --parts 2 --apply", act: "distribute", actor: "account:" },
   ],
 ];
-/** Run by suites that have what they need: `backup`, `provider-verify`, `live`. */
+/** Commands covered by other suites: `backup`, `provider-verify` and `live`. */
 const ELSEWHERE = ["backup", "restore", "provider verify", "merchant certify"];
 
 it("every usage of every command is tested here or in another suite", async () => {
@@ -319,7 +319,7 @@ it("every command has help in both languages, and rejects unknown arguments and 
     const option = await portolan(`${head} --no-such`);
     expect([head, option.status, option.refused]).toEqual([head, 2, true]);
     expect(option.text).toContain(help.text);
-    // What is in brackets is one word, or one that may be left out: two more are one too many.
+    // A bracketed argument is at most one word, so two more words are always too many.
     const words = usage.replace(/ \[?--.*$/, "").replaceAll(/<[^>]*>|\[[^\]]*\]/g, "x");
     const stray = await portolan(`${words} one two`);
     if (!usage.includes("..."))

@@ -110,7 +110,7 @@ const csvOf = (bytes: Buffer): string[][] =>
     .split("\r\n")
     .map((line) => line.split(",").map((cell) => cell.replaceAll('"', "").trim()));
 
-/** Declares the tests, for a server whose schema folder contains the four files. */
+/** Declares the tests for a server whose schema folder contains the files. */
 export function describeWritten(world: () => { server: TestServer; maker: Client; folder: string }): void {
   it("the wallet covers a claim", async () => {
     const { server } = world();

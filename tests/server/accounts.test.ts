@@ -324,7 +324,7 @@ describe("passwords", () => {
 });
 
 describe("a user's own sessions", () => {
-  it("are listed with place and time, can be ended one by one or all at once, and never include another user's", async () => {
+  it("are listed by last activity, can be ended one by one or all at once, and never include another user's", async () => {
     const [one, two, three] = [await server.as("checker"), await server.as("checker"), await server.as("checker")];
     const stranger = await server.as("maker");
     const { list } = (await one.call("GET /mer/own/session/list")).map;

@@ -198,7 +198,7 @@ it("PortolanKeyMissing fires when a node rejects a call because it lacks a key",
 });
 
 it("PortolanRatesMissing fires when prices have expired, but only in trading hours", async () => {
-  // The clock moves, and with it the age of whatever other rules look at.
+  // Advancing the clock also ages the data of other rules.
   const isMissing = async () => (await findFiring(await scrape())).includes("PortolanRatesMissing");
   const { clock } = server.sandbox!;
   await sql("UPDATE rate SET valid_until = at");

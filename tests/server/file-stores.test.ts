@@ -94,7 +94,7 @@ describe("a bucket", () => {
 });
 
 withDatabases("files in the database", (open) => {
-  it("files are stored in parts in the database, move to another store intact, and remain readable from the data folder", async () => {
+  it("are stored in parts, move to another store intact, and earlier ones in the data folder stay readable", async () => {
     const db = await open();
     await migrate(db, { entities: new Map() });
     await holds(createDatabaseStore(db));

@@ -60,7 +60,7 @@ const settled = async (fileHash: string, run = 1) => {
 };
 
 describe("row validation", () => {
-  it("finds a payee by holder and account, by label or by key, and reports a missing or ambiguous one", async () => {
+  it("finds a payee by holder and account, by label or by key, and reports one that differs or does not exist", async () => {
     const before = await orders();
     const find = (line: number, accountId: Record<string, string>) => ({
       line,

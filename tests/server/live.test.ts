@@ -237,7 +237,7 @@ it("sets terms, adds a checker and opens a receiving account", async () => {
   await together(`desk answer ${await taskOf("network.open")} complete account=${ACCOUNT}`);
 });
 
-it("receives a deposit, pays with two users, and completes the payment when the bank statement arrives", async () => {
+it("receives a deposit, pays with two users, and matches the payment with the bank statement", async () => {
   const trade = { businessType: "generalTrade", contractNo: "QH-2026-0417", receiptNo: "INV-88012" };
   const announced = { remitterName: "Nordwind Handels GmbH", currency: "CNY", amount: "12000.00", ...trade };
   await vi.waitFor(async () => done(await maker.call("POST /mer/wallet/recharge", announced)), PATIENCE);

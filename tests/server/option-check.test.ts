@@ -14,7 +14,7 @@ const good = {
 const refused = (change: Record<string, unknown>, lang: "zh" | "en" = "en") =>
   findUnknownOptions(schemas, payee, { ...good, ...change }, lang).map(({ at, message }) => `${at} ${message}`);
 
-describe("values from reference lists", () => {
+describe("validation against reference lists", () => {
   it("accepts listed and absent values", () => {
     expect(refused({})).toEqual([]);
     expect(findUnknownOptions(schemas, payee, {}, "zh")).toEqual([]);

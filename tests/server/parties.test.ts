@@ -285,7 +285,7 @@ describe("a remittance payee", () => {
     expect((await maker.call(ST02, { ...party, ...bank })).code).toBe(4170);
   });
 
-  it("is created from both steps and reviewed [C82 C83 S4]", async () => {
+  it("is created from both steps, reviewed, and can be tagged [C82 C83 S4]", async () => {
     expect((await maker.call(ST01, party)).code).toBe(2000);
     expect((await maker.call(ST02, { ...party, payeeName: "Somebody Else", ...bank })).code).toBe(4170);
     // An error in the second step keeps the first one.

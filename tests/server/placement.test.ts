@@ -118,7 +118,7 @@ describe("a partitioned database", () => {
     ).toBeGreaterThan(0);
   });
 
-  it("serves all calls of a merchant, and names a duplicate value", async () => {
+  it("serves the calls of a merchant, and names a duplicate value", async () => {
     await deposit(server, "100001", "CNY", "90000");
     for (const { calls } of server.schemas.entities.values())
       for (const [name, { path }] of Object.entries(calls))

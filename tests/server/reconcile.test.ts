@@ -188,7 +188,7 @@ withDemo("reconciliation", (open) => {
     expect(await world.broken()).toEqual([]);
   });
 
-  it("a deposit reported by the provider is matched by its reference and booked once", async () => {
+  it("a second entry with the reference of a matched deposit stays in suspense and books no deposit", async () => {
     const before = (await recharges()).length;
     const [known] = (await recharges()).filter((row) => row["bankReference"] === "C2");
     const [line] = await bring("EUR", [{ amount: "90.00", reference: "C2", ownAccount: "none" }], {

@@ -273,7 +273,7 @@ describe("the only user of a merchant", () => {
     ]);
   });
 
-  it("does not affect merchants with two users", async () => {
+  it("is an exception: orders of a merchant with two users wait for review", async () => {
     const maker = await server.as("maker");
     const own = (await maker.call("GET /mer/account/list")).map.list[0].id;
     expect((await maker.confirmed(APPLY, { accountId: own, amount: "2000.00" })).map.record.status).toBe(

@@ -1,6 +1,6 @@
 /**
- * Runs five entities, written using only docs/schema-language.md, through every surface in both languages. No
- * TypeScript knows them.
+ * Runs five entities, written using only docs/schema-language.md, through every surface in both languages. No TypeScript
+ * refers to them.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";

@@ -16,6 +16,7 @@ import { compileSchemas } from "../../server/payments/schemas.ts";
 import { readCases } from "../../tools/schemas/cases.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";
 import { entityOf } from "../../tools/schemas/entity-of.ts";
+import { flattenRecord, nestRecord } from "../../src/engine/index.ts";
 import { countGroups, createValidatorJudge, findKeyword, judgeByLanguage } from "../../tools/schemas/standard-suite.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -82,14 +83,16 @@ describe("plain schemas", () => {
       const entity = entityOf(schemas.entities.get(name)!);
       const validate = validatorOf(name);
       for (const { record, contexts, name: fixture } of fixtures) {
-        const { value, errors } = entity.check(record, { lang: "en", side: "server", contexts });
+        const { value, errors } = entity.check(flattenRecord(entity, record), { lang: "en", side: "server", contexts });
         if (errors.length > 0) {
           refused.all++;
           if (!validate(record)) refused.plain++;
           continue;
         }
         passed.all++;
-        expect(validate(value), `${name} ${fixture}: ${JSON.stringify(validate.errors)}`).toBe(true);
+        expect(validate(nestRecord(entity, value)), `${name} ${fixture}: ${JSON.stringify(validate.errors)}`).toBe(
+          true,
+        );
         passed.plain++;
       }
     }
@@ -139,6 +142,15 @@ describe("the official test suite", () => {
     expect(different).toEqual(['group: {"b":1}']);
     expect([...refusals.keys()].join()).toContain('"number" is no value of "type"');
     expect(countGroups([group({ type: "string" }, ["a", false])], judgeByLanguage).counts.different).toBe(1);
+  });
+  it("tests a record's own members, and formats as the schema's dialect has them", () => {
+    const standard = "https://json-schema.org/draft/2020-12/schema";
+    const others = [
+      group({ required: ["toString"] }, [{}, false], [{ toString: 1 }, true]),
+      group({ $schema: standard, format: "date" }, ["soon", true]),
+      group({ format: "date" }, ["soon", false]),
+    ];
+    expect(countGroups(others, createValidatorJudge()).counts).toEqual({ passed: 4, refused: 0, different: 0 });
   });
   it("is read for the words that the language has", () => {
     expect(["ref.json", "if-then-else.json", "not.json"].map(findKeyword)).toEqual(["$ref", "if", undefined]);

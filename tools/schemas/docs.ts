@@ -74,7 +74,7 @@ function suiteSection(): string[] {
       ["word", "validator: passed", "refused", "different", "language: passed", "refused", "different"],
       [...columns, { head: "all", figures: total }].map(({ head, figures }) => [head, ...figures.map(String)]),
     ),
-    "The validator refuses an empty `enum` and references between schemas that have an `$id` inside. Its verdict differs where `format` only annotates by the standard and is asserted here, and for names that every JavaScript object inherits (`__proto__`, `toString`, `constructor`), which no field may have.",
+    "The validator refuses an empty `enum` and references between schemas that have an `$id` inside. In the suite `format` only annotates, because its schemas name the dialect of the standard; schemas of this dialect assert it. One verdict differs: a member called `__proto__`, which no field may be.",
     "The language is narrower than the standard and refuses most of the suite with a finding: `number`, `null` or several types, a list without `items`, lists and objects as `enum` or `const`, branches outside a record, formats that it does not have, and words beside the tested one that it does not have. Its verdict differs by design: `format` is asserted, texts are normalised (NFC, no control characters) before they are compared, `null` and an empty text are no value, whole numbers from 2^53 on are refused, and so are fields that the record does not have.",
   ];
 }

@@ -65,12 +65,20 @@ const explainRefusal = (error: unknown): string => {
   return finding ? `${finding.rule}: ${finding.message}` : String(error);
 };
 
-/** Creates the judge that uses the validator of records, which takes a schema as it is. */
+/** The dialect of the standard itself, in which a format annotates and asserts nothing. */
+const STANDARD = "https://json-schema.org/draft/2020-12/schema";
+
+/**
+ * Creates the judge that uses the validator of records, which takes a schema as it is. A schema's `$schema` decides
+ * whether formats assert.
+ */
 export function createValidatorJudge(): Judge {
-  const validators = createValidators(dialect.formats, { strict: false });
+  const own = createValidators(dialect.formats, { strict: false });
+  const standard = createValidators(dialect.formats, { strict: false, validateFormats: false });
   const compiled = new WeakMap<Schema, Validate>();
   return (schema, data) => {
-    const validate = compiled.get(schema) ?? validators.compileValidator(schema);
+    const { compileValidator } = schema["$schema"] === STANDARD ? standard : own;
+    const validate = compiled.get(schema) ?? compileValidator(schema);
     compiled.set(schema, validate);
     return validate(data);
   };

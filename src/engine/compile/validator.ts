@@ -13,8 +13,9 @@ const recordOptions = {
   strict: true,
   strictRequired: true,
   allErrors: true,
+  // Names that every JavaScript object inherits, such as `constructor`, are no members of a record.
+  ownProperties: true,
   messages: false,
-  validateFormats: true,
 } as const;
 
 type AjvOptions = ConstructorParameters<typeof Ajv2020>[0];
@@ -33,14 +34,16 @@ export interface Validators {
 
 /**
  * Creates the validators for a dialect's formats. Without `strict`, they also accept schemas that the compiler never
- * writes, such as those without `type` in the official test suite.
+ * writes, such as those without `type` in the official test suite. Without `validateFormats`, a format only annotates, as in
+ * the standard's own dialect.
  * @example
  * const { compileValidator } = createValidators(dialect.formats, { strict: false });
  */
-export function createValidators(formats: Formats, { strict = true } = {}): Validators {
+export function createValidators(formats: Formats, { strict = true, validateFormats = true } = {}): Validators {
   const options: AjvOptions = {
     ...recordOptions,
     formats,
+    validateFormats,
     ...(strict ? {} : { strict, strictRequired: false, logger: false }),
   };
   let checking: Ajv2020 | undefined;

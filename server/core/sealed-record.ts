@@ -30,12 +30,18 @@ export function sealRow(seal: Seal | undefined, { entity, tenant, id }: SecretOw
 }
 
 /**
- * Opens the secrets of a record. Leaves values that are not sealed unchanged.
+ * Opens the secrets of a record. Leaves values that are not sealed unchanged. `fields` are those of the entity, unless
+ * the record still has their former names.
  *
  * @throws Error when a secret cannot be opened
  */
-export function openRow(seal: Seal | undefined, { entity, tenant, id }: SecretOwner, row: Row): Row {
-  return mapSecrets(entity.fields, row, (at, value) => {
+export function openRow(
+  seal: Seal | undefined,
+  { entity, tenant, id }: SecretOwner,
+  row: Row,
+  fields: readonly Field[] = entity.fields,
+): Row {
+  return mapSecrets(fields, row, (at, value) => {
     const key = requireSeal(seal, entity);
     return key.isSealed(value) ? key.openValue(tenant, `${entity.name}|${at}|${tenant}|${id}`, value) : value;
   });

@@ -15,6 +15,7 @@ import { FormStore } from "../../src/engine/form-store/store.ts";
 import { computeRecord, listProjected, type Row } from "../../src/engine/index.ts";
 import { compileEntity, compileValidator, dialect, hydrate, kindOf } from "../../src/payments/compiler.ts";
 import { fieldChanges } from "../../tools/schemas/changes/fields.ts";
+import { ruleChanges } from "../../tools/schemas/changes/rule-changes.ts";
 import { suggestCases } from "../../tools/schemas/suggest.ts";
 import { FILE } from "./sample.ts";
 
@@ -354,11 +355,31 @@ describe("tools and documents of the schema", () => {
       ["depot.site", "field-renamed", "properties/address/properties/town"],
       ["depot.address.street", "field-added", "properties/address/properties/street"],
     ]);
+    expect(told[0]?.text.en).toContain('stored values move with "x-formerly": ["site"] in it');
     const back = [...fieldChanges({ name: "depot", above: [], before: after, after: before })];
     expect(back.map(({ at, what }) => [at, what])).toEqual([
       ["depot.address.town", "field-renamed"],
       ["depot.address.street", "field-removed"],
     ]);
+  });
+  it("a field that names its former name is the renamed one, whatever else it has", () => {
+    const { properties } = depot;
+    const before = compile({ ...depot, properties: { ...properties, town: text("城镇", "Town") } });
+    const street = text("街道", "Street", { "x-formerly": ["town"], maxLength: 20 });
+    const address = { ...depot.properties.address, properties: { ...depot.properties.address.properties, street } };
+    const after = compile({ ...depot, properties: { ...properties, address } });
+    const told = [...fieldChanges({ name: "depot", above: [], before, after })];
+    expect(told.map(({ at, what }) => [at, what])).toEqual([["depot.town", "field-renamed"]]);
+    expect(told[0]?.text.en).toContain("is called address.street now");
+    expect(told[0]?.text.en).toContain("stored values move to it");
+  });
+  it("what a new object requires breaks no record of before", () => {
+    const { address: _address, ...properties } = depot.properties;
+    const before = compile({ "x-label": depot["x-label"], type: "object", properties, required: ["name"] });
+    const after = compile({ ...depot, required: ["name"], "x-rules": [] });
+    const told = [...ruleChanges({ name: "depot", above: [], before, after })];
+    expect(told.filter(({ request }) => request === "breaking")).toEqual([]);
+    expect(told.map(({ at, what }) => `${at} ${what}`)).toContain("depot.address.city require-changed");
   });
   it("cases are suggested for limits in an object, by the place in the document", () => {
     const small = compile({

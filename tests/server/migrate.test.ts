@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createSeal } from "../../server/core/seal.ts";
+import { openRow, sealRow } from "../../server/core/sealed-record.ts";
 import { createEmptyQuery, type Entity } from "../../src/engine/index.ts";
 import type { Database } from "../../server/store/database.ts";
 import { createRecordStore } from "../../server/store/records.ts";
@@ -168,6 +169,120 @@ withDatabases("migration", (open) => {
       expect.stringMatching(/parcel\.note: it was sealed and is no more, but 121 stored records hold a sealed value/),
     ]);
     expect(await refusal(migrate(db, schemasOf(parcel), { seal }))).toEqual([expect.stringContaining("parcel.note")]);
+  });
+
+  describe("of fields that moved into a nested object", () => {
+    const label = (text: string) => ({ "x-label": { zh: text, en: text } });
+    const secret = { writeOnly: true, "x-sealed": true };
+    const seal = createSeal([{ kid: "k0", key: randomBytes(32) }]);
+    const before = entityOf(
+      parcelSource(({ properties }) => {
+        Object.assign(properties["note"]!, { "x-mask": { style: "account", stored: true } });
+        properties["pin"] = { type: "string", maxLength: 20, ...secret, ...label("PIN") };
+      }),
+    );
+    const after = entityOf(
+      parcelSource(({ properties, "x-list": list }) => {
+        const { code, note, amount } = properties;
+        for (const name of ["code", "note", "urgent"]) delete properties[name];
+        properties["post"] = {
+          type: "object",
+          ...label("Post"),
+          properties: {
+            code: { ...code, "x-formerly": ["code"] },
+            remark: { ...note, "x-mask": { style: "account", stored: true }, "x-formerly": ["memo", "note"] },
+            pin: { type: "string", maxLength: 20, ...secret, ...label("PIN"), "x-formerly": ["pin"] },
+            fragile: { type: "boolean", ...label("Fragile"), "x-formerly": ["urgent"] },
+          },
+        };
+        properties["amount"] = amount!;
+        Object.assign(list, {
+          columns: ["no", "name", "post.code", "post.fragile", "createdAt"],
+          filters: { primary: ["createdAt", "post.fragile"], more: ["amount"] },
+        });
+      }),
+    );
+    const begin = async (count = 12) => {
+      const db = await fresh();
+      await migrate(db, schemasOf(before), { seal });
+      await createRecordStore(db, schemasOf()).insertAll(
+        before,
+        Array.from({ length: count }, (_, index) => {
+          const id = `PC${String(index).padStart(5, "0")}`;
+          const own = { code: `C${index}`, note: "****1234", pin: `pin ${index}`, urgent: index % 2 === 0 };
+          const row = { no: id, name: `name ${index}`, amount: "1.00", createdAt: new Date(AT + index).toISOString() };
+          const whole = sealRow(seal, { entity: before, tenant: "m1", id }, index === 7 ? row : { ...row, ...own });
+          return { tenant: "m1", id, at: AT, row: whole };
+        }),
+      );
+      return db;
+    };
+
+    it("moves values, sealed again for their new name, with columns and uniqueness, also after an interruption", async () => {
+      const db = await begin(1_203);
+      // The columns of an interrupted migration exist, and some records were moved.
+      await db.query(
+        `UPDATE e_parcel SET data = replace(data::text, '"code"', '"post.code"')::json WHERE id > 'PC01000'`,
+      );
+      await db.query("ALTER TABLE e_parcel ADD COLUMN f_post__code text");
+      const { done, warnings } = await migrate(db, schemasOf(after), { seal });
+      expect(done).toEqual(expect.arrayContaining(["parcel: values of code moved to post.code"]));
+      expect(warnings).toEqual([]);
+      const rows = createRecordStore(db, schemasOf());
+      const { data: row } = (await rows.get(after, "m1", "PC01202"))!;
+      expect(openRow(seal, { entity: after, tenant: "m1", id: "PC01202" }, row)).toMatchObject({
+        "post.code": "C1202",
+        "post.remark": "****1234",
+        "post.pin": "pin 1202",
+        "post.fragile": true,
+      });
+      const counts = `SELECT count(f_post__code) AS code, count(*) FILTER (WHERE f_post__fragile) AS fragile,
+        count(data ->> 'code') AS old FROM e_parcel`;
+      expect(await db.query(counts)).toEqual([{ code: "1202", fragile: "602", old: "0" }]);
+      await expect(db.query("SELECT f_urgent FROM e_parcel")).rejects.toMatchObject({ code: "42703" });
+      const again = { tenant: "m1", id: "PC9", at: AT, row: { ...row, no: "PC9" } };
+      await expect(rows.insertAll(after, [again])).rejects.toThrow();
+      expect(await migrate(db, schemasOf(after), { seal })).toEqual({ done: [], warnings: [] });
+    });
+
+    it("waits until no node of another version serves, and a node starts only with its own names", async () => {
+      const db = await begin();
+      await expect(migrate(db, schemasOf(after), { seal, isRolling: true })).rejects.toThrow(
+        "parcel: values of pin move to post.pin",
+      );
+      const isServed = (entity: Entity) => requireMigrated(db, schemasOf(entity), paymentTables);
+      await isServed(before);
+      await expect(isServed(after)).rejects.toThrow(MigrationNeeded);
+      await migrate(db, schemasOf(after), { seal });
+      await isServed(after);
+      await expect(isServed(before)).rejects.toThrow(MigrationNeeded);
+    });
+
+    it("refuses another type over the moved values, and says how values move", async () => {
+      const db = await begin();
+      const change = (edit: (properties: Record<string, Record<string, unknown>>) => void) =>
+        entityOf(
+          parcelSource(({ properties }) => {
+            properties["pin"] = { type: "string", maxLength: 20, ...secret, ...label("PIN") };
+            edit(properties);
+          }),
+        );
+      const retyped = change((properties) => {
+        delete properties["note"];
+        properties["length"] = { type: "integer", ...label("Length"), "x-formerly": ["note"] };
+      });
+      expect(await refusal(migrate(db, schemasOf(retyped), { seal }))).toEqual([
+        expect.stringContaining('parcel.length: the type was "string" text and is now "integer" bigint'),
+      ]);
+      const unsaid = change((properties) => {
+        const note = properties["note"]!;
+        delete properties["note"];
+        properties["post"] = { type: "object", ...label("Post"), properties: { note } };
+      });
+      expect(await refusal(migrate(db, schemasOf(unsaid), { seal }))).toEqual([
+        expect.stringContaining('"post.note" takes them over with "x-formerly": ["note"]'),
+      ]);
+    });
   });
 
   it("refuses to remove a field with stored values, reports their number and changes nothing", async () => {

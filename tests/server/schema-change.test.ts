@@ -265,4 +265,32 @@ describe("a server whose schemas changed", () => {
       await asleep(async (db) => expect(await broken(db, readSchemas(schemasDir))).toEqual([]));
     },
   );
+
+  it("serves the values of a field that moved into a nested object", { timeout: 60_000 }, async () => {
+    edit((source) => {
+      const { nickname } = source.properties;
+      delete source.properties["nickname"];
+      const properties = { nickname: { ...nickname, "x-formerly": ["nickname"] } };
+      source.properties["names"] = { type: "object", "x-label": both("称呼", "Names"), properties };
+      source.required = source.required.filter((name) => name !== "nickname");
+      const { fields } = source["x-form"].sections[0]!;
+      fields.splice(fields.indexOf("nickname"), 1, "names");
+      source["x-list"].columns.push("names.nickname");
+      source["x-list"].filters.more.push("names.nickname");
+      source["x-list"].filters.more = source["x-list"].filters.more.filter((name) => name !== "nickname");
+      source["x-list"].columns = source["x-list"].columns.filter((name) => name !== "nickname");
+    });
+    const maker = await start();
+    const found = (await maker.call(PAGE, { totals: 1, "names.nickname": "新" })).map as {
+      total: number;
+      list: Row[];
+    };
+    expect(found.total).toBeGreaterThan(0);
+    expect(found.list.map(({ names }) => names)).toEqual(found.list.map(() => ({ nickname: "新" })));
+    const [payee] = found.list;
+    const { record } = (await maker.call("POST /mer/account/update", { id: payee!["id"], names: { nickname: "新名" } }))
+      .map;
+    expect(record).toMatchObject({ names: { nickname: "新名" }, holder: payee!["holder"] });
+    expect(await stop()).toMatch(/^Tables {4}.*bankAccount: values of nickname moved to names\.nickname/m);
+  });
 });

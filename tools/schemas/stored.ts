@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import { readAllRows } from "../../server/store/schema/apply.ts";
+import { moveValues } from "../../server/store/schema/moves.ts";
 import { getTableName } from "../../src/engine/index.ts";
 import type { Change } from "./changes/change.ts";
 import { CannotRun } from "./commands/command.ts";
@@ -36,10 +37,11 @@ export async function countStored(
         getTableName(entity),
       ])) as [{ there: boolean }];
       if (!there) continue;
+      const moves = entity.fields.flatMap((field) => (field.formerly ?? []).map((from) => ({ from, field })));
       const failing = new Map(own.map((change) => [change, [] as string[]]));
       for await (const rows of readAllRows(db, entity)) {
         for (const { id, data } of rows) {
-          const wrong = entity.check(data, { lang: "en" }).errors.map(
+          const wrong = entity.check(moveValues(data, moves), { lang: "en" }).errors.map(
             ({ at }) =>
               `${name}.${at
                 .replace(/\/\d+(?=\/|$)/g, "")

@@ -12,6 +12,7 @@ import { openRow, sealRow } from "../../core/sealed-record.ts";
 import type { Seal } from "../../core/seal.ts";
 import { DatabaseError, type Database } from "../database.ts";
 import { runWithRetry } from "../retry.ts";
+import { moveStored } from "./moves.ts";
 import type { Plan } from "./plan.ts";
 import type { Unfilled } from "./rolling.ts";
 
@@ -108,8 +109,8 @@ export async function apply(
   }
   await runAll(begin);
   const columns = added.map(([column]) => column);
+  if (plan.seal.length + plan.moves.length > 0) await rewriteStored(db, plan, alive, seal);
   if (added.length > 0) await backfill(db, entity, { columns }, alive);
-  if (plan.seal.length > 0) await sealStored(db, entity, alive, seal);
   for (const column of plan.dropColumns) await run(`ALTER TABLE ${table} DROP COLUMN IF EXISTS ${column}`);
   for (const column of plan.fresh ? [] : listNewlyIndexedTexts(plan))
     await run(
@@ -133,10 +134,13 @@ function listNewlyIndexedTexts({ shape, addIndexes }: Plan): ReadonlySet<string>
   return new Set(indexed.filter((column) => shape.columns[column] === "text" && !unique.has(column)));
 }
 
-/** Seals plain secrets in stored records. Repeats the scan while records were changed concurrently. */
-async function sealStored(
+/**
+ * Moves values of stored records to the current names of their fields, and seals plain secrets. Repeats the scan while
+ * records were changed concurrently.
+ */
+async function rewriteStored(
   db: Database,
-  entity: Entity,
+  { entity, moves }: Plan,
   alive: () => Promise<void>,
   seal: Seal | undefined,
 ): Promise<void> {
@@ -145,7 +149,9 @@ async function sealStored(
     for await (const rows of readAllRows(db, entity)) {
       await alive();
       for (const { m: tenant, id, version, data } of rows) {
-        const whole = sealRow(seal, { entity, tenant, id }, openRow(seal, { entity, tenant, id }, data), data);
+        const owner = { entity, tenant, id };
+        const moved = moveStored(seal, owner, data, moves);
+        const whole = sealRow(seal, owner, openRow(seal, owner, moved), data);
         if (JSON.stringify(whole) === JSON.stringify(data)) continue;
         const done = await db.query(
           `UPDATE ${getTableName(entity)} SET data = $4 WHERE m = $1 AND id = $2 AND version = $3 RETURNING id`,

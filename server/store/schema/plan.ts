@@ -7,6 +7,7 @@ import {
   type Entity,
   type Row,
 } from "../../../src/engine/index.ts";
+import { isFilled, listMoves, renameFields, type Move } from "./moves.ts";
 import type { FieldShape, IndexShape, Shape } from "./shape.ts";
 
 export interface Plan {
@@ -20,7 +21,9 @@ export interface Plan {
   addIndexes: [string, IndexShape][];
   dropIndexes: string[];
   seal: string[];
-  /** Columns with plain values of the fields in `seal`. */
+  /** Moves of stored values to fields with another name. */
+  moves: Move[];
+  /** Columns with plain values of the fields in `seal`, and those of former names. */
   dropColumns: string[];
   /** Questions about the stored rows, answered before any change. */
   questions: Question[];
@@ -52,11 +55,12 @@ export function planMigration(entity: Entity, shape: Shape, applied: Shape | und
     addIndexes: [],
     dropIndexes: [],
     seal: [],
+    moves: listMoves(entity, applied),
     dropColumns: [],
     questions: [],
     notes: [],
   };
-  const before: Shape = applied ?? { columns: {}, indexes: {}, fields: {} };
+  const before = renameFields(applied ?? { columns: {}, indexes: {}, fields: {} }, plan.moves);
   for (const {
     column,
     type,
@@ -75,10 +79,10 @@ export function planMigration(entity: Entity, shape: Shape, applied: Shape | und
   plan.seal = Object.entries(before.fields)
     .filter(([name, was]) => !was.sealed && shape.fields[name]?.sealed)
     .map(([name]) => name);
-  plan.dropColumns = plan.seal
+  plan.dropColumns = [...plan.seal, ...plan.moves.map(({ from }) => from)]
     .map((name) => toColumnName(name))
     .filter((column) => before.columns[column] !== undefined && shape.columns[column] === undefined);
-  if (applied) plan.questions = listQuestions(plan, applied);
+  if (applied) plan.questions = listQuestions(plan, before);
   return plan;
 }
 
@@ -120,7 +124,7 @@ function askAboutChange(
 function askRemoved(field: string, { fields }: Entity): Question {
   const own = field.slice(field.lastIndexOf(".") + 1);
   const moved = fields.find(({ name }) => name !== field && name.slice(name.lastIndexOf(".") + 1) === own);
-  const hint = moved ? `; "${moved.name}" does not take them over` : "";
+  const hint = moved ? `; "${moved.name}" takes them over with "x-formerly": ["${field}"]` : "";
   return {
     field,
     kind: "removed",
@@ -206,8 +210,6 @@ function listStates({ lifecycle, fields }: Entity, field: string): ReadonlySet<s
   const options = lifecycle?.also?.includes(field) ? fields.find(({ name }) => name === field)?.options : undefined;
   return options && "values" in options ? new Set(options.values.map(({ value }) => value)) : undefined;
 }
-
-const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
 
 function isOffending(entity: Entity, field: string, row: Row): boolean {
   const pointer = entity.field(field).at;

@@ -52,12 +52,13 @@ export function listStatementStops(pending: readonly string[]): string[] {
 }
 
 /** Returns the changes in a plan that nodes of another version do not tolerate. */
-export function listPlanStops({ entity, fresh, replaceColumns, seal, dropColumns, addIndexes }: Plan): string[] {
+export function listPlanStops({ entity, fresh, replaceColumns, seal, moves, dropColumns, addIndexes }: Plan): string[] {
   if (fresh) return [];
   const unique = addIndexes.flatMap(([name, index]) => (index.unique ? [name] : []));
   return [
     ...replaceColumns.map(([column]) => `${entity.name}: column ${column} changes its type`),
     ...seal.map((field) => `${entity.name}: ${field} is sealed`),
+    ...moves.map(({ from, field }) => `${entity.name}: values of ${from} move to ${field.name}`),
     ...dropColumns.map((column) => `${entity.name}: column ${column} is removed`),
     ...unique.map((name) => `${entity.name}: the unique index ${name}`),
   ];
@@ -90,7 +91,7 @@ export function describeLeft(
 
 /**
  * Returns whether a node can run on tables with another shape, such as those of a later version: all of its columns and
- * indexes must exist, and values must be sealed and defaulted in the same way.
+ * indexes must exist, values must be sealed and defaulted in the same way, and stand under the names that it reads.
  */
 export function isCovered(own: Shape, applied: Shape | undefined): boolean {
   if (!applied) return false;
@@ -98,9 +99,12 @@ export function isCovered(own: Shape, applied: Shape | undefined): boolean {
     const field = applied.fields[name];
     return !field || (field.sealed === sealed && canonicalize(field.absent) === canonicalize(absent));
   };
+  const moved = new Set(Object.values(applied.fields).flatMap(({ formerly = [] }) => formerly));
+  const isNamed = ([name, { formerly = [] }]: [string, Shape["fields"][string]]) =>
+    !moved.has(name) && formerly.every((from) => applied.fields[name]?.formerly?.includes(from));
   return (
     Object.entries(own.columns).every(([column, type]) => applied.columns[column] === type) &&
     Object.keys(own.indexes).every((name) => applied.indexes[name] !== undefined) &&
-    Object.entries(own.fields).every(isSame)
+    Object.entries(own.fields).every((field) => isSame(field) && isNamed(field))
   );
 }

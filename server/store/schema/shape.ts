@@ -24,6 +24,8 @@ export interface FieldShape {
   absent?: unknown;
   /** Whether the field, or a field of its items, is sealed. */
   sealed?: true;
+  /** Earlier names of the field, whose values have been moved to it. */
+  formerly?: string[];
 }
 export interface IndexShape {
   columns: string[];
@@ -63,6 +65,7 @@ function buildFieldShape(field: Field): FieldShape {
   return {
     ...(absent === undefined ? {} : { absent }),
     ...(field.sealed || field.items?.some(({ sealed }) => sealed) ? { sealed: true as const } : {}),
+    ...(field.formerly ? { formerly: field.formerly } : {}),
     type: `${JSON.stringify(limits["type"] ?? "any")} ${field.items ? "list" : field.kind.column}`,
     required: field.required,
     limits: canonicalize([

@@ -2,6 +2,7 @@
 import type { Entity } from "../../../src/engine/index.ts";
 import type { Database } from "../database.ts";
 import { readAllRows } from "./apply.ts";
+import { moveValues } from "./moves.ts";
 import { planMigration, type Plan, type Question } from "./plan.ts";
 import { canonicalize, computeShape, type Shape } from "./shape.ts";
 
@@ -52,16 +53,18 @@ const FIRM: ReadonlySet<Question["kind"]> = new Set(["unique", "unsealed"]);
  */
 async function survey(
   db: Database,
-  { entity, questions, notes }: Plan,
+  { entity, questions, notes, moves }: Plan,
   accept: ReadonlySet<string>,
   { report, refused }: { report: Report; refused: string[] },
 ): Promise<void> {
   const counts = new Map<Question, number>();
   if (questions.length > 0) {
     for await (const rows of readAllRows(db, entity)) {
-      for (const { m: tenant, data } of rows)
+      for (const { m: tenant, data } of rows) {
+        const row = moveValues(data, moves);
         for (const question of questions)
-          if (question.concerns(data, tenant)) counts.set(question, (counts.get(question) ?? 0) + 1);
+          if (question.concerns(row, tenant)) counts.set(question, (counts.get(question) ?? 0) + 1);
+      }
     }
   }
   for (const question of questions) {
@@ -89,11 +92,13 @@ export function reportLines({
   addIndexes,
   dropIndexes,
   seal,
+  moves,
 }: Plan): string[] {
   if (fresh) return [`${entity.name}: a new table`];
   const columns = [...addColumns, ...replaceColumns].map(([column]) => column);
   return [
     ...(columns.length > 0 ? [`${entity.name}: columns ${columns.join(", ")}`] : []),
+    ...moves.map(({ from, field }) => `${entity.name}: values of ${from} moved to ${field.name}`),
     ...(seal.length > 0 ? [`${entity.name}: sealed ${seal.join(", ")}`] : []),
     ...(addIndexes.length + dropIndexes.length > 0
       ? [`${entity.name}: ${addIndexes.length} indexes made, ${dropIndexes.length} dropped`]

@@ -26,6 +26,7 @@ import { formatExclusiveMaximum } from "./formatExclusiveMaximum.ts";
 import { formatExclusiveMinimum } from "./formatExclusiveMinimum.ts";
 import { formatMaximum } from "./formatMaximum.ts";
 import { formatMinimum } from "./formatMinimum.ts";
+import { formerly } from "./formerly.ts";
 import { gates } from "./gates.ts";
 import { help } from "./help.ts";
 import { id } from "./id.ts";
@@ -121,6 +122,7 @@ const keywords: Vocabulary["keywords"] = [
   createKind,
   label,
   aliases,
+  formerly,
   help,
   placeholder,
   unit,

@@ -39,6 +39,8 @@ export interface FieldPlan {
   schema: JsonSchema;
   /** Additional names in file headers and pasted text. */
   aliases?: string[];
+  /** Earlier names, latest first. A migration moves their stored values to this field. */
+  formerly?: string[];
   required: boolean;
   readOnly: boolean;
   writeOnly: boolean;

@@ -34,6 +34,14 @@ export const objectMessages = {
     zh: `"${name}" 必填，但其中没有必填的字段：在它自己的 "required" 里写明`,
     en: `"${name}" must be filled, but none of its fields must: name them in its own "required"`,
   }),
+  formerlyOfRecord: (name: string) => ({
+    zh: `"x-formerly" 只用于保存在记录里的字段；"${name}" 在列表的行或调用的请求里`,
+    en: `"x-formerly" is a word of a record's stored field; "${name}" is a field of a row or of the request of a call`,
+  }),
+  formerlyTaken: (former: string, field: string) => ({
+    zh: `以前的名称 "${former}" 属于字段 "${field}"：已保存的值只能搬到一个字段`,
+    en: `the former name "${former}" belongs to the field "${field}": stored values move to one field alone`,
+  }),
   endlessObject: (name: string) => ({
     zh: `"${name}" 里又是同样的对象，没有尽头`,
     en: `"${name}" holds objects of its own kind without end`,

@@ -151,7 +151,7 @@ export function fieldsOf(fields: readonly FieldPlan[], lead = ""): Map<string, F
 }
 
 /** Returns what two fields of other names have alike when one is the other renamed. */
-export const nameless = ({ items, ...field }: FieldPlan): unknown => ({
+export const nameless = ({ items, formerly: _formerly, ...field }: FieldPlan): unknown => ({
   ...field,
   name: "",
   at: "",

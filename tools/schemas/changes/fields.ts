@@ -21,6 +21,7 @@ import {
   type Level,
   type Pair,
 } from "./change.ts";
+import { FACTS } from "./field-facts.ts";
 import { isWider, pricedFields } from "./rule-changes.ts";
 import { limitChanges } from "./limit-changes.ts";
 
@@ -38,7 +39,7 @@ export function* fieldChanges(pair: Pair): Generator<Difference> {
     const now = findRenamed(pair, path, field, beside);
     if (now === undefined) yield removed(pair, path, field);
     else {
-      come.delete(now);
+      come.delete(now.name);
       yield rename(pair, path, field, now);
     }
   }
@@ -76,21 +77,33 @@ const removed = (pair: Pair, path: string, field: FieldPlan): Difference => ({
   names: [path],
 });
 
-const rename = (pair: Pair, path: string, field: FieldPlan, now: string): Difference => ({
-  at: `${pair.name}.${path}`,
-  what: "field-renamed",
-  ...sided(pair, path, { was: field, is: field }, { request: "breaking", response: "breaking" }),
-  text: about(
-    labelOf(pair, path),
-    `现在叫 ${now}；旧名 ${path} 不再认识`,
-    `is called ${now} now; the name ${path} is not known any more`,
-  ),
-  file: pair.after.plan.file,
-  path: fieldPath(pair, now),
-  field: path,
-  removed: path,
-  names: [path, now],
-});
+/** Describes a renamed field, and whether its stored values move with it. */
+function rename(pair: Pair, path: string, field: FieldPlan, { name: now, declared }: NewName): Difference {
+  const isStored = pair.after.plan.source === "store" && listAround(pair, path) === "" && !field.local;
+  const [zh, en] = !isStored
+    ? ["", ""]
+    : declared
+      ? ["；已保存的值随之搬移", "; stored values move to it"]
+      : [
+          `；已保存的值要搬移，就在它里面写 "x-formerly": ["${path}"]`,
+          `; stored values move with "x-formerly": ["${path}"] in it`,
+        ];
+  return {
+    at: `${pair.name}.${path}`,
+    what: "field-renamed",
+    ...sided(pair, path, { was: field, is: field }, { request: "breaking", response: "breaking" }),
+    text: about(
+      labelOf(pair, path),
+      `现在叫 ${now}；旧名 ${path} 不再认识${zh}`,
+      `is called ${now} now; the name ${path} is not known any more${en}`,
+    ),
+    file: pair.after.plan.file,
+    path: fieldPath(pair, now),
+    field: path,
+    removed: path,
+    names: [path, now],
+  };
+}
 
 function added(pair: Pair, path: string, field: FieldPlan): Difference {
   const label = labelOf(pair, path);
@@ -108,131 +121,31 @@ function added(pair: Pair, path: string, field: FieldPlan): Difference {
   };
 }
 
-/** Returns the new name of a removed field: one with the same schema and a similar name or the same label. */
+/** The new name of a field, and whether the schema declares the former one. */
+interface NewName {
+  name: string;
+  declared: boolean;
+}
+
+/**
+ * Returns the new name of a removed field: the one that declares it, or one with the same schema and a similar name or
+ * the same label.
+ */
 function findRenamed(
   { before, after }: Pair,
   path: string,
   field: FieldPlan,
   come: ReadonlyMap<string, FieldPlan>,
-): string | undefined {
+): NewName | undefined {
+  const declared = [...come].find(([, plan]) => plan.formerly?.includes(path));
+  if (declared) return { name: declared[0], declared: true };
   const alike = [...come].flatMap(([other, plan]) => (same(nameless(plan), nameless(field)) ? [other] : []));
   const labelled = alike.find((other) =>
     (["zh", "en"] as const).every((lang) => ownLabel(after.texts[lang], other) === ownLabel(before.texts[lang], path)),
   );
-  return labelled ?? suggest(path, alike);
+  const name = labelled ?? suggest(path, alike);
+  return name === undefined ? undefined : { name, declared: false };
 }
-/** Levels of adding and removing each field keyword, with the texts to report. */
-const FACTS: Partial<
-  Record<
-    keyof FieldPlan,
-    {
-      keyword: string;
-      come: [Level, Level];
-      go: [Level, Level];
-      zh: [come: string, go: string];
-      en: [come: string, go: string];
-    }
-  >
-> = {
-  unique: {
-    keyword: "x-unique",
-    come: ["breaking", "none"],
-    go: ["info", "warning"],
-    zh: ["不得重复", "可以重复"],
-    en: ["no value twice", "values may repeat"],
-  },
-  single: {
-    keyword: "x-single",
-    come: ["warning", "none"],
-    go: ["info", "warning"],
-    zh: ["只有一条可为“是”", "多条可为“是”"],
-    en: ["yes for one record only", "yes for several records"],
-  },
-  once: {
-    keyword: "x-once",
-    come: ["breaking", "none"],
-    go: ["info", "warning"],
-    zh: ["创建后不能再改", "创建后可以再改"],
-    en: ["fixed once the record is made", "may be changed later"],
-  },
-  sealed: {
-    keyword: "x-sealed",
-    come: ["none", "breaking"],
-    go: ["none", "warning"],
-    zh: ["加密保存", "不再加密保存"],
-    en: ["stored sealed", "stored in clear"],
-  },
-  reveal: {
-    keyword: "x-reveal",
-    come: ["none", "info"],
-    go: ["none", "warning"],
-    zh: ["支付密码确认后可看全文", "不再可看全文"],
-    en: ["told whole after the payment password", "not told whole any more"],
-  },
-  mask: {
-    keyword: "x-mask",
-    come: ["none", "breaking"],
-    go: ["none", "warning"],
-    zh: ["部分位数被遮住", "不再遮住"],
-    en: ["partly hidden", "not hidden any more"],
-  },
-  compute: {
-    keyword: "x-compute",
-    come: ["warning", "warning"],
-    go: ["warning", "warning"],
-    zh: ["由系统计算", "不再由系统计算"],
-    en: ["computed", "not computed any more"],
-  },
-  options: {
-    keyword: "x-options",
-    come: ["breaking", "info"],
-    go: ["info", "warning"],
-    zh: ["从列表中选择", "不再从列表中选择"],
-    en: ["chosen from a list", "not chosen from a list any more"],
-  },
-  ref: {
-    keyword: "x-ref",
-    come: ["breaking", "breaking"],
-    go: ["breaking", "breaking"],
-    zh: ["指向另一条记录", "不再指向另一条记录"],
-    en: ["names another record", "names no other record any more"],
-  },
-  digest: {
-    keyword: "x-digest",
-    come: ["breaking", "none"],
-    go: ["breaking", "none"],
-    zh: ["以摘要发送", "不再以摘要发送"],
-    en: ["sent as a digest", "not sent as a digest any more"],
-  },
-  local: {
-    keyword: "x-local",
-    come: ["breaking", "breaking"],
-    go: ["info", "info"],
-    zh: ["不再发送", "会发送"],
-    en: ["not sent any more", "sent"],
-  },
-  readOnly: {
-    keyword: "readOnly",
-    come: ["breaking", "none"],
-    go: ["info", "none"],
-    zh: ["由系统填写，不再由人填写", "由人填写"],
-    en: ["filled by the server, by nobody else", "filled by people"],
-  },
-  writeOnly: {
-    keyword: "writeOnly",
-    come: ["none", "breaking"],
-    go: ["none", "warning"],
-    zh: ["不再返回", "会返回"],
-    en: ["not given back any more", "given back"],
-  },
-  required: {
-    keyword: "required",
-    come: ["breaking", "info"],
-    go: ["info", "warning"],
-    zh: ["必填", "可以不填"],
-    en: ["must be filled", "may be left out"],
-  },
-};
 /** Returns whether changing the keyword exposes more. A different mask style counts, because styles have no order. */
 const shows: Partial<Record<keyof FieldPlan, (was: FieldPlan, is: FieldPlan) => boolean>> = {
   mask: (was, is) =>
@@ -245,7 +158,7 @@ const shows: Partial<Record<keyof FieldPlan, (was: FieldPlan, is: FieldPlan) => 
 };
 
 /** Keywords that are compared elsewhere or have no effect of their own. */
-const ELSEWHERE = new Set("name at kind schema items item messages currency file aliases".split(" "));
+const ELSEWHERE = new Set("name at kind schema items item messages currency file aliases formerly".split(" "));
 
 function* changed(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Generator<Difference> {
   const label = labelOf(pair, path);

@@ -1,5 +1,11 @@
 /** Changes of rules, visibility conditions, required conditions and preconditions. */
-import { findFieldName, type EntityPlan, type Expression, type RulePlan } from "../../../src/engine/index.ts";
+import {
+  findFieldName,
+  type ConditionPlan,
+  type EntityPlan,
+  type Expression,
+  type RulePlan,
+} from "../../../src/engine/index.ts";
 import { conditionSteps, ruleSteps } from "../logic-steps.ts";
 import { about, fieldsOf, labelOf, riskIf, same, type Difference, type Level, type Pair } from "./change.ts";
 
@@ -135,25 +141,34 @@ function meaning({ at, when, assert, min, max, authority, warns }: RulePlan, { c
   ];
 }
 
-function* conditionChanges(
+/** Levels of a condition that comes or goes, with the words for it. */
+interface ConditionLevels {
+  come: [Level, Level];
+  go: [Level, Level];
+  zh: string;
+  en: string;
+}
+
+/** Returns the levels of a changed condition for writers and for readers. */
+function judgeCondition(
   pair: Pair,
   list: "show" | "require",
-  levels: { come: [Level, Level]; go: [Level, Level]; zh: string; en: string },
-): Generator<Difference> {
+  levels: ConditionLevels,
+  [was, is]: readonly [ConditionPlan | undefined, ConditionPlan | undefined],
+): [Level, Level] {
+  if (!is) return levels.go;
+  if (was) return list === "require" ? ["breaking", "info"] : ["warning", "info"];
+  return readsNewFieldsOnly(pair, is.expression) ? ["info", "info"] : levels.come;
+}
+
+function* conditionChanges(pair: Pair, list: "show" | "require", levels: ConditionLevels): Generator<Difference> {
   const { before, after, name, above } = pair;
   const conditions = ({ plan }: Pair["before"]) => new Map(plan[list].map((condition) => [condition.field, condition]));
   const [was, is] = [conditions(before), conditions(after)];
   for (const field of new Set([...was.keys(), ...is.keys()])) {
     const [old, now] = [source(was.get(field)?.expression), source(is.get(field)?.expression)];
     if (old === now || !fieldsOf(after.plan.fields).has(field)) continue;
-    const [request, response] =
-      old === undefined
-        ? levels.come
-        : now === undefined
-          ? levels.go
-          : list === "require"
-            ? (["breaking", "info"] as const)
-            : (["warning", "info"] as const);
+    const [request, response] = judgeCondition(pair, list, levels, [was.get(field), is.get(field)]);
     const [zh, en] = [
       now === undefined ? "不再有条件" : `现在是 ${now}`,
       now === undefined ? "not said any more" : `now if ${now}`,
@@ -171,6 +186,20 @@ function* conditionChanges(
       ...riskIf(list === "require" && now === undefined, "control-loosened"),
     };
   }
+}
+
+/**
+ * Returns whether a condition reads only fields that the schema before did not have, such as those of a new nested
+ * object. It holds for no record that was valid before.
+ */
+function readsNewFieldsOnly({ before, after }: Pair, { reads }: Expression): boolean {
+  const known = fieldsOf(before.plan.fields);
+  return (
+    reads.length > 0 &&
+    reads.every(
+      (path) => path.startsWith("self.") && !known.has(findFieldName(path.slice("self.".length), after.plan.objects)),
+    )
+  );
 }
 
 function* gateChanges({ before, after, name, above }: Pair): Generator<Difference> {

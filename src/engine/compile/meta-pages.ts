@@ -9,7 +9,7 @@ const view = {
   show: def("name"),
   // Filters of a list, or initial values of a form.
   preset: map({ anyOf: [list({ type: "string" }), { type: "string" }] }),
-  columns: def("names"),
+  columns: def("paths"),
 };
 /** Entry of the "New" menu that opens the tab. `key` is a single letter. */
 const create = buildObject(

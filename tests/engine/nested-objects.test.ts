@@ -215,6 +215,11 @@ describe("documents", () => {
           { ...rest, address: value },
           ["/address type"],
         ]);
+    const say = (value: Row, lang: "zh" | "en") => entity.check(value, { lang }).errors.map(({ message }) => message);
+    expect(say({ name: "North", address: "x" }, "en")).toEqual([
+      "Address has fields of its own, such as Country, and is no single value",
+    ]);
+    expect(say({ ...record, "address.geo": 5 }, "zh")).toEqual(["位置要分项填写（如纬度），不能只是一个值"]);
     expect(findPathMember(plan, { "address.city": "x" })).toBe("/address.city");
     expect(findPathMember(plan, { address: { "geo.lat": 1 } })).toBe("/address/geo.lat");
     expect(findPathMember(plan, { rows: [{ record: document }, { record }] })).toBe("/rows/1/record/address.country");
@@ -243,6 +248,8 @@ describe("a form's store", () => {
     expect(store.leaf("rent.amount").view.demanded).toBe(true);
     store.type(store.leaf("rent.amount"), "10");
     expect(store.leaf("rent.yearly").value).toBe("120.00");
+    store.refuse([{ at: "/rent", code: "type", params: {}, message: "no object" }]);
+    expect(store.leaf("rent.currency").view.error).toBe("no object");
     store.refuse([{ at: "/address/geo/lat", code: "x", params: {}, message: "no" }]);
     expect(store.leaf("address.geo.lat").view.error).toBe("no");
     expect(store.buildOutgoing()).toMatchObject({ "address.country": "US", "rent.amount": "10.00" });

@@ -3,7 +3,7 @@ import { isObject } from "../rules/operators.ts";
 import { type Logic, readCore } from "./core.ts";
 import type { CheckError, CheckOptions, Entity, Field, Lang, Row } from "../model/entity.ts";
 import type { SchemaProblem } from "../model/validate.ts";
-import { bounds, formatItemMessage, formatMessage } from "./messages.ts";
+import { bounds, formatItemMessage, formatMessage, formatObjectMessage } from "./messages.ts";
 import { splitPlace } from "./objects.ts";
 import { buildKindContext, toPointer, splitPointer } from "./values.ts";
 
@@ -71,7 +71,9 @@ export class Errors {
     this.#all.push(error);
     this.#places.add(error.at);
   }
+  /** Adds an error. Fields that are missing in a value that is no object are not reported, the value is. */
   add({ field, at, code, params = {}, malformed = false }: FieldError): void {
+    if (code === "required" && this.#all.some((error) => error.malformed && at.startsWith(`${error.at}/`))) return;
     const message = this.#placed(at, formatMessage(this.entity, { field, code, params }, this.lang));
     this.#push({ at, code, params, message, malformed });
   }
@@ -98,17 +100,7 @@ export class Errors {
    */
   addSchemaError(problem: SchemaProblem, record: Row, { lang }: CheckOptions): void {
     const { instancePath, keyword, params } = problem;
-    if (keyword === "required") {
-      if (this.#isObject(instancePath)) return;
-      const at = `${instancePath}/${toPointer(String(params.missingProperty))}`;
-      this.add({ field: this.#fieldAt(at), at, code: "required" });
-      return;
-    }
-    if (keyword === "additionalProperties") {
-      const name = String(params.additionalProperty);
-      this.add({ field: undefined, at: `${instancePath}/${toPointer(name)}`, code: keyword, params: { name } });
-      return;
-    }
+    if (this.#addObjectError(problem)) return;
     const field = this.#fieldAt(instancePath);
     const limit = findLimit(params);
     const side = bounds[keyword];
@@ -140,6 +132,27 @@ export class Errors {
       { side, value: field.kind.toRule(limit) },
     );
   }
+  /**
+   * Adds an error about a record or a nested object as a whole: a missing or unknown member, or another value in its
+   * place. Returns whether the problem was one.
+   */
+  #addObjectError({ instancePath: at, keyword, params }: SchemaProblem): boolean {
+    const object = this.#findObject(at);
+    if (keyword === "required") {
+      const member = `${at}/${toPointer(String(params.missingProperty))}`;
+      if (at !== "" && object === undefined) this.add({ field: this.#fieldAt(member), at: member, code: keyword });
+      return true;
+    }
+    if (keyword === "additionalProperties") {
+      const name = String(params.additionalProperty);
+      this.add({ field: undefined, at: `${at}/${toPointer(name)}`, code: keyword, params: { name } });
+      return true;
+    }
+    if (keyword !== "type" || object === undefined) return false;
+    const message = formatObjectMessage(this.entity, object, this.lang);
+    this.#push({ at, code: keyword, params: {}, message, malformed: true });
+    return true;
+  }
   /** Returns the errors in field order, row by row. */
   sortErrors(): CheckError[] {
     const { order } = readCore(this.entity);
@@ -167,9 +180,10 @@ export class Errors {
     const problem = field.kind.validate?.(value, buildKindContext(this.entity, field, this.lang, record));
     return problem && formatMessage(this.entity, { field, ...problem }, this.lang);
   }
-  /** Returns whether a JSON pointer refers to the record or to one of its nested objects. */
-  #isObject(at: string): boolean {
-    return at === "" || this.entity.objects?.includes(splitPointer(at).join(".")) === true;
+  /** Returns the name of the nested object at a JSON pointer, or undefined when there is none. */
+  #findObject(at: string): string | undefined {
+    const name = splitPointer(at).join(".");
+    return this.entity.objects?.find((object) => object === name);
   }
   #fieldAt(at: string): Field | undefined {
     return this.#valueAt(at).field;

@@ -89,6 +89,18 @@ export function formatMessage(entity: Entity, { field, code, params = {} }: Fail
   return text ? fill(text[lang], all) : formatKindMessage(field?.kind, code, lang, all);
 }
 
+const NO_OBJECT: Record<Lang, string> = {
+  zh: "{label}要分项填写（如{inner}），不能只是一个值",
+  en: "{label} has fields of its own, such as {inner}, and is no single value",
+};
+
+/** Formats the message about a value in place of a nested object, with the label of the object's first field. */
+export function formatObjectMessage(entity: Entity, object: string, lang: Lang): string {
+  const first = entity.fields.find((field) => field.name.startsWith(`${object}.`));
+  const inner = first ? getShortLabel(entity, getTextName(first), lang) : "";
+  return fill(NO_OBJECT[lang], { label: getShortLabel(entity, object, lang), inner });
+}
+
 const AT_ITEM: Record<Lang, string> = { zh: "第 {position} 项：{message}", en: "Entry {position}: {message}" };
 
 /** Formats a message about a list item. `position` counts from 1. */

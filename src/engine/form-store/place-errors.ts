@@ -7,10 +7,17 @@ import type { FormTree } from "./tree.ts";
 
 /**
  * Returns the field or list at a JSON pointer, in which rows are given by index. If the pointer leads to a row or below
- * a leaf, returns the nearest field or list above. Undefined when the pointer matches no field.
+ * a leaf, returns the nearest field or list above, and for a nested object the first of its fields. Undefined when the
+ * pointer matches no field.
  */
-export const findNode = (store: FormTree, pointer: string): FormNode | undefined =>
-  findNodeBelow(store.root, splitPlace(store.entity, pointer));
+export function findNode(store: FormTree, pointer: string): FormNode | undefined {
+  const path = splitPlace(store.entity, pointer);
+  const [name = ""] = path;
+  const inner = store.entity.objects?.includes(name)
+    ? store.entity.fields.find((field) => field.name.startsWith(`${name}.`))
+    : undefined;
+  return findNodeBelow(store.root, inner ? [inner.name] : path);
+}
 
 /** Returns the list row at a JSON pointer, or undefined when there is none. */
 export function findRow(store: FormTree, pointer: string): ObjectNode | undefined {

@@ -2,6 +2,7 @@
 /** A form of nested objects: each in a titled frame that rjsf's object field draws, sent and answered as a document. */
 import { afterEach, expect, it, vi } from "vitest";
 import { createEmptyLibrary } from "../../src/engine/compiler.ts";
+import { useRecord } from "../../src/engine/data/use-record.tsx";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import { compileEntity, compileValidator, hydrate } from "../../src/payments/compiler.ts";
 import { button, click, control, mount, portsOf, settle, type } from "./form-fixtures.tsx";
@@ -69,4 +70,19 @@ it("frames objects, inner ones inside, shows one only with a field, and sends wh
     { name: "北仓", address: { country: "CN", city: "宁波" }, tax: { number: "9133" } },
   ]);
   expect(onDone.mock.calls[0]?.[0]).toMatchObject({ "address.city": "宁波", "tax.number": "9133" });
+});
+
+it("a record that a page loads is flat, as its detail and its form read it", async () => {
+  const { plan, texts } = compileEntity(
+    FILE,
+    JSON.stringify({ ...depot, "x-calls": { detail: "GET /depot/detail" } }),
+    createEmptyLibrary(),
+  );
+  const loadable = hydrate(plan, texts, compileValidator(plan.schema));
+  const Loaded = () => <output>{String(useRecord(loadable, "1").data?.record["address.city"])}</output>;
+  const call = vi.fn(async () => ({ record: { id: "1", address: { city: "宁波" } } }));
+  const { page, unmount } = await mount(<Loaded />, portsOf({ call }));
+  close = unmount;
+  await settle();
+  expect(page.textContent).toBe("宁波");
 });

@@ -1,6 +1,7 @@
 /** Loads a record by its key, with its timeline and the available events. */
 import type { Entity } from "../model/entity.ts";
 import type { RecordAnswer } from "../model/wire.ts";
+import { sendCall } from "../operation/send-call.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { type Reading, useRead } from "./use-read.tsx";
 
@@ -9,13 +10,13 @@ import { type Reading, useRead } from "./use-read.tsx";
  * again.
  */
 export function useRecord(entity: Entity, id: string, onFocus = true): Reading<RecordAnswer> {
-  const { call } = usePorts();
+  const ports = usePorts();
   const { detail } = entity.calls;
   return useRead<RecordAnswer>(
     [entity.name, "record", id],
     async (signal) => {
       if (!detail) throw new Error(`${entity.name} has no call that loads a record`);
-      const { record, ...response } = await call(detail, { [entity.key]: id }, { signal });
+      const { record, ...response } = await sendCall(ports, detail, { [entity.key]: id }, { signal });
       return { labels: {}, timeline: [], events: [], ...response, record };
     },
     { onFocus },

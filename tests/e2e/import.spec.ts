@@ -163,7 +163,7 @@ for (const [index, screen] of walk(DESKTOP, PHONE).entries()) {
 
     await test.step("a payee that rows name but nobody saved is added from its row, and used in all of them", async () => {
       await page.goto(`${portal.url}/withdrawal?tab=batch`);
-      const payee = ["王小明", "6222021202041234567"];
+      const payee = ["赵小红", "6222021202047654321"];
       const sheet = utils.aoa_to_sheet([
         headers,
         ...[2100, 2200].map((amount) => [...payee, amount, remark]),

@@ -24,7 +24,9 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
   const paths = new Set<string>();
   const ids = new Set<string>();
   const keys = new Set<unknown>();
-  for (const page of parseJson(file, text).json?.items() ?? []) {
+  const all = parseJson(file, text).json?.items() ?? [];
+  const addresses = all.flatMap((page) => page.get("path")?.value ?? []).map(String);
+  for (const page of all) {
     const path = page.get("path") ?? page;
     const address = String(path.value);
     if (paths.has(address)) findings.push(createError(path, "duplicate-name", folderMessages.samePath(address)));
@@ -52,6 +54,8 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
       const icon = node.get("bar")?.get("icon");
       if (icon && !BAR_ICONS.some((name) => name === icon.value))
         findings.push(createUnknownError(icon, "icon", BAR_ICONS));
+      const home = node.get("home");
+      if (home && !addresses.includes(String(home.value))) findings.push(createUnknownError(home, "page", addresses));
     }
     const shown = ["screen", "call", "view", "tabs", "redirect"].filter((keyword) => page.get(keyword));
     if (shown.length !== 1) findings.push(createError(path, "page-shows", folderMessages.pageShows(shown)));

@@ -27,6 +27,8 @@ export interface View {
   columns?: string[];
   call?: string;
   screen?: Screen;
+  /** Path of the page that the menu marks as current instead of this one, because it is the home of the same records. */
+  home?: string;
 }
 /** Returns the entity part that a view shows, by default the list; undefined for a custom view (`x-views`). */
 export const findPart = ({ show = "list" }: View): PagePart | undefined => PAGE_PARTS.find((part) => part === show);

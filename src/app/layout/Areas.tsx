@@ -4,6 +4,7 @@ import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
 import type { MenuArea } from "../routing/menu.ts";
+import { useHomePath } from "../routing/use-home-path.tsx";
 import { AreaIcon } from "./AreaIcon.tsx";
 import { ClosedTab } from "./ClosedTab.tsx";
 import { TabLink, WaitingBadge } from "./TabLink.tsx";
@@ -60,13 +61,13 @@ function AreaLink({ area, isOpen, waiting }: { area: MenuArea; isOpen: boolean; 
 export function AreaRow({ area }: { area: MenuArea }) {
   const row = useRef<HTMLElement>(null);
   const waiting = useWaiting();
-  const { pathname } = useLocation();
+  const home = useHomePath();
   useEffect(() => {
     // The row scrolls on narrow screens, so the current page is scrolled into view.
     const bar = row.current;
     const current = bar?.querySelector<HTMLElement>("[aria-current]");
     if (bar && current) bar.scrollLeft = current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;
-  }, [area, pathname]);
+  }, [area, home]);
   if (area.items.length < 2) return null;
   return (
     <nav className="area-row" aria-label={`${t("menu")} · ${area.label}`} ref={row}>

@@ -11,6 +11,7 @@ import { findArea, listAreas } from "../routing/menu.ts";
 import { Offline } from "../feedback/Offline.tsx";
 import type { Page } from "../../contract/pages.ts";
 import { areas, pages } from "../routing/pages.ts";
+import { useHomePath } from "../routing/use-home-path.tsx";
 import { useGrants } from "../session/grants.tsx";
 import { AreaRow } from "./Areas.tsx";
 import { Header } from "./Header.tsx";
@@ -28,7 +29,11 @@ export function Layout({ frame = {} }: { frame?: Pick<Page, "header" | "footer" 
   const isWide = useWidth() === "wide";
   const page = pages.find(({ path }) => path === pathname);
   const menu = useMemo(() => listAreas({ areas, pages }, grants, lang), [grants, lang]);
-  const open = findArea(menu, page);
+  const home = useHomePath();
+  const open = findArea(
+    menu,
+    pages.find(({ path }) => path === home),
+  );
   return (
     <>
       <a className="skip" href="#content">

@@ -4,6 +4,7 @@ import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
 import type { MenuItem } from "../routing/menu.ts";
+import { useHomePath } from "../routing/use-home-path.tsx";
 import { ClosedTab } from "./ClosedTab.tsx";
 
 const MAX_SHOWN = 99;
@@ -25,14 +26,15 @@ export function WaitingBadge({ id, waiting }: { id: string; waiting: number | un
 export function TabLink({ item, waiting }: { item: MenuItem; waiting?: number | undefined }) {
   const id = useId();
   const { pathname } = useLocation();
+  const home = useHomePath();
   if (item.closed !== undefined) return <ClosedTab item={item} status={item.closed} />;
-  const joined = item.joins?.includes(pathname) ? "true" : undefined;
+  const isCurrent = item.path === home || item.joins?.includes(home) === true;
   return (
     <>
       <GuardedLink
         to={item.path}
         className="tab"
-        aria-current={item.path === pathname ? "page" : joined}
+        aria-current={isCurrent ? (item.path === pathname ? "page" : "true") : undefined}
         aria-describedby={waiting ? id : undefined}
       >
         {item.label}

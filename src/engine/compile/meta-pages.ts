@@ -22,7 +22,8 @@ const bar = buildObject({ order: { type: "integer" }, label: def("text"), icon: 
   "label",
   "icon",
 ]);
-const shown = { grant: text, nav: { const: false }, screen: def("name"), call: def("name") };
+// `home`: path of the page that the menu marks as current instead.
+const shown = { grant: text, nav: { const: false }, home: path, screen: def("name"), call: def("name") };
 
 /** Returns the meta-schema of `pages.json`. `access` is the schema of the dialect's access levels. */
 export const buildPagesSchema = (access: JsonSchema): JsonSchema =>

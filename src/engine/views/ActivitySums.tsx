@@ -19,9 +19,7 @@ interface SumsProps {
 export function ActivitySums({ plan, ...props }: SumsProps) {
   if (plan.sums.length === 0) return null;
   return (
-    // Focusable, so that it scrolls by keyboard when it does not fit.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <dl className="pv-sums" tabIndex={0}>
+    <dl className="pv-sums">
       {plan.sums.map((sum, index) => {
         const query = narrowQuery(props.query, sum.where);
         return query && <Sum key={index} {...props} plan={plan} at={index} sign={sum.sign} query={query} />;

@@ -1,5 +1,5 @@
 /** Wallet cards, one per currency, below the total of all balances. */
-import { useState } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { Decimal, evaluate, groupThousands, buildRecordScope, type Row, type ViewOf } from "../../engine/index.ts";
 import {
   DOTS,
@@ -51,26 +51,39 @@ export function Balances(props: Props) {
       waiting={<Waiting />}
     >
       <BalancesTotal entity={entity} plan={plan.total} text={text} total={total} />
-      <ul className="py-balances">
+      <Cards count={shown.length + Number(empty.length > 0)}>
         {shown.map((row) => (
           <BalanceCard key={String(row[entity.key])} {...props} row={row} history={history} />
         ))}
-      </ul>
-      {empty.length > 0 && (
-        <div className="py-folded">
-          <button type="button" className="link" aria-expanded={opened} onClick={() => setOpened(!opened)}>
-            {text("zero", { count: empty.length })}
-          </button>
-          {opened && (
-            <ul className="py-balances">
-              {empty.map((row) => (
-                <BalanceCard key={String(row[entity.key])} {...props} row={row} history={undefined} />
-              ))}
-            </ul>
-          )}
-        </div>
+        {empty.length > 0 && (
+          <li className="py-folded">
+            <button type="button" className="link" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+              {text("zero", { count: empty.length })}
+            </button>
+          </li>
+        )}
+      </Cards>
+      {opened && (
+        <Cards count={empty.length}>
+          {empty.map((row) => (
+            <BalanceCard key={String(row[entity.key])} {...props} row={row} history={undefined} />
+          ))}
+        </Cards>
       )}
     </ViewFrame>
+  );
+}
+
+/** Highest number of cards in a row. */
+const MOST = 4;
+/** Grid of `count` cards in rows of nearly equal length: five stand as three and two, not as four and one. */
+function Cards({ count, children }: { count: number; children: ReactNode }) {
+  const rows = Math.ceil(count / MOST) || 1;
+  const style: CSSProperties & Record<`--${string}`, number> = { "--columns": Math.ceil(count / rows) || 1 };
+  return (
+    <ul className="py-balances" style={style}>
+      {children}
+    </ul>
   );
 }
 
@@ -161,16 +174,17 @@ function Figure({
   );
 }
 
+const EXPECTED = [1, 2, 3, 4, 5, 6];
 /** Skeleton cards. CSS delays them by 200 ms. */
 function Waiting() {
   return (
     <div className="py-waiting" aria-hidden>
       <span className="py-waiting-total" />
-      <ul className="py-balances">
-        {[1, 2, 3, 4].map((at) => (
+      <Cards count={EXPECTED.length}>
+        {EXPECTED.map((at) => (
           <li key={at} className="py-balance" />
         ))}
-      </ul>
+      </Cards>
     </div>
   );
 }

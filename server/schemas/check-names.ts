@@ -220,7 +220,20 @@ function checkViews(plans: readonly EntityPlan[], pages: readonly Page[], locate
         ? []
         : [createError(to, "unknown-page", folderMessages.noPage(path), suggest(path, paths))];
     });
-  return [...unknown, ...links];
+  const missing = plans.flatMap((plan) => {
+    const show = locate({ file: plan.file, at: ["x-empty", "show"] });
+    const { emptyView } = plan;
+    if (!emptyView) return [];
+    const { entity, view } = emptyView;
+    const views = byName.get(entity)?.views;
+    if (views?.[view]) return [];
+    const known = views ? Object.keys(views) : [...byName.keys()];
+    const at = show.get(views ? "view" : "entity") ?? show;
+    return [
+      createError(at, "unknown-view", folderMessages.noView(entity, view), suggest(views ? view : entity, known)),
+    ];
+  });
+  return [...unknown, ...missing, ...links];
 }
 
 const listLinks = (keyword: Json): Json[] =>

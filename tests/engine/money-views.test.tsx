@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-/** View types of money on the product's own schemas: what each part displays for the rows returned by the server. */
+/** View types on the product's own schemas: what each part displays for the rows returned by the server. */
 import { act, useState } from "react";
 import { expect, it, vi } from "vitest";
 import { productSchemas } from "../product-schemas.ts";
 import type { CallResult, Row } from "../../src/engine/index.ts";
-import { EngineProvider, EntityView } from "../../src/engine/ui.tsx";
+import { EngineProvider, EntityTable, EntityView } from "../../src/engine/ui.tsx";
 import { views } from "../../src/payments/ui.tsx";
 import { mount, portsOf, settle } from "./form-fixtures.tsx";
 import { named, press, until } from "./table-fixtures.tsx";
@@ -165,4 +165,119 @@ it("draws the face of a card, as an outline when it is out of use", async () => 
     2,
   );
   unmount();
+});
+
+const account = (id: string, more: Row = {}) => ({
+  id,
+  currency: "USD",
+  holder: "Harbour Ltd",
+  bank: "Harbour Bank",
+  swift: "HBUKGB4B",
+  account: "848100001838",
+  reference: "MER1",
+  isDefault: false,
+  status: "completed",
+  ...more,
+});
+/** Fact sheet of an account, as the server returns it with the record. */
+const sheet = {
+  title: { zh: "收款账户信息", en: "Account details" },
+  named: true,
+  number: "RA1",
+  code: "c",
+  covered: false,
+  groups: [
+    {
+      lines: [
+        {
+          name: "holder",
+          label: { zh: "户名", en: "Account name" },
+          text: { zh: "Harbour Ltd", en: "Harbour Ltd" },
+        },
+        { name: "country", label: { zh: "国家", en: "Country" }, text: { zh: "英国", en: "United Kingdom" } },
+      ],
+    },
+  ],
+};
+
+it("shows details as cards, those that may be sent first, and sends them as text in either language or as a PDF", async () => {
+  const entity = entities.get("receivingAccount")!;
+  const rows = [
+    { id: "RA2", currency: "AUD", holder: "Harbour Ltd", status: "inProcess" },
+    account("RA1", { isDefault: true, label: "欧洲站" }),
+  ];
+  const files: unknown[] = [];
+  const ports = portsOf({
+    call: async ({ path }) =>
+      path === entity.calls["detail"]?.path
+        ? { record: rows[1], labels: {}, receipt: sheet }
+        : { list: rows, total: rows.length, sums: {}, labels: {} },
+    download: async (_call, body) => void files.push(body),
+    texts: async (_name, lang) => ({ "views.cards.share.note": lang === "zh" ? "请写识别码。" : "Quote the code." }),
+    canOpen: () => true,
+  });
+  const { page, unmount } = await mount(
+    <EngineProvider ports={ports} views={views}>
+      <EntityView id="cards" entity={entity} title="收款账户" params={new URLSearchParams()} onParams={vi.fn()} />
+    </EngineProvider>,
+    ports,
+  );
+  const cards = await until(() => {
+    const found = [...page.querySelectorAll(".pv-details-card")];
+    return found.length === 2 && found;
+  });
+  expect(cards.map((card) => card.querySelector("header")?.textContent)).toEqual(["USD默认欧洲站", "AUD处理中"]);
+  // Empty fields have no line, and an account that is not open has nothing to send.
+  expect([...cards[1]!.querySelectorAll("dt")].map((label) => label.textContent)).toEqual(["户名"]);
+  expect(cards[1]!.querySelector(".pv-details-actions")).toBeNull();
+  await press(named(cards[0]!, "发给付款方"));
+  const text = () => document.querySelector(".pv-share-text")?.textContent;
+  await until(() => text()?.includes("请写识别码。"));
+  expect(text()).toBe("收款账户信息\n户名：Harbour Ltd\n国家：英国\n\n请写识别码。");
+  await press(named(document.body, "English"));
+  await until(() => text()?.endsWith("Quote the code."));
+  expect(text()).toBe("Account details\nAccount name: Harbour Ltd\nCountry: United Kingdom\n\nQuote the code.");
+  expect(document.querySelector('a[href^="mailto:"]')?.getAttribute("href")).toContain("Country%3A%20United%20Kingdom");
+  await press(named(document.body, "下载 PDF"));
+  expect(files).toEqual([{ ids: "RA1", format: "pdf" }]);
+  unmount();
+});
+
+it("shows the view that an empty list names, or that view's own empty state", async () => {
+  const entity = entities.get("recharge")!;
+  const openEmpty = async (accounts: Row[], path?: string) => {
+    const ports = portsOf({
+      call: async (call) => ({
+        list: call.path === entities.get("receivingAccount")!.calls["list"]!.path ? accounts : [],
+        total: 0,
+        sums: {},
+        labels: {},
+      }),
+      entity: async (name) => entities.get(name)!,
+      recordPath: () => path,
+      canOpen: () => true,
+    });
+    return mount(
+      <EngineProvider ports={ports} views={views}>
+        <EntityTable entity={entity} title="收款" params={new URLSearchParams()} onParams={vi.fn()} />
+      </EngineProvider>,
+      ports,
+    );
+  };
+  const some = await openEmpty([account("RA1")], "/accounts");
+  await until(() => some.page.querySelector(".pv-details-card"));
+  expect(some.page.querySelector(".pt-state")?.textContent).toContain("还没有收款");
+  some.unmount();
+  const none = await openEmpty([], "/accounts");
+  await until(() => none.page.textContent?.includes("还没有收款账户"));
+  expect(none.page.querySelector('a[href="/newbankaccount?tab=apply"]')).not.toBeNull();
+  expect([...none.page.querySelectorAll(".pt-state-title")].map((title) => title.textContent)).toEqual([
+    "还没有收款账户",
+  ]);
+  none.unmount();
+  // Users without the page of the accounts get the links that they may open.
+  const closed = await openEmpty([account("RA1")]);
+  await until(() => closed.page.querySelector('.pt-state a[href="/recharge?tab=expect"]'));
+  expect(closed.page.querySelector(".pv-details-card")).toBeNull();
+  closed.unmount();
 });

@@ -215,6 +215,7 @@ describe("npm run schemas", () => {
       ["pages.json", '"preset": { "status": ["completed"] }', '"preset": { "status": ["complete"] }'],
       ["pages.json", '"screen": "validator"', '"screen": "validater"'],
       ["pages.json", '"home": "/Creditmanage"', '"home": "/Creditmanager"'],
+      ["entities/recharge.json", '"view": "cards"', '"view": "crads"'],
       ["entities/withdrawal.json", '"job": "bank.pay"', '"job": "bank.pya"'],
       ["entities/withdrawal.json", '"grant": "withdrawal.review"', '"grant": "withdrawal.reveiw"'],
       ["calls/batchWithdraw.json", '"grant": "SpreadPAYOUT"', '"grant": "SpreadPayout"'],
@@ -241,6 +242,7 @@ describe("npm run schemas", () => {
       'there is no option "complete"; did you mean "completed"?',
       'there is no screen "validater"; did you mean "validator"?',
       'there is no page "/Creditmanager"; did you mean "/Creditmanage"?',
+      '"receivingAccount" has no view "crads" in its "x-views"; did you mean "cards"?',
       'nobody does the job "bank.pya"; did you mean "bank.pay"?',
       '"withdrawal.reveiw" is neither a menu of pages.json nor asked for by a lifecycle; did you mean "withdrawal.review"?',
       '"SpreadPayout" is neither a menu of pages.json nor asked for by a lifecycle; did you mean "SpreadPAYOUT"?',
@@ -254,7 +256,7 @@ describe("npm run schemas", () => {
       'there is no icon "walet"; did you mean "wallet"?',
       'no page of pages.json with a "menu" has the path "/login"',
       'the menu "recharge" is listed twice',
-      "21 findings.",
+      "22 findings.",
     ])
       expect(text).toContain(told);
   });

@@ -257,7 +257,7 @@ const detail: State[] = [
     name: "record: sheet of an account's details",
     screen: true,
     show: async (stage) => {
-      await go(stage, "/recharge?tab=accounts");
+      await go(stage, "/recharge?tab=accounts&as=table");
       const opened = stage.page
         .locator("[data-id]")
         .filter({ hasText: say(stage, "已完成", "Completed") })

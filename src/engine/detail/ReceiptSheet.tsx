@@ -6,6 +6,7 @@ import { createPortal, flushSync } from "react-dom";
 import type { CallPlan } from "../model/entity.ts";
 import { findFailure, runOnce } from "../operation/run-once.ts";
 import { usePorts } from "../react/ports-context.tsx";
+import { useReceiptDownload } from "./use-receipt-download.tsx";
 import { useIsMounted } from "../react/use-is-mounted.tsx";
 import { ReceiptContent } from "./ReceiptContent.tsx";
 import type { Receipt, ReceiptLine } from "../model/wire.ts";
@@ -36,7 +37,7 @@ export function ReceiptSheet({ receipt: covered, amount, print, download, reveal
   const { number, print: printOut } = usePrint(covered.number, print);
   const { whole, asking: isConfirming, showWhole } = useWhole(covered.number);
   const receipt = whole ?? covered;
-  const file = useDownload();
+  const file = useReceiptDownload();
   const link = useLink();
   const main = findAmount(receipt, amount);
   const capitals = useSpelled(main?.value, main?.currency) ?? "";
@@ -134,32 +135,6 @@ function usePrint(id: string, call: CallPlan | undefined): { number: number; pri
     window.print();
   };
   return { number, print };
-}
-
-/** Downloads the receipt as a PDF. With `whole`, requires step-up and reveals the masked lines. */
-function useDownload() {
-  const ports = usePorts();
-  const [busy, setBusy] = useState(false);
-  const download = async (call: CallPlan, id: string, whole: boolean) => {
-    setBusy(true);
-    const outcome = await runOnce(
-      ports,
-      {
-        call,
-        stepUp: whole ? ports.dialect.stepUps[0] : undefined,
-        describe: async () => ports.t("list.exportWhole"),
-        transmit: async (endpoint, query, { proof }) => {
-          await ports.download(endpoint, query, proof ? { proof } : {});
-          return {};
-        },
-      },
-      { ids: id, format: "pdf", ...(whole && { whole: "1" }) },
-    );
-    setBusy(false);
-    if (outcome.end !== "succeeded" && outcome.end !== "cancelled")
-      ports.notify("danger", findFailure(outcome)?.message || ports.t("list.failed"));
-  };
-  return { busy, download };
 }
 
 /** Loads the receipt with its masked lines revealed, after step-up. `whole` is undefined until it is loaded. */

@@ -2,10 +2,11 @@
 import { Download } from "lucide-react";
 import { formatWallClock } from "../base/time-zone.ts";
 import { isMasked, canReveal } from "../entity/is-masked.ts";
-import type { DetailPlan, Entity, Field, Lang } from "../model/entity.ts";
+import type { DetailPlan, Entity, Field } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { Value, formatCell } from "../cells/cell.tsx";
 import { CopyAll, CopyButton } from "./CopyButton.tsx";
+import { formatLines } from "./format-lines.tsx";
 import type { RecordAnswer } from "../model/wire.ts";
 import { RecordLink } from "./RecordLink.tsx";
 import { RowTable } from "./RowTable.tsx";
@@ -215,15 +216,6 @@ function FileLink({ id, name, label }: { id: string; name: string | undefined; l
       {shown}
     </button>
   );
-}
-
-/** Returns a section as text with one line per non-empty field (`label: value`). */
-function formatLines(entity: Entity, fields: readonly Field[], { record, labels }: RecordAnswer, lang: Lang): string {
-  return fields
-    .map((field) => [entity.label(field.name, lang), formatCell({ entity, field, row: record, labels }, lang)])
-    .filter(([, text]) => text !== "")
-    .map((line) => line.join(": "))
-    .join("\n");
 }
 
 /** Returns the schema's sections, or by default a single one with every readable field. */

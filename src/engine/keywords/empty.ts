@@ -1,6 +1,7 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
 const text = { $ref: "#/$defs/text" };
+const name = { $ref: "#/$defs/name" };
 
 /** `x-empty`: the message and the links that a list without records displays. */
 export const empty = defineKeyword({
@@ -22,12 +23,18 @@ export const empty = defineKeyword({
           additionalProperties: false,
         },
       },
+      show: {
+        type: "object",
+        required: ["entity", "view"],
+        properties: { entity: name, view: name },
+        additionalProperties: false,
+      },
     },
     additionalProperties: false,
   },
   doc: {
-    zh: "列表还没有任何记录时显示：title 一句话，不加句号；body 说明这里会有什么、怎样开始；links 是接下来可以去的页面，第一个是主要的，用户打不开的不显示。没写 links 时显示列表自己的新增按钮。有筛选条件时不显示。",
-    en: "What a list says that has no records at all: its `title`, without a stop; `body`: what will be here, and how to begin; `links`: where to go next, the main one first, without those that the user may not open. Without links the list's own button to add one is shown. Not shown while filters are on.",
+    zh: "列表还没有任何记录时显示：title 一句话，不加句号；body 说明这里会有什么、怎样开始；links 是接下来可以去的页面，第一个是主要的，用户打不开的不显示。没写 links 时显示列表自己的新增按钮。show：改为在 title、body 下面显示另一个实体 entity 的视图 view（x-views）；那里也没有记录时，只显示它自己的 x-empty。用户打不开那个实体的，仍显示 links。有筛选条件时不显示。",
+    en: "What a list says that has no records at all: its `title`, without a stop; `body`: what will be here, and how to begin; `links`: where to go next, the main one first, without those that the user may not open. Without links the list's own button to add one is shown. `show`: below title and body stands the `view` (of `x-views`) of another `entity` instead of the links; where that has no records either, only its own `x-empty` is shown. Who may not open that entity gets the links. Not shown while filters are on.",
   },
   entity(keyword, draft) {
     if (!keyword) return;
@@ -38,6 +45,8 @@ export const empty = defineKeyword({
       return { name: `link.${index}`, to: item.member("to").string() };
     });
     if (links.length > 0) draft.plan.emptyLinks = links;
+    const show = keyword.get("show");
+    if (show) draft.plan.emptyView = { entity: show.member("entity").string(), view: show.member("view").string() };
   },
   examples: {
     good: [
@@ -47,6 +56,12 @@ export const empty = defineKeyword({
           title: { zh: "还没有付款", en: "No payments yet" },
           body: { zh: "可以先付一笔，也可以从文件批量付款。", en: "Make one, or pay many from a file." },
           links: [{ label: { zh: "付款", en: "Pay" }, to: "/sample?tab=pay" }],
+        },
+      },
+      {
+        value: {
+          title: { zh: "还没有收款", en: "No incoming payments yet" },
+          show: { entity: "sample", view: "cards" },
         },
       },
     ],

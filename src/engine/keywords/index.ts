@@ -85,6 +85,7 @@ import { unit } from "./unit.ts";
 import { uniqueItems } from "./uniqueItems.ts";
 import { unique } from "./unique.ts";
 import { activity } from "../view-types/activity.ts";
+import { detailCards } from "../view-types/detail-cards.ts";
 import { inbox } from "../view-types/inbox.ts";
 import { report } from "../view-types/report.ts";
 import { createViews } from "./views.ts";
@@ -187,7 +188,7 @@ export const core: Vocabulary = {
   keywords,
   kinds,
   effects: [job, createCascade, notify],
-  views: [activity, inbox, report],
+  views: [activity, detailCards, inbox, report],
   formats,
   patterns,
 };

@@ -222,6 +222,8 @@ export interface EntityPlan {
   links?: { id: string; to: string; when?: Expression; main?: boolean }[];
   /** Links that a list without records shows. Text key `empty.<name>`. */
   emptyLinks?: { name: string; to: string }[];
+  /** View of another entity that an empty list shows instead of the links. */
+  emptyView?: { entity: string; view: string };
   calls: Record<string, CallPlan>;
 }
 

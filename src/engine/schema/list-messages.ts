@@ -4,6 +4,10 @@ export const listKeywords = {
     zh: `"${name}" 不能按天或按月分组：须是列表可筛选的时刻字段`,
     en: `"${name}" cannot be grouped by day or month: only an instant that the list may be filtered by`,
   }),
+  shareWithoutReceipt: () => ({
+    zh: '发送的内容是 "x-receipt" 的各行，实体却没有写',
+    en: 'what is sent are the lines of "x-receipt", which the entity does not have',
+  }),
   noListedSum: (name: string) => ({
     zh: `"${name}" 不在 x-list.sums 中，服务器不会合计它`,
     en: `"${name}" is not in x-list.sums, so the server does not sum it`,

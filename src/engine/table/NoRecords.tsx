@@ -1,8 +1,10 @@
 /** Empty state of a list: no record matches the filters, or there are none yet and links show where to begin. */
 import { SearchX } from "lucide-react";
-import type { ReactNode } from "react";
+import { createElement, type ReactNode, useState } from "react";
+import { useLoaded } from "../data/use-loaded.tsx";
 import { findText } from "../entity/labels.ts";
 import { usePhrases } from "../filter/use-phrases.tsx";
+import { useProductViews } from "../inputs/EngineProvider.tsx";
 import type { Entity } from "../model/entity.ts";
 import { removeFilters } from "../query/change.ts";
 import { Link } from "../react/Link.tsx";
@@ -47,7 +49,7 @@ function NoMatch({ entity, list: { query, fixed, write } }: PartProps) {
 }
 
 function Nothing({ entity, list, action }: PartProps) {
-  const { lang, t, canOpen } = usePorts();
+  const { lang, t, canOpen, recordPath } = usePorts();
   // Records may exist outside of the page's preset, so the text for an entity without records would be wrong.
   const narrowed = list.fixed.size > 0;
   const title = narrowed ? undefined : findText(entity, "empty", lang);
@@ -62,12 +64,18 @@ function Nothing({ entity, list, action }: PartProps) {
     );
   const body = findText(entity, "empty.body", lang);
   const links = entity.emptyLinks?.filter(({ to }) => canOpen?.(to) !== false) ?? [];
+  const message = (
+    <div>
+      <p className="pt-state-title">{title}</p>
+      {body !== undefined && <p>{body}</p>}
+    </div>
+  );
+  const { emptyView } = entity;
+  if (emptyView && (!recordPath || recordPath(emptyView.entity, "") !== undefined))
+    return <Instead {...emptyView}>{message}</Instead>;
   return (
     <>
-      <div>
-        <p className="pt-state-title">{title}</p>
-        {body !== undefined && <p>{body}</p>}
-      </div>
+      {message}
       {links.length === 0 ? (
         action
       ) : (
@@ -81,4 +89,20 @@ function Nothing({ entity, list, action }: PartProps) {
       )}
     </>
   );
+}
+
+/**
+ * View of another entity in place of the links: its records below the message, or its own empty state without the
+ * message.
+ */
+function Instead({ entity: name, view: id, children }: { entity: string; view: string; children: ReactNode }) {
+  const { entity: load } = usePorts();
+  const parts = useProductViews();
+  const [params, setParams] = useState(() => new URLSearchParams());
+  const entity = useLoaded(() => load(name), name);
+  const view = entity?.views?.[id];
+  const part = view && parts[view.type];
+  if (!entity || !part) return null;
+  // Created with `createElement`, because the component is looked up rather than created during render.
+  return createElement(part, { entity, id, view, title: "", params, onParams: setParams, embedded: children });
 }

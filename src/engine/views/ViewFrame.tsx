@@ -18,7 +18,7 @@ import "./views.css";
 
 interface ViewFrameProps {
   /** Props of the view's component. */
-  page: Pick<ViewProps<unknown>, "entity" | "title" | "params" | "columns" | "modes">;
+  page: Pick<ViewProps<unknown>, "entity" | "title" | "params" | "columns" | "modes" | "embedded">;
   list: ListPage;
   /** Controls between the header and the chips, shown in every state. */
   tools?: ReactNode;
@@ -41,14 +41,21 @@ interface ViewFrameProps {
  * </ViewFrame>;
  */
 export function ViewFrame(props: ViewFrameProps) {
-  const { page, list, actions, emptyAction = actions, tools, record, waiting, children } = props;
+  const { page, list, actions, tools } = props;
   const { entity, title, params, modes } = page;
   const { t } = usePorts();
   const { query, state, fixed, write } = list;
   const columns = useColumns(entity, page.columns ?? entity.list.columns, params.get("cols"), () =>
     list.setParam("cols", undefined, "replace"),
   );
-  const isEmpty = !state.first && state.rows.length === 0;
+  const content = <Content {...props} />;
+  if (page.embedded !== undefined)
+    return (
+      <div className="pv-embedded">
+        {(state.rows.length > 0 || state.failure) && page.embedded}
+        {content}
+      </div>
+    );
   return (
     <section className="pt-page pv-page">
       <header className="pt-head">
@@ -79,6 +86,25 @@ export function ViewFrame(props: ViewFrameProps) {
       </header>
       {tools}
       <Chips entity={entity} query={query} fixed={fixed} onChange={write} />
+      {content}
+    </section>
+  );
+}
+
+/** The records, or the state of loading them, and the open record. */
+function Content({
+  page: { entity },
+  list,
+  actions,
+  emptyAction = actions,
+  record,
+  waiting,
+  children,
+}: ViewFrameProps) {
+  const { query, state } = list;
+  const isEmpty = !state.first && state.rows.length === 0;
+  return (
+    <>
       <LoadError state={state} />
       <SlowLoadNotice state={state} />
       <Restarted state={state} />
@@ -95,7 +121,7 @@ export function ViewFrame(props: ViewFrameProps) {
             )
           : children}
       {record === undefined ? <Opened entity={entity} list={list} /> : record}
-    </section>
+    </>
   );
 }
 

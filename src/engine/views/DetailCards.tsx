@@ -1,0 +1,159 @@
+/** Cards with details that users pass on to others, each with buttons to copy all of them and to send them. */
+import { useState } from "react";
+import { Send } from "lucide-react";
+import { formatCell, Value } from "../cells/cell.tsx";
+import { isCopyable } from "../cells/columns.ts";
+import { CopyAll, CopyButton } from "../detail/CopyButton.tsx";
+import { formatLines } from "../detail/format-lines.tsx";
+import { buildRecordScope } from "../rules/scope.ts";
+import type { Field, Row } from "../model/entity.ts";
+import type { ViewOf } from "../model/views.ts";
+import { Link } from "../react/Link.tsx";
+import { usePorts } from "../react/ports-context.tsx";
+import type { ViewProps } from "../react/view-part.tsx";
+import { evaluate } from "../rules/evaluate.ts";
+import { Pager } from "../table/Pager.tsx";
+import { type ListPage, useListPage } from "../table/use-list-page.tsx";
+import { ListTools } from "./ListTools.tsx";
+import { ShareDialog } from "./ShareDialog.tsx";
+import { ViewFrame } from "./ViewFrame.tsx";
+import "../detail/detail.css";
+import "./detail-cards.css";
+
+type Props = ViewProps<ViewOf<"detailCards">>;
+
+export function DetailCards(props: Props) {
+  const { entity, id, view, embedded } = props;
+  const { lang, canOpen } = usePorts();
+  const list = useListPage(props);
+  const { state, query } = list;
+  const { main } = view.plan;
+  return (
+    <ViewFrame
+      page={props}
+      list={list}
+      tools={embedded === undefined && <ListTools page={props} list={list} />}
+      actions={
+        main &&
+        canOpen?.(main.to) !== false && (
+          <Link className="btn" data-main href={main.to}>
+            {entity.text(`views.${id}.main`, lang)}
+          </Link>
+        )
+      }
+      waiting={<div className="skeleton pv-details-waiting" aria-hidden />}
+    >
+      <ul className="pv-details">
+        {[true, false].flatMap((isReady) =>
+          state.rows
+            .filter((row) => isComplete(props, row) === isReady)
+            .map((row) => (
+              <DetailCard key={String(row[entity.key])} {...props} list={list} row={row} isReady={isReady} />
+            )),
+        )}
+      </ul>
+      {embedded === undefined && (
+        <Pager entity={entity} query={query} state={state} onChange={list.write} beyond={list.beyond} />
+      )}
+    </ViewFrame>
+  );
+}
+
+/** Returns whether the details of a record may be passed on. Records for which they may come first. */
+const isComplete = ({ entity, view: { plan } }: Props, row: Row): boolean =>
+  !plan.ready || evaluate(plan.ready, { self: buildRecordScope(entity.fields, row) }) === true;
+
+interface CardProps extends Props {
+  list: ListPage;
+  row: Row;
+  isReady: boolean;
+}
+function DetailCard(props: CardProps) {
+  const { entity, view, list, row, isReady } = props;
+  const { lang } = usePorts();
+  const facts = view.plan.fields
+    .map((name) => entity.field(name))
+    .filter((field) => formatCell({ entity, field, row, labels: list.labels }, lang) !== "");
+  return (
+    <li className="pv-details-card">
+      <Head {...props} />
+      <dl>
+        {facts.map((field) => {
+          const text = formatCell({ entity, field, row, labels: list.labels }, lang);
+          const label = entity.label(field.name, lang);
+          return (
+            <div key={field.name}>
+              <dt>{label}</dt>
+              <dd>
+                <span>{text}</span>
+                {isCopyable(field) && <CopyButton value={text} label={label} />}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {isReady && <Actions {...props} facts={facts} />}
+    </li>
+  );
+}
+
+/** Title of a card, which opens the record, with its mark, its status if it is not ready, and the user's note. */
+function Head({ entity, view, list, row, isReady }: CardProps) {
+  const { lang } = usePorts();
+  const { title, mark, status, note } = view.plan;
+  const key = String(row[entity.key]);
+  const format = (name: string) => formatCell({ entity, field: entity.field(name), row, labels: list.labels }, lang);
+  return (
+    <header>
+      <h2>
+        <Link href={list.hrefOf(key)} go={() => list.open(key)}>
+          {format(title)}
+        </Link>
+      </h2>
+      {mark !== undefined && row[mark] === true && (
+        <span className="status" data-tone="info">
+          {entity.label(mark, lang)}
+        </span>
+      )}
+      {!isReady && <Value entity={entity} field={entity.field(status)} row={row} labels={list.labels} />}
+      {note !== undefined && <span className="pd-quiet">{format(note)}</span>}
+    </header>
+  );
+}
+
+/** Buttons that copy the facts and open the dialog to send them. */
+function Actions({ entity, id, view, list, row, facts }: CardProps & { facts: readonly Field[] }) {
+  const { lang } = usePorts();
+  const [sharing, setSharing] = useState(false);
+  const { title, share } = view.plan;
+  const name = formatCell({ entity, field: entity.field(title), row, labels: list.labels }, lang);
+  const label = entity.text(`views.${id}.share`, lang);
+  return (
+    <div className="pv-details-actions">
+      <CopyAll value={formatLines(entity, facts, { record: row, labels: list.labels }, lang)} label={name} />
+      {share && (
+        <button
+          type="button"
+          className="btn"
+          data-small
+          aria-haspopup="dialog"
+          aria-label={`${label} ${name}`}
+          onClick={() => setSharing(true)}
+        >
+          <Send size={16} strokeWidth={1.5} aria-hidden />
+          {label}
+        </button>
+      )}
+      {share && sharing && (
+        <ShareDialog
+          entity={entity}
+          view={id}
+          recordKey={String(row[entity.key])}
+          title={name}
+          hasNote={share.note === true}
+          onClose={() => setSharing(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -27,5 +27,17 @@ export type Input = Skin | (() => Promise<Skin>);
 export type Inputs = Readonly<Record<string, Input>>;
 /** Kinds whose inputs are loaded with the form. */
 export type OwnKey = "text" | "identifier" | "postcode" | "yesNo" | "email" | "secret" | "reference" | "parties";
-/** Kinds whose inputs are in `more-inputs.tsx` and loaded on demand. */
-export type LaterKey = Exclude<KindKey, OwnKey>;
+/** Kinds whose inputs are in `document-inputs.tsx` or `rare-inputs.tsx`, loaded with the first form that uses one. */
+export type LaterKey =
+  | "date"
+  | "dateTime"
+  | "phone"
+  | "file"
+  | "time"
+  | "link"
+  | "tags"
+  | "files"
+  | "sealed"
+  | "choices";
+/** Kinds whose inputs share `more-inputs.tsx`, which most forms of records load. */
+export type SharedKey = Exclude<KindKey, OwnKey | LaterKey>;

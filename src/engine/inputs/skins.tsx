@@ -1,20 +1,23 @@
 /**
- * Inputs by kind, both the engine's and the product's. An engine kind that is missing both here and in
- * `more-inputs.tsx` is a type error.
+ * Inputs by kind, both the engine's and the product's. A form loads those of its own fields. An engine kind that is
+ * missing both here and in `more-inputs.tsx` is a type error.
  */
 import type { Field } from "../model/entity.ts";
 import { EmailInput } from "./EmailInput.tsx";
 import { IdentifierInput } from "./IdentifierInput.tsx";
 import type { KindKey } from "../kinds/index.ts";
 import type { listed } from "./more-inputs.tsx";
-import type { Input, Inputs, OwnKey, Skin } from "./skin.tsx";
+import type { Input, Inputs, OwnKey, LaterKey, Skin } from "./skin.tsx";
 import { SecretInput } from "./SecretInput.tsx";
 import { TextInput } from "./TextInput.tsx";
 import { isTick, YesNoInput } from "./YesNoInput.tsx";
 
 const code: Skin = { Input: IdentifierInput };
 
-const own: Record<OwnKey, Skin> = {
+const loadRare = () => import("./rare-inputs.tsx");
+const loadDocument = () => import("./document-inputs.tsx");
+
+const own: Record<OwnKey, Skin> & Record<LaterKey, Input> = {
   text: { Input: TextInput, counted: true },
   identifier: code,
   postcode: code,
@@ -25,6 +28,16 @@ const own: Record<OwnKey, Skin> = {
   // or rows.
   reference: { Input: TextInput },
   parties: { Input: TextInput },
+  date: async () => (await loadDocument()).skins.date,
+  dateTime: async () => (await loadDocument()).skins.dateTime,
+  phone: async () => (await loadDocument()).skins.phone,
+  file: async () => (await loadDocument()).skins.file,
+  time: async () => (await loadRare()).skins.time,
+  link: async () => (await loadRare()).skins.link,
+  tags: async () => (await loadRare()).skins.tags,
+  files: async () => (await loadRare()).skins.files,
+  sealed: async () => (await loadRare()).skins.sealed,
+  choices: async () => (await loadRare()).skins.choices,
 };
 
 /** Converts the keys from camel case to kind names, such as `longText` to `long-text`. */
@@ -40,12 +53,21 @@ let loading: Promise<void> | undefined;
 const loaded = new Map<Input, Skin>();
 const requests = new Map<Input, Promise<void>>();
 
-/** Loads the engine's inputs and those of the product's kinds that the fields use. */
-export async function loadInputs(product: Inputs = {}, fields: readonly Field[] = []): Promise<void> {
-  const names = listKinds(fields);
-  await Promise.all([loadLater(), ...names.map((name) => loadOne(product[name]))]);
-  await Promise.all(names.map((name) => loadOne(byName.get(name))));
+/** Loads the inputs of these fields, or those that most forms of records share. */
+export async function loadInputs(product: Inputs = {}, fields?: readonly Field[]): Promise<void> {
+  const names = listKinds(fields ?? []);
+  const shares = !fields || usesShared(product, fields);
+  await Promise.all([shares && loadShared(), ...names.map((name) => loadOne(byName.get(name) ?? product[name]))]);
 }
+
+/** Returns whether any of these fields has an input in `more-inputs.tsx`. */
+const usesShared = (product: Inputs, fields: readonly Field[]): boolean =>
+  fields.some(
+    (field) =>
+      !(byName.has(field.kind.name) || Object.hasOwn(product, field.kind.name)) ||
+      isListed(product, field) ||
+      usesShared(product, field.items ?? []),
+  );
 
 /** Loads an input once. A failed load (offline) is retried the next time. */
 function loadOne(input: Input | undefined): Promise<void> | undefined {
@@ -61,7 +83,7 @@ function loadOne(input: Input | undefined): Promise<void> | undefined {
 const listKinds = (fields: readonly Field[]): string[] =>
   fields.flatMap(({ kind, items }) => [kind.name, ...listKinds(items ?? [])]);
 
-function loadLater(): Promise<void> {
+function loadShared(): Promise<void> {
   loading ??= import("./more-inputs.tsx").then(
     (module) => {
       for (const [name, skin] of nameSkins(module.skins)) byName.set(name, skin);

@@ -7,6 +7,7 @@ import { prefetchPlugin } from "./tools/vite-prefetch.ts";
 import { slimRjsf } from "./tools/vite-rjsf.ts";
 import { productSchemas } from "./tools/product-schemas.ts";
 import { schemasPlugin } from "./tools/vite-schemas.ts";
+import { scriptPlugin } from "./tools/vite-script.ts";
 import { textsPlugin } from "./tools/vite-words.ts";
 import { workbenchPlugin } from "./tools/workbench/plugin.ts";
 
@@ -21,7 +22,7 @@ const checks = { pluginTimings: false };
  * Files that every page loads before any other. A dynamic import names the files that it needs, so that they load in
  * parallel; without these, the names are a third fewer.
  */
-const ALWAYS_LOADED = /^assets\/(rolldown-runtime|libraries|first|basic)-/;
+const ALWAYS_LOADED = /^assets\/(rolldown-runtime|libraries|first)-/;
 /** Schemas of entities. What they need is loaded in parallel by the view of their records. */
 const ENTITY = /^assets\/(zh|en)-/;
 
@@ -32,6 +33,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     textsPlugin(here("locales"), schemas),
     metaValidators(productSchemas),
     slimRjsf(),
+    scriptPlugin(),
     prefetchPlugin(schemas),
     workbenchPlugin({ dir: schemas }),
   ],

@@ -7,19 +7,23 @@
 import { existsSync } from "node:fs";
 
 /**
- * Returns a pattern that matches the named modules of a folder under `src/`.
+ * Returns the paths below `src/` of the named modules of a folder.
  * @throws Error for a name that is not a module
  */
-function of(folder: string, names: string): string {
-  const missing = names
-    .split(" ")
-    .filter(
-      (name) =>
-        ![".ts", ".tsx"].some((ending) => existsSync(new URL(`../src/${folder}/${name}${ending}`, import.meta.url))),
-    );
-  if (missing.length > 0) throw new Error(`tools/chunks.ts: src/${folder} has no ${missing.join(", ")}`);
-  return `${folder}/(${names.split(" ").join("|")})`;
-}
+const list = (folder: string, names: string): string[] =>
+  names.split(" ").map((name) => {
+    const found = [".ts", ".tsx"]
+      .map((ending) => `${folder}/${name}${ending}`)
+      .find((path) => existsSync(new URL(`../src/${path}`, import.meta.url)));
+    if (!found) throw new Error(`tools/chunks.ts: src/${folder} has no ${name}`);
+    return found;
+  });
+
+/** Returns a pattern that matches the named modules of a folder. */
+const of = (folder: string, names: string): string =>
+  `(${list(folder, names)
+    .map((path) => path.replace(/\.tsx?$/, ""))
+    .join("|")})`;
 const modules = (...parts: string[]): RegExp => new RegExp(`/src/(${parts.join("|")})\\.tsx?$`);
 
 /** Loaded on first use: panels of a list, and bulk actions. */
@@ -50,23 +54,24 @@ const LIST = [
   of("engine/views", "ListTools ViewFrame"),
 ];
 
+/**
+ * Modules that every page needs including sign-in, excluding rules, money, dates and lists. They are part of the page's
+ * script (`tools/vite-script.ts`), which compresses better than two files.
+ */
+export const BASIC: readonly string[] = [
+  ...list("engine/base", "amount-format decimal guards time-zone"),
+  ...list("engine/form", "anchored lazy"),
+  ...list("engine/react", "Link use-is-mounted"),
+  ...list("engine/data", "use-loaded"),
+  ...list("engine/entity", "is-masked options-call values"),
+  ...list("engine/kinds", "shared text/text secret/secret identifier/identifier yes-no/yes-no choice/choice"),
+  ...list("engine/operation", "changes messages request"),
+  ...list("app", "theme/Logo theme/Rhumbs data/call-sections data/portal layout/BarParts layout/language pages/title"),
+];
+
 export const chunks = [
   { name: "libraries", tags: ["$initial" as const], test: /node_modules/, priority: 2 },
   { name: "first", tags: ["$initial" as const], priority: 1 },
-  // Shared by all pages including sign-in; excludes rules, money, dates and lists.
-  {
-    name: "basic",
-    test: modules(
-      of("engine/base", "amount-format decimal guards time-zone"),
-      of("engine/form", "anchored lazy"),
-      of("engine/react", "Link use-is-mounted"),
-      of("engine/data", "use-loaded"),
-      of("engine/entity", "is-masked options-call values"),
-      of("engine/kinds", "shared text/text secret/secret identifier/identifier yes-no/yes-no choice/choice"),
-      of("engine/operation", "changes messages request"),
-      of("app", "theme/Logo theme/Rhumbs data/call-sections data/portal layout/BarParts layout/language pages/title"),
-    ),
-  },
   // Loaded with the first form, record or list. The home page sends nothing by itself.
   {
     name: "operation",

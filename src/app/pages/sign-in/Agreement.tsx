@@ -5,15 +5,13 @@
 import { t } from "../../../client/i18n.ts";
 import type { Lang } from "../../../engine/index.ts";
 import { useLoaded } from "../../../engine/ui.tsx";
+import type { DocumentName } from "./views.ts";
 
 export interface AgreementText {
   /** Effective date of the documents. */
   version: string;
-  documents: Record<"agreement" | "privacy", { title: string; sections: { title: string; text: string }[] }>;
+  documents: Record<DocumentName, { title: string; sections: { title: string; text: string }[] }>;
 }
-type Name = keyof AgreementText["documents"];
-export const DOCUMENTS: readonly Name[] = ["agreement", "privacy"];
-export const isDocument = (name: string): name is Name => (DOCUMENTS as readonly string[]).includes(name);
 
 const load: Record<Lang, () => Promise<{ default: AgreementText }>> = {
   zh: () => import("../../../../locales/zh/agreement.json"),
@@ -21,7 +19,7 @@ const load: Record<Lang, () => Promise<{ default: AgreementText }>> = {
 };
 export const loadAgreement = async (lang: Lang): Promise<AgreementText> => (await load[lang]()).default;
 
-export function Document({ lang, name }: { lang: Lang; name: Name }) {
+export function Document({ lang, name }: { lang: Lang; name: DocumentName }) {
   const text = useLoaded(() => loadAgreement(lang), `agreement ${lang}`);
   if (!text) return <div className="skeleton" style={{ height: 400 }} aria-hidden />;
   return (

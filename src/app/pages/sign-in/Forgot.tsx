@@ -3,10 +3,11 @@ import type { Lang } from "../../../engine/index.ts";
 import { CallForm, useLoaded } from "../../../engine/ui.tsx";
 import { showToast } from "../../feedback/toasts.ts";
 import { loadCall } from "../../data/schemas.ts";
+import { CALLS } from "./views.ts";
 
 /** `onDone` receives the email address, to prefill the sign-in form. */
 export function Forgot({ lang, onDone }: { lang: Lang; onDone(email: string): void }) {
-  const call = useLoaded(() => loadCall("forgetPassword"), "forgetPassword");
+  const call = useLoaded(() => loadCall(CALLS.forgot), CALLS.forgot);
   if (!call) return <div className="skeleton" style={{ height: 400 }} aria-hidden />;
   return (
     <CallForm

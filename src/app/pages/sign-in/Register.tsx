@@ -4,11 +4,12 @@ import { t } from "../../../client/i18n.ts";
 import type { Lang } from "../../../engine/index.ts";
 import { CallForm, Dialog, useLoaded } from "../../../engine/ui.tsx";
 import { loadCall } from "../../data/schemas.ts";
-import { type AgreementText, Document, DOCUMENTS, loadAgreement } from "./Agreement.tsx";
+import { Document, loadAgreement } from "./Agreement.tsx";
+import { CALLS, type DocumentName, DOCUMENTS } from "./views.ts";
 
 export function Register({ lang, onDone }: { lang: Lang; onDone(): Promise<void> }) {
-  const loaded = useLoaded(() => Promise.all([loadCall("register"), loadAgreement(lang)]), `register ${lang}`);
-  const [reading, setReading] = useState<keyof AgreementText["documents"]>();
+  const loaded = useLoaded(() => Promise.all([loadCall(CALLS.register), loadAgreement(lang)]), `register ${lang}`);
+  const [reading, setReading] = useState<DocumentName>();
   if (!loaded) return <div className="skeleton" style={{ height: 496 }} aria-hidden />;
   const [call, agreement] = loaded;
   return (

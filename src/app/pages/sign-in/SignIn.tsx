@@ -7,19 +7,28 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { t } from "../../../client/i18n.ts";
 import { announceSignIn } from "../../../client/session.ts";
 import type { Lang } from "../../../engine/index.ts";
-import { Link } from "../../../engine/ui.tsx";
+import { createLazyPart, Link } from "../../../engine/ui.tsx";
 import { HOME } from "../../routing/paths.ts";
 import { toSafePath } from "../../routing/safe-redirect.ts";
 import { LanguageSwitch, SandboxBadge } from "../../layout/BarParts.tsx";
 import { Logo } from "../../theme/Logo.tsx";
 import { Rhumbs } from "../../theme/Rhumbs.tsx";
 import { portal } from "../../data/portal.ts";
+import { loadCall } from "../../data/schemas.ts";
 import { useTitle } from "../title.ts";
 import { forgetUser, ensureUser } from "../../session/user.ts";
-import { Document, isDocument } from "./Agreement.tsx";
-import { Forgot } from "./Forgot.tsx";
-import { Register } from "./Register.tsx";
+import type { OtherView as OtherViewPage } from "./OtherView.tsx";
+import { CALLS, isDocument, isForm } from "./views.ts";
 import { REMEMBERED, SignInForm } from "../../session/SignInForm.tsx";
+
+/** Loaded with the first of them, since most visits open none. */
+const OtherView = createLazyPart<Parameters<typeof OtherViewPage>[0]>(
+  () => import("./OtherView.tsx").then((module) => module.OtherView),
+  () => <div className="skeleton" style={{ height: 496 }} aria-hidden />,
+);
+/** Starts loading a page together with the call that its form sends. */
+const prefetchView = (view: string): void =>
+  void Promise.all([OtherView.load(), isForm(view) && loadCall(CALLS[view])]).catch(() => undefined);
 
 interface Props {
   lang: Lang;
@@ -30,18 +39,16 @@ export function SignIn({ lang, prefetch }: Props) {
   const [username, setUsername] = useState(localStorage.getItem(REMEMBERED) ?? "");
   const { view, go, hrefOf } = useView();
   const continueToPage = useContinue(prefetch);
-  const title = t(
-    view === "register" ? "register" : view === "forgot" ? "forgot" : isDocument(view) ? `document.${view}` : "signIn",
-  );
+  const title = t(isDocument(view) ? `document.${view}` : isForm(view) ? view : "signIn");
   useTitle(title);
   const body = (): ReactNode => {
-    if (isDocument(view)) return <Document lang={lang} name={view} />;
-    if (view === "register") return <Register lang={lang} onDone={continueToPage} />;
-    if (view === "forgot")
+    if (isDocument(view) || isForm(view))
       return (
-        <Forgot
+        <OtherView
           lang={lang}
-          onDone={(email) => {
+          view={view}
+          onRegistered={continueToPage}
+          onReset={(email) => {
             setUsername(email);
             go();
           }}
@@ -96,7 +103,10 @@ function useView() {
   return {
     view: params.get("view") ?? "",
     hrefOf: (view: string | undefined) => `?${paramsOf(view)}`,
-    go: (view?: string) => setParams(paramsOf(view)),
+    go(view?: string) {
+      if (view) prefetchView(view);
+      setParams(paramsOf(view));
+    },
   };
 }
 

@@ -129,13 +129,31 @@ export const chunks = [
   {
     name: "form",
     test: modules(
-      of("engine/form-store", "form-schema hints links nodes place-errors store tree"),
+      of("engine/form-store", "form-schema links nodes place-errors store tree"),
       of("engine/operation", "figures"),
       of("engine/react", "use-spelled"),
       of(
         "engine/form",
-        "Anchors Cards DraftBar EntityForm ErrorSummary Field Fields Footer FormBody FormGate draft remarks resolved review-part steps" +
-          " use-dirty use-facts use-form-events use-inputs use-lookups use-paste use-form-operation use-step-operation",
+        "Cards EntityForm ErrorSummary Field Fields Footer FormBody FormGate OpenForm parts remarks resolved review-part stepping" +
+          " use-dirty use-form-events use-inputs use-form-operation use-step-operation",
+      ),
+    ),
+  },
+  // Shared by forms of records with lists and records.
+  { name: "record-label", test: modules(of("engine/entity", "record-label")) },
+  { name: "record-actions", test: modules(of("engine/operation", "record-actions")) },
+  // What forms of records have and public forms do not.
+  {
+    name: "record-form",
+    test: modules(
+      of("engine/form-store", "hints"),
+      of("engine/form", "Anchors DraftBar PasteTarget aids draft pasted"),
+      of("engine/entity", "option-facts"),
+      of("engine/controls", "ComboControl RecordCombo use-combo-options use-records"),
+      of("engine/react", "optional-part"),
+      of(
+        "engine/inputs",
+        "ChoiceInput CountryInput CurrencyInput IntegerInput LongTextInput MoneyInput PercentInput RateInput more-inputs",
       ),
     ),
   },

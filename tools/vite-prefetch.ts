@@ -3,9 +3,11 @@
  * tab after `?`). The server lists them in the HTML, so that the browser loads them in parallel. Derived from the route
  * table; a file that is missing here only loads later.
  */
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { HOME_ENTITIES } from "./chunks.ts";
+import type { EntityPlan, FormPart } from "../src/engine/index.ts";
 import { type CompiledSchemas, compileSchemas } from "../server/payments/schemas.ts";
 
 interface View {
@@ -27,16 +29,27 @@ const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.
 const virtual = (path: string) => `\0virtual:${path}`;
 const page = source("app/pages/EntityPage.tsx");
 const form = source("engine/form/EntityForm.tsx");
-/** Inputs of forms for signed-in users. */
-const inputs = source("engine/inputs/more-inputs.tsx");
+/** Inputs that most forms of records share. */
+const sharedInputs = source("engine/inputs/more-inputs.tsx");
+/** Inputs of the product's kinds. */
+const productInputs = source("payments/inputs/skins.tsx");
 /** rjsf, for forms that contain lists. */
 const resolver = source("engine/form/RecordForm.tsx");
+/** Optional parts of forms. */
+const PARTS: Record<FormPart, string> = {
+  aids: source("engine/form/aids.tsx"),
+  facts: source("engine/form/facts.tsx"),
+  lookups: source("engine/form/Lookups.tsx"),
+  steps: source("engine/form/steps.tsx"),
+};
+/** Summary of a form. */
+const summary = source("engine/form/Summary.tsx");
 const record = source("engine/detail/RecordDrawer.tsx");
 /** Code that `src/app/views/view-chunks.tsx` loads for each view. */
 const CODE: Record<string, string[]> = {
   list: [source("engine/table/EntityTable.tsx")],
-  create: [form, inputs],
-  edit: [form, inputs],
+  create: [sharedInputs],
+  edit: [sharedInputs],
   detail: [record],
   sole: [record],
   import: [source("engine/import/EntityImport.tsx")],
@@ -75,20 +88,46 @@ const HOME = (lang: string) => [
   ...HOME_ENTITIES.map((name) => virtual(`schemas/entity/${name}/${lang}`)),
 ];
 
+/** Returns the modules of the inputs of a form: `DateTimeInput.tsx` for the kind `date-time`. */
+function inputsOf({ fields, form: { sections } }: EntityPlan): string[] {
+  const shown = new Set(sections.flatMap(({ rows }) => rows.flat()));
+  const kinds = fields
+    .filter(({ name }) => shown.has(name))
+    .flatMap(({ kind, items = [] }) => [kind, ...items.map((item) => item.kind)]);
+  return [...new Set(kinds)].flatMap((kind) =>
+    existsSync(source(`payments/kinds/${kind}`))
+      ? productInputs
+      : source(
+          `engine/inputs/${kind.replace(/(?:^|-)(\w)/g, (_dash, letter: string) => letter.toUpperCase())}Input.tsx`,
+        ),
+  );
+}
+
+/** Returns the modules of a form. */
+const formOf = (plan: EntityPlan): string[] => [
+  form,
+  ...inputsOf(plan),
+  ...(plan.form.parts ?? []).map((part) => PARTS[part]),
+  ...(plan.summary ? [summary] : []),
+  ...(plan.form.flat ? [] : [resolver]),
+];
+
 function modulesOf({ entity, call, show = "list", screen }: View, lang: string, schemas: CompiledSchemas): string[] {
   if (screen) return screen === "home" ? HOME(lang) : [];
-  if (entity)
+  const plan = entity === undefined ? undefined : schemas.entities.get(entity)?.plan;
+  if (entity && plan)
     return [
       page,
       virtual(`schemas/entity/${entity}/${lang}`),
-      ...(CODE[show] ?? VIEWS[schemas.entities.get(entity)?.plan.views?.[show]?.type ?? ""] ?? []),
-      ...(FORMS.includes(show) && !schemas.entities.get(entity)?.plan.form.flat ? [resolver] : []),
+      ...(CODE[show] ?? VIEWS[plan.views?.[show]?.type ?? ""] ?? []),
+      ...(FORMS.includes(show) ? formOf(plan) : []),
       ...(show === "create" ? [] : [virtual(`words/${lang}/records`)]),
-      ...(schemas.entities.get(entity)?.plan.form.grids ? [virtual(`words/${lang}/grid`)] : []),
+      ...(plan.form.grids ? [virtual(`words/${lang}/grid`)] : []),
       ...(show === "import" ? [virtual(`words/${lang}/import`)] : []),
       ...(JUDGED.includes(show) ? [virtual(`schemas/check/${entity}`)] : []),
     ];
-  return call ? [page, virtual(`schemas/call/${call}/${lang}`), form, inputs] : [];
+  const request = call === undefined ? undefined : schemas.calls.get(call)?.request.plan;
+  return request ? [page, virtual(`schemas/call/${call}/${lang}`), ...formOf(request)] : [];
 }
 
 /** Creates the plugin for a folder of schemas. */

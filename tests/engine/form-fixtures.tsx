@@ -18,10 +18,12 @@ import {
   type Ports,
   type Row,
 } from "../../src/engine/index.ts";
+import { listFormParts } from "../../src/engine/compile/form-parts.ts";
 import { loadInputs } from "../../src/engine/inputs/skins.tsx";
 import { loadCalendar } from "../../src/engine/inputs/DayButton.tsx";
 import { loadComboList } from "../../src/engine/controls/ComboControl.tsx";
 import { Review } from "../../src/engine/form/review-part.tsx";
+import { loadParts } from "../../src/engine/form/parts.tsx";
 import { loadResolver } from "../../src/engine/form/resolved.tsx";
 import { EngineProvider } from "../../src/engine/inputs/EngineProvider.tsx";
 import type { Inputs } from "../../src/engine/inputs/skin.tsx";
@@ -112,12 +114,13 @@ export function entityOf(fields: Field[], more: Plain = {}): Entity {
   };
   const labels = Object.fromEntries(fields.map((field) => [`field.${field.name}.label`, field.name]));
   // Uses the kinds of the fields themselves, because a test may define its own.
-  const { hydrate } = createRuntime({
+  const { hydrate, kind } = createRuntime({
     ...settings,
     kinds: fields.flatMap(({ kind, item }) => [kind, ...(item ? [item.kind] : [])]),
   });
+  const whole = { ...plan, ...own } as unknown as EntityPlan;
   const entity: Entity = hydrate(
-    { ...plan, ...own } as unknown as EntityPlan,
+    { ...whole, form: { ...whole.form, parts: listFormParts(whole, kind) } },
     { zh: { ...labels, ...texts } },
     () => true,
   );
@@ -181,6 +184,7 @@ export async function mount(
       [...coreKinds, ...(inputs === banking ? bankingKinds : [])].map((kind) => field(kind, kind.name)),
     ),
     loadResolver(),
+    loadParts({ form: { sections: [], review: true, draft: true, parts: ["aids", "facts", "lookups", "steps"] } }),
     Review.load(),
     loadComboList(),
     loadCalendar(),

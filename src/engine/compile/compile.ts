@@ -12,6 +12,7 @@ import { findCircles, listFigures } from "../entity/figures.ts";
 import { compileBranches } from "./branches.ts";
 import { convertBranches } from "../schema/branches.ts";
 import { finishFields, readFields, recordLogic } from "./fields.ts";
+import { listFormParts } from "./form-parts.ts";
 import { compileObjects, nameInnerFields } from "./objects.ts";
 import { recordSchema } from "./record-schema.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
@@ -239,6 +240,7 @@ function finish(draft: EntityDraft): Compiled {
   if (errors.length > 0) throw new SchemaErrors(sortFindings(findings));
   plan.schema = { $id: buildSchemaId(plan.file), ...recordSchema(plan.fields, draft.objects) };
   if (plan.fields.every((field) => !field.items) && !plan.objects) plan.form.flat = true;
+  plan.form.parts = listFormParts(plan, (name) => draft.kind(name));
   if (plan.objects) for (const call of Object.values(plan.calls)) call.objects = plan.objects;
   plan.minorUnits = readMinorUnits(draft);
   plan.version = hashVersion(draft);

@@ -6,6 +6,7 @@ import type { Scope } from "../model/expression.ts";
 import { getTextName } from "./labels.ts";
 import type { Entity, Field, Lang, OptionFactsPlan, Row } from "../model/entity.ts";
 import { buildFactScope, convertFact } from "./facts.ts";
+import { findOptionFacts } from "./options-call.ts";
 import { fill } from "../base/fill.ts";
 
 /** State of an option according to the facts. */
@@ -16,10 +17,6 @@ export interface OptionState {
   /** Localised reason why the option is disabled. Undefined for an enabled option. */
   closed?: string;
 }
-
-/** Returns the facts that restrict a field's options, or undefined when there are none. */
-export const findOptionFacts = ({ options }: Pick<Field, "options">): OptionFactsPlan | undefined =>
-  options && "list" in options ? options.facts : undefined;
 
 /** Returns the rows of a context by option, or undefined until they are loaded. */
 function readRows({ context }: OptionFactsPlan, contexts: Scope): Row | undefined {

@@ -1,4 +1,9 @@
-import type { CallPlan, Entity } from "../model/entity.ts";
+/** Where the options of a field come from. */
+import type { CallPlan, Entity, Field, OptionFactsPlan } from "../model/entity.ts";
+
+/** Returns the facts that restrict a field's options, or undefined when there are none. */
+export const findOptionFacts = ({ options }: Pick<Field, "options">): OptionFactsPlan | undefined =>
+  options && "list" in options ? options.facts : undefined;
 
 /**
  * Returns the call that supplies options: `options`, otherwise `list`.

@@ -1,7 +1,7 @@
 /** Publishes what nodes show based on neighbouring values: currencies, options, row conditions. */
 import { readRowStates } from "../entity/conditions.ts";
 import { getTopName } from "../entity/reads.ts";
-import { findOptionFacts } from "../entity/option-facts.ts";
+import { findOptionFacts } from "../entity/options-call.ts";
 import { findCurrency } from "../entity/values.ts";
 import type { Row } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";

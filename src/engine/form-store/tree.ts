@@ -26,7 +26,7 @@ export interface StoreOptions {
   /** Returns whether a field is read-only in this form although the schema allows editing. */
   locked?(field: Field): boolean;
   /** Returns the hint of a field for the current values. */
-  hint?(field: Field, record: Row, contexts: Scope): string | undefined;
+  hint?: ((field: Field, record: Row, contexts: Scope) => string | undefined) | undefined;
   /** Returns the notice for a choice that was cleared because the field with the label `cause` changed. */
   clearedWord?(cause: string): string;
 }

@@ -4,23 +4,13 @@ import { listAnchoredSections } from "./anchored.ts";
 import { buildSectionId, useAnyShown } from "./Cards.tsx";
 import { useForm } from "../controls/model.tsx";
 
-/** Returns the sections to list with their DOM ids, or an empty array when the form shows no section list. */
-export function useAnchors(): { id: string; label: string; names: string[] }[] {
+/** `wrapper` contains the sections' cards. */
+export function Anchors({ wrapper }: { wrapper: RefObject<HTMLElement | null> }) {
   const { entity, ports, store } = useForm();
-  return listAnchoredSections(entity, ports.lang).map((section) => ({
+  const anchors = listAnchoredSections(entity, ports.lang).map((section) => ({
     ...section,
     id: buildSectionId(store.root.id, section.id),
   }));
-}
-
-export function Anchors({
-  anchors,
-  wrapper,
-}: {
-  anchors: ReturnType<typeof useAnchors>;
-  wrapper: RefObject<HTMLElement | null>;
-}) {
-  const { ports } = useForm();
   const [current, setCurrent] = useState(anchors[0]?.id);
   useEffect(() => {
     if (typeof IntersectionObserver === "undefined") return;
@@ -43,7 +33,7 @@ export function Anchors({
   );
 }
 
-function Anchor({ anchor, current }: { anchor: ReturnType<typeof useAnchors>[number]; current: boolean }) {
+function Anchor({ anchor, current }: { anchor: { id: string; label: string; names: string[] }; current: boolean }) {
   const shown = useAnyShown(anchor.names);
   if (!shown) return null;
   return (

@@ -1,36 +1,56 @@
 /** Draft of a form: saves changes and offers to restore them. */
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Entity, Row } from "../model/entity.ts";
-import type { Ports } from "../model/ports.ts";
-import { Draft } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import { useForm } from "../controls/model.tsx";
 import type { FormStore } from "../form-store/store.ts";
-
-export interface DraftState {
-  /** Stored draft that the user has neither restored nor discarded. */
-  offered: Row | undefined;
-  restore(): void;
-  discard(): void;
-  /** Deletes the draft after a successful submit. */
-  drop(): void;
-}
 
 /**
  * Offers a stored draft once and saves changes while the form is open. Changing the form instead of answering the offer
  * withdraws the offer and overwrites the draft.
  */
-export function useDraft(store: FormStore, entity: Entity, ports: Ports, enabled: boolean): DraftState {
-  const [draft] = useState(() => (enabled ? new Draft(entity, ports.user()) : undefined));
+export function DraftBar({ draft }: { draft: Draft }) {
+  const { store, ports } = useForm();
+  const [offered, setOffered] = useOffer(draft, store);
+  const onRestore = () => {
+    if (offered) store.restore(offered);
+    decide();
+  };
+  const onDiscard = () => {
+    draft.drop();
+    decide();
+  };
+  /** Hides the offer and moves the focus to the first field. */
+  const decide = () => {
+    flushSync(() => setOffered(undefined));
+    store.first()?.control?.focus();
+  };
+  if (!offered) return null;
+  return (
+    <div className="pf-notice" data-tone="info">
+      <output>{ports.t("form.draftFound")}</output>
+      <div className="pf-buttons">
+        <button type="button" className="btn" data-small onClick={onRestore}>
+          {ports.t("form.draftRestore")}
+        </button>
+        <button type="button" className="btn" data-small data-quiet onClick={onDiscard}>
+          {ports.t("form.draftDiscard")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Returns the stored draft to offer, and saves changes while the form is open. */
+function useOffer(draft: Draft, store: FormStore) {
   const [offered, setOffered] = useState(() => {
-    const kept = draft?.read();
+    const kept = draft.read();
     return kept &&
       Object.entries(kept).some(([name, value]) => JSON.stringify(store.initial[name]) !== JSON.stringify(value))
       ? kept
       : undefined;
   });
   useEffect(() => {
-    if (!draft) return;
     const stop = store.watch(() => {
       if (!store.dirty) return;
       setOffered(undefined);
@@ -45,39 +65,5 @@ export function useDraft(store: FormStore, entity: Entity, ports: Ports, enabled
       draft.stop();
     };
   }, [draft, store]);
-  /** Hides the offer and moves the focus to the first field. */
-  const decided = () => {
-    flushSync(() => setOffered(undefined));
-    store.first()?.control?.focus();
-  };
-  return {
-    offered,
-    restore: () => {
-      if (offered) store.restore(offered);
-      decided();
-    },
-    discard: () => {
-      draft?.drop();
-      decided();
-    },
-    drop: () => draft?.drop(),
-  };
-}
-
-export function DraftBar({ draft }: { draft: DraftState }) {
-  const { ports } = useForm();
-  if (!draft.offered) return null;
-  return (
-    <div className="pf-notice" data-tone="info">
-      <output>{ports.t("form.draftFound")}</output>
-      <div className="pf-buttons">
-        <button type="button" className="btn" data-small onClick={draft.restore}>
-          {ports.t("form.draftRestore")}
-        </button>
-        <button type="button" className="btn" data-small data-quiet onClick={draft.discard}>
-          {ports.t("form.draftDiscard")}
-        </button>
-      </div>
-    </div>
-  );
+  return [offered, setOffered] as const;
 }

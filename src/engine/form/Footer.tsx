@@ -4,8 +4,8 @@ import type { Entity } from "../model/entity.ts";
 import type { FormExtras } from "./form-props.tsx";
 import { useForm } from "../controls/model.tsx";
 import { findText } from "../entity/labels.ts";
-import { fillSentence } from "../entity/sentence.ts";
-import type { Stepping } from "./steps.tsx";
+import { getParts } from "./parts.tsx";
+import type { Stepping } from "./stepping.ts";
 import type { FormOperation } from "./use-form-operation.tsx";
 
 interface FooterProps {
@@ -61,7 +61,9 @@ function useMainLabel({ submit, stepping, entity, label }: LabelInput): string {
   const own = label ?? findText(entity, "form.submit", lang) ?? t("form.submit");
   if (submit.step === "review") {
     const row = { ...store.record(), ...frozen };
-    return t("form.confirm", { action: fillSentence(entity, "form.confirm", { row, lang }) ?? own });
+    return t("form.confirm", {
+      action: getParts(entity).aids?.fillSentence(entity, "form.confirm", { row, lang }) ?? own,
+    });
   }
   if (!stepping.last) return t("form.nextStep");
   return entity.form.review ? t("form.next") : own;

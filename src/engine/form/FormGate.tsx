@@ -1,9 +1,5 @@
 /** Loads the facts that a form's rules read and checks its preconditions before the form opens. */
 import { findFailedPrecondition } from "../entity/conditions.ts";
-import { getTextName } from "../entity/labels.ts";
-import type { Entity } from "../model/entity.ts";
-import { openOptions } from "../entity/option-facts.ts";
-import type { Ports } from "../model/ports.ts";
 import { Link } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { Scope } from "../model/expression.ts";
@@ -12,6 +8,7 @@ import { useLoaded } from "../data/use-loaded.tsx";
 import { loadContexts } from "../entity/facts-loading.ts";
 import type { FormGateProps } from "./form-props.tsx";
 import { FormBody } from "./FormBody.tsx";
+import { getParts } from "./parts.tsx";
 import { useInputs } from "./use-inputs.tsx";
 import "./form.css";
 
@@ -47,25 +44,9 @@ export function FormGate(props: FormGateProps) {
         onCancel={props.onCancel}
       />
     );
-  const none = contexts && !record && describeNothingOpen(entity, contexts, ports);
+  const none = contexts && !record && getParts(entity).facts?.describeNothingOpen(entity, contexts, ports);
   if (none) return <Closed text={none} onCancel={props.onCancel} />;
   return <FormBody {...props} contexts={contexts} />;
-}
-
-/**
- * Returns the message for a form that cannot be filled in, because facts disable every option of a required field.
- * Undefined when there is no such field.
- */
-function describeNothingOpen(entity: Entity, contexts: Scope, { lang, t }: Ports): string | undefined {
-  for (const field of entity.fields) {
-    const known = field.required && !field.readOnly ? openOptions(entity, field, contexts, lang) : undefined;
-    if (known?.open.length === 0)
-      return t("form.nothingOpen", {
-        label: entity.label(getTextName(field), lang),
-        reasons: known.reasons.join(t("form.listMark")),
-      });
-  }
-  return undefined;
 }
 
 interface SkeletonProps {

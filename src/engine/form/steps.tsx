@@ -1,49 +1,37 @@
 /** Manages the steps of a form: the open ones, the current one, and the step of each field. */
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { Entity, Lang, StepPlan } from "../model/entity.ts";
 import { useForm } from "../controls/model.tsx";
 import { findText } from "../entity/labels.ts";
-import type { FormStore } from "../form-store/store.ts";
+import { Cards } from "./Cards.tsx";
+import type { Stepping } from "./stepping.ts";
 
-export interface Stepping {
-  /** Steps with a visible field. A form without steps has a single unnamed one. */
-  open: readonly StepPlan[];
-  current: StepPlan;
-  /** Index of the current step among the open steps. */
-  at: number;
-  last: boolean;
-  /** Names of the fields in the current step. Undefined when the form has no steps. */
-  names: ReadonlySet<string> | undefined;
-  /** Opens a step. All values are kept. */
-  to(id: string): void;
-  /** Returns the id of the step that contains a field, or of the current step when none does. */
-  of(field: string): string;
-}
+const NO_STEPS: readonly StepPlan[] = [];
 
 const listFields = (entity: Entity, step: StepPlan): string[] =>
   entity.form.sections
     .filter((section) => step.sections.includes(section.id))
     .flatMap((section) => section.rows.flat());
 
-export function useSteps(store: FormStore, entity: Entity): Stepping {
-  const steps = useMemo(
-    () => entity.form.steps ?? [{ id: "", sections: entity.form.sections.map((section) => section.id) }],
-    [entity],
-  );
+/** Renders a form with the state of its steps. */
+export function Stepped({ children }: { children(stepping: Stepping): ReactNode }) {
+  return children(useSteps());
+}
+
+function useSteps(): Stepping {
+  const { store, entity } = useForm();
+  const { steps = NO_STEPS } = entity.form;
   const [first = { id: "", sections: [] }] = steps;
   const [id, setId] = useState(first.id);
   const kept = useRef<readonly StepPlan[]>(steps);
   const read = useCallback(() => {
     // Steps without visible fields are skipped.
-    const now = steps.length > 1 ? steps.filter((step) => store.showsAny(listFields(entity, step))) : steps;
+    const now = steps.filter((step) => store.showsAny(listFields(entity, step)));
     return now.length === kept.current.length && now.every((step, index) => step === kept.current[index])
       ? kept.current
       : (kept.current = now);
   }, [steps, store, entity]);
-  const subscribe = useCallback(
-    (run: () => void) => (steps.length > 1 ? store.watch(run) : () => undefined),
-    [steps, store],
-  );
+  const subscribe = useCallback((run: () => void) => store.watch(run), [store]);
   const open = useSyncExternalStore(subscribe, read);
   const at = Math.max(
     0,
@@ -55,7 +43,7 @@ export function useSteps(store: FormStore, entity: Entity): Stepping {
     current,
     at,
     last: at >= open.length - 1,
-    names: useMemo(() => (entity.form.steps ? new Set(listFields(entity, current)) : undefined), [entity, current]),
+    names: useMemo(() => new Set(listFields(entity, current)), [entity, current]),
     to: setId,
     of: (field) => steps.find((step) => listFields(entity, step).includes(field))?.id ?? current.id,
   };
@@ -93,8 +81,28 @@ export function Progress({ stepping, onBack }: { stepping: Stepping; onBack(id: 
   );
 }
 
+/** Cards of all open steps. Steps stay mounted, so that uploads continue and Back shows the previous values. */
+export function StepCards({ stepping }: { stepping: Stepping }) {
+  const { entity, ports } = useForm();
+  const { open, current } = stepping;
+  return open.map((step) => (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would join its legend to every label
+    <div
+      key={step.id}
+      role="group"
+      className="pf-step"
+      tabIndex={-1}
+      hidden={step !== current}
+      data-step={step === current || undefined}
+      aria-label={step === current ? formatStep(stepping, entity, ports) : undefined}
+    >
+      <Cards sections={entity.form.sections.filter((section) => step.sections.includes(section.id))} />
+    </div>
+  ));
+}
+
 /** Returns the progress as text, such as `Step 2 of 3: Bank`. */
-export function formatStep(
+function formatStep(
   { open, at, current }: Stepping,
   entity: Entity,
   ports: { lang: Lang; t(key: string, params?: Record<string, string | number>): string },

@@ -11,7 +11,7 @@ import { IdempotencyKey, memoryStorage } from "../operation/idempotency-key.ts";
 import type { LateNotice } from "../operation/run.ts";
 import type { OperationState, Outcome } from "../operation/state.ts";
 import { useOperation } from "../operation/use-operation.tsx";
-import type { Stepping } from "./steps.tsx";
+import type { Stepping } from "./stepping.ts";
 
 /** How long the button is disabled after a click, in milliseconds. Source: specification K4. */
 const SUBMIT_COOLDOWN_MS = 2_000;

@@ -4,7 +4,7 @@ import type { Entity, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import { runOnce } from "../operation/run-once.ts";
 import type { Outcome } from "../operation/state.ts";
-import type { Stepping } from "./steps.tsx";
+import type { Stepping } from "./stepping.ts";
 
 interface Props {
   ports: Ports;

@@ -16,7 +16,7 @@ interface LookupField {
  * Shows and fills in the result of a lookup. Fills only fields that are empty or were filled by an earlier lookup,
  * never user input. A failed lookup changes nothing.
  */
-export function useLookups(store: FormStore, ports: Ports): void {
+export function Lookups({ store, ports }: { store: FormStore; ports: Ports }) {
   useEffect(() => {
     const fields = store.entity.fields.flatMap(({ name, lookup }): LookupField[] =>
       lookup && store.entity.form.sections.some(({ rows }) => rows.flat().includes(name)) ? [{ name, lookup }] : [],
@@ -70,4 +70,5 @@ export function useLookups(store: FormStore, ports: Ports): void {
       stop();
     };
   }, [store, ports]);
+  return null;
 }

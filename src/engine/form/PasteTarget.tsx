@@ -4,7 +4,13 @@ import type { Ports } from "../model/ports.ts";
 import { parsePairs } from "./pasted.ts";
 import type { FormStore } from "../form-store/store.ts";
 
-export function usePaste(wrapper: RefObject<HTMLElement | null>, store: FormStore, ports: Ports): void {
+interface PasteTargetProps {
+  wrapper: RefObject<HTMLElement | null>;
+  store: FormStore;
+  ports: Ports;
+}
+/** Listens to the form's wrapper and renders nothing. */
+export function PasteTarget({ wrapper, store, ports }: PasteTargetProps) {
   useEffect(() => {
     const element = wrapper.current;
     if (!element) return undefined;
@@ -36,4 +42,5 @@ export function usePaste(wrapper: RefObject<HTMLElement | null>, store: FormStor
     element.addEventListener("paste", onPaste);
     return () => element.removeEventListener("paste", onPaste);
   }, [wrapper, store, ports]);
+  return null;
 }

@@ -1,0 +1,210 @@
+/** Fields, summary, draft, review and buttons of an open form. */
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import type { Entity, Row } from "../model/entity.ts";
+import { listAnchoredSections } from "./anchored.ts";
+import { Cards } from "./Cards.tsx";
+import { ErrorSummary, RemarkSummary } from "./ErrorSummary.tsx";
+import type { FormGateProps } from "./form-props.tsx";
+import { Footer } from "./Footer.tsx";
+import { listFormFields } from "../form-store/form-schema.ts";
+import { useForm } from "../controls/model.tsx";
+import { getParts } from "./parts.tsx";
+import type { Remark } from "./remarks.ts";
+import { Resolved } from "./resolved.tsx";
+import { Review } from "./review-part.tsx";
+import { SummaryBar, SummaryPanel } from "./summary-part.tsx";
+import type { Stepping } from "./stepping.ts";
+import { useDirty } from "./use-dirty.tsx";
+import { useFormEvents } from "./use-form-events.tsx";
+import { useFormOperation } from "./use-form-operation.tsx";
+
+interface OpenFormProps extends FormGateProps {
+  remarks: readonly Remark[];
+  stepping: Stepping;
+}
+export function OpenForm(props: OpenFormProps) {
+  const { children, record, remarks, stepping } = props;
+  const { store, entity } = useForm();
+  const { wrapper, draft, submit } = useOpenForm(props);
+  const { aids, steps } = getParts(entity);
+  const reviewing = submit.step === "review";
+  const onEnter = () => {
+    if (props.instead) props.instead.act?.();
+    else if (reviewing) submit.confirm();
+    else submit.submit();
+  };
+  return (
+    <Frame wrapper={wrapper} onEnter={onEnter} reviewing={reviewing}>
+      <Listeners wrapper={wrapper} makes={record === undefined} />
+      {steps && !reviewing && (
+        <steps.Progress
+          stepping={stepping}
+          onBack={(id) => !submit.sending && !submit.outcomeUnknown && submit.toStep(id)}
+        />
+      )}
+      <ErrorSummary
+        store={store}
+        notice={submit.notice}
+        active={submit.submitAttempted}
+        among={store.submitted ? undefined : stepping.names}
+        onReach={submit.reach}
+      />
+      {entity.summary && <SummaryPanel />}
+      <div hidden={reviewing} inert={submit.sending || submit.outcomeUnknown || undefined}>
+        <RemarkSummary remarks={remarks} onReach={submit.reach} />
+        {aids && draft && <aids.DraftBar draft={draft} />}
+        <Resolved>
+          {steps ? <steps.StepCards stepping={stepping} /> : <Cards sections={entity.form.sections} />}
+        </Resolved>
+        {children}
+      </div>
+      {reviewing && submit.frozen && <Review record={submit.frozen} changed={submit.changed} />}
+      <Footer
+        submit={submit}
+        stepping={stepping}
+        entity={entity}
+        label={props.submitLabel}
+        instead={props.instead}
+        onCancel={props.onCancel}
+      >
+        {entity.summary && !reviewing && <SummaryBar />}
+      </Footer>
+    </Frame>
+  );
+}
+
+/** Parts that fill in fields and render nothing. */
+function Listeners({ wrapper, makes }: { wrapper: RefObject<HTMLDivElement | null>; makes: boolean }) {
+  const { store, entity, ports } = useForm();
+  const { aids, facts, lookups } = getParts(entity);
+  return (
+    <>
+      {facts && <facts.Facts store={store} ports={ports} makes={makes} />}
+      {lookups && <lookups.Lookups store={store} ports={ports} />}
+      {aids && <aids.PasteTarget wrapper={wrapper} store={store} ports={ports} />}
+    </>
+  );
+}
+
+/** Manages the draft and the operation of the form. */
+function useOpenForm(props: OpenFormProps) {
+  const { call, record, stepping } = props;
+  const { store, entity, ports } = useForm();
+  const extra = useExtra(props, record);
+  const wrapper = useRef<HTMLDivElement>(null);
+  const kept = record === undefined && entity.form.draft;
+  const [draft] = useState(() => {
+    const { aids } = getParts(entity);
+    return kept && aids ? new aids.Draft(entity, ports.user()) : undefined;
+  });
+  const submit = useFormOperation({
+    store,
+    entity,
+    call,
+    ports,
+    extra,
+    wrapper,
+    stepping,
+    onDone: async (map, sent) => {
+      draft?.drop();
+      dirty.done();
+      await props.onDone(map, sent, store.record());
+    },
+  });
+  const dirty = useDirty(store, ports, kept, props.onDirty);
+  useFormEvents(wrapper, store);
+  useFocusInDialog(wrapper);
+  useReviewLoaded(entity);
+  return { wrapper, draft, submit };
+}
+
+/**
+ * Returns the values submitted in addition to the form's fields: preset values of other fields, and the record's key
+ * and version.
+ */
+function useExtra({ entity, preset }: FormGateProps, record: Row | undefined): Row {
+  return useMemo(() => {
+    // Local values are never submitted.
+    const inForm = new Set([
+      ...listFormFields(entity),
+      ...entity.fields.flatMap((field) => (field.local ? [field.name] : [])),
+    ]);
+    const own: Row = Object.fromEntries(Object.entries(preset ?? {}).filter(([name]) => !inForm.has(name)));
+    // Key and version of the record that the user saw, for optimistic locking.
+    if (record) for (const name of [entity.key, "version"]) if (record[name] !== undefined) own[name] = record[name];
+    return own;
+  }, [entity, preset, record]);
+}
+
+/** Preloads the review while the user fills in the form, so that it opens at once on submit. */
+function useReviewLoaded({ form }: Entity): void {
+  useEffect(() => {
+    // If this fails, for example offline, the review is loaded when it is shown.
+    if (form.review) Review.load().catch(() => undefined);
+  }, [form]);
+}
+
+/**
+ * Focuses the first empty required field, or else the first field, when the form opens in a dialog, unless the focus is
+ * already inside.
+ */
+function useFocusInDialog(wrapper: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const form = wrapper.current;
+    const dialog = form?.closest("[role=dialog]");
+    const at = document.activeElement;
+    if (!form || !dialog || (at !== dialog && dialog.contains(at))) return;
+    const fields = [
+      ...form.querySelectorAll<HTMLInputElement>(
+        "input:enabled:not([type=hidden], [readonly]), select:enabled, textarea:enabled",
+      ),
+    ];
+    (fields.find((input) => input.ariaRequired === "true" && input.value === "") ?? fields[0])?.focus();
+  }, [wrapper]);
+}
+
+/** Wrapper that handles the Enter key and shows the section list next to long forms. */
+function Frame({
+  wrapper,
+  onEnter,
+  reviewing,
+  children,
+}: {
+  wrapper: RefObject<HTMLDivElement | null>;
+  /** Called when Enter should submit. */
+  onEnter(): void;
+  reviewing: boolean;
+  children: ReactNode;
+}) {
+  const { entity, ports } = useForm();
+  const { aids } = getParts(entity);
+  const anchored = aids !== undefined && listAnchoredSections(entity, ports.lang).length > 0;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229)
+      return;
+    const withModifier = event.ctrlKey || event.metaKey;
+    // Enter on a file input opens its dialog.
+    const inLine =
+      event.target instanceof HTMLInputElement && event.target.type !== "button" && event.target.type !== "file";
+    if (!withModifier && (!inLine || reviewing)) return;
+    event.preventDefault();
+    // A held Enter key must not skip the review.
+    if (!event.repeat) onEnter();
+  };
+  return (
+    <div
+      className="pf-form"
+      role="presentation"
+      ref={wrapper}
+      onKeyDown={onKeyDown}
+      data-plain={(entity.source === "call" && entity.form.sections.length < 2) || undefined}
+      data-anchors={anchored || undefined}
+      data-summarised={entity.summary && ""}
+      data-lines={entity.form.grids && ""}
+      data-reviewing={reviewing || undefined}
+    >
+      {children}
+      {aids && anchored && !reviewing && <aids.Anchors wrapper={wrapper} />}
+    </div>
+  );
+}

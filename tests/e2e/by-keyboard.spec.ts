@@ -102,7 +102,7 @@ for (const lang of walk<Lang>("en", "zh")) {
       await keys.to(say("USD/CNY 走势图与数据", "USD/CNY: chart and figures"), "Shift+Tab");
       await keys.press("Enter");
       await expect(
-        page.getByRole("table", { name: new RegExp(say("USD/CNY 走势数据", "USD/CNY: figures")) }),
+        page.getByRole("table", { name: new RegExp(say("USD/CNY 走势数据", "USD/CNY: trend data")) }),
       ).toBeVisible();
     });
 

@@ -14,6 +14,8 @@ export interface CellProps {
   field: Field;
   row: Row;
   labels: Labels;
+  /** Whether instants are shown without seconds. */
+  toMinute?: boolean;
 }
 
 /**
@@ -65,9 +67,13 @@ export function listColumn(
   entity: Entity,
   field: Field,
   lang: Lang,
-  { hidden, decimals }: { hidden?: string | undefined; decimals?: number | undefined } = {},
+  {
+    hidden,
+    decimals,
+    toMinute,
+  }: { hidden?: string | undefined; decimals?: number | undefined; toMinute?: boolean } = {},
 ): Column {
-  const context = buildKindContext(entity, field, lang);
+  const context = { ...buildKindContext(entity, field, lang), toMinute };
   const { name, kind } = field;
   return {
     field,
@@ -117,8 +123,8 @@ export const findSign = (text: string): "-" | "0" | undefined =>
  * Returns the text of a value: the loaded label of a referenced record, otherwise the kind's text, followed by the
  * field's unit. Returns an empty string for an absent value.
  */
-export const formatCell = ({ entity, field, row, labels }: CellProps, lang: Lang): string =>
-  listColumn(entity, field, lang).formatText(row, labels);
+export const formatCell = ({ entity, field, row, labels, toMinute = false }: CellProps, lang: Lang): string =>
+  listColumn(entity, field, lang, { toMinute }).formatText(row, labels);
 
 /** Returns a lookup of tones by value for a status or option field, or undefined for any other field. */
 function findTone(entity: Entity, { name, options }: Field): Column["tone"] {

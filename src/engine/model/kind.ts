@@ -23,6 +23,8 @@ export interface KindContext {
   text(key: string): string;
   /** Minimum number of decimal places to show, so that all values in a column align. */
   decimals?: number | undefined;
+  /** Whether an instant is shown without seconds, as in lists. */
+  toMinute?: boolean | undefined;
   /** Current time in milliseconds since the epoch, for relative ranges such as `last7d`. Default: the system clock. */
   now?: number;
 }

@@ -108,7 +108,8 @@ interface CardProps {
 }
 const Card = memo(function Card({ entity, plan, row, labels, lang, hidden, href }: CardProps) {
   const hasValue = (name: string) => (row[name] ?? "") !== "";
-  const value = (name: string) => renderValue({ entity, field: entity.field(name), row, labels }, lang, hidden);
+  const value = (name: string) =>
+    renderValue({ entity, field: entity.field(name), row, labels, toMinute: true }, lang, hidden);
   const title = findTitle({ entity, plan, row, labels, lang });
   return (
     <div className="pt-card-body">
@@ -143,7 +144,7 @@ const Card = memo(function Card({ entity, plan, row, labels, lang, hidden, href 
 function findTitle({ entity, plan, row, labels, lang }: Omit<CardProps, "hidden" | "href">): string {
   const isChoice = (name: string) => entity.field(name).options !== undefined;
   const texts = [plan.title, ...entity.list.columns.filter(isChoice)].map((name) =>
-    formatCell({ entity, field: entity.field(name), row, labels }, lang),
+    formatCell({ entity, field: entity.field(name), row, labels, toMinute: true }, lang),
   );
   return texts.find(Boolean) ?? String(row[entity.key]);
 }

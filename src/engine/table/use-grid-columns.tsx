@@ -40,7 +40,11 @@ export function useGridColumns({ entity, table, rows, labels, ticks }: GridColum
   const shown = useMemo(
     () =>
       names.map((name, index) =>
-        listColumn(entity, entity.field(name), lang, { hidden, decimals: Number(decimals.split(",")[index]) }),
+        listColumn(entity, entity.field(name), lang, {
+          hidden,
+          decimals: Number(decimals.split(",")[index]),
+          toMinute: true,
+        }),
       ),
     [names, entity, lang, hidden, decimals],
   );

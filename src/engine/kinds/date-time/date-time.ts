@@ -3,6 +3,9 @@ import { findSpan } from "../../base/days.ts";
 import { findDayBounds, parseInstant, readDate, readInstant } from "../dates.ts";
 import { defineKind, narrow, refuse } from "../shared.ts";
 
+/** Length of `2026-11-21 18:05`. */
+const MINUTE = 16;
+
 /**
  * An instant, stored in UTC (`2026-11-21T10:05:00.000Z`) and displayed in the dialect's time zone (`2026-11-21
  * 18:05:00`). Input without an offset is in that zone as well.
@@ -16,16 +19,16 @@ export const dateTime = defineKind<string>({
   tsType: "string",
   filter: "range",
   align: "start",
-  width: 164,
+  width: 144,
   normalise(value) {
     const ms = parseInstant(value);
     return ms === undefined ? (typeof value === "string" ? narrow(value) : value) : new Date(ms).toISOString();
   },
   validate: (value) =>
     typeof value === "string" && parseInstant(value) === undefined ? { code: "dateTime" } : undefined,
-  text(value, { dialect }) {
+  text(value, { dialect, toMinute }) {
     const ms = parseInstant(value);
-    return ms === undefined ? (value ?? "") : formatWallClock(ms, dialect.zone);
+    return ms === undefined ? (value ?? "") : formatWallClock(ms, dialect.zone).slice(0, toMinute ? MINUTE : undefined);
   },
   parse(text, { dialect }) {
     if (narrow(text) === "") return refuse("empty");

@@ -227,7 +227,7 @@ export async function tableOf(rows: readonly Row[], selection?: Selection, sort:
   const at: { table?: ListTable; show(rows: readonly Row[], sort: string[]): void } = { show: () => undefined };
   function Host() {
     const [shown, setShown] = useState({ rows, query: { ...createEmptyQuery(), sort } });
-    const columns = useColumns(entity, entity.list.columns, null, () => undefined);
+    const columns = useColumns({ entity, own: entity.list.columns, link: null, unlink: () => undefined });
     const write = (query: Query) => setShown((old) => ({ ...old, query }));
     const list = { query: shown.query, write, state: { rows: shown.rows } };
     const table = useListTable({ entity, list, columns, selection });

@@ -26,6 +26,7 @@ import {
   measureHead,
   type Span,
 } from "../../src/engine/table/column-span.tsx";
+import { fitColumns } from "../../src/engine/table/fit-columns.tsx";
 import { maskStyles } from "../../src/engine/entity/masking.ts";
 import { buildCssWidths } from "../../src/engine/table/column-widths.tsx";
 import { clickSort, createSortingOptions } from "../../src/engine/table/sorting.tsx";
@@ -159,6 +160,17 @@ describe("columns", () => {
     expect(
       listChosenColumns(entity, columns, { kept: { shown: ["fee"], known: columns }, link: null, usual: few }),
     ).toEqual(["fee"]);
+  });
+  it("leave a screen that is too narrow for all: dates that nothing is sorted by first, then from the end", () => {
+    const own = ["orderNo", "payee", "amount", "fee", "reason", "status", "createdAt"];
+    const fit = (room: number) => fitColumns(entity, own, "en", room);
+    expect(fit(4_000)).toBe(own);
+    expect(fit(0)).toEqual(["orderNo", "payee", "amount", "status", "createdAt"]);
+    const gone = ["fee", "reason"];
+    const order: string[] = [];
+    for (let room = 4_000; room > 0; room -= 10)
+      order.push(...gone.filter((name) => !fit(room).includes(name) && !order.includes(name)));
+    expect(order).toEqual(gone.toReversed());
   });
   it("are read only in the shape they were kept in", () => {
     expect([

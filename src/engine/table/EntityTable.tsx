@@ -27,6 +27,7 @@ import { useListKeys } from "./use-list-keys.tsx";
 import { type ListPage, useListPage } from "./use-list-page.tsx";
 import { useListTable } from "./use-list-table.tsx";
 import { toggleRow } from "./use-row-selection.tsx";
+import { useRoom } from "./use-room.tsx";
 import { useViews } from "./use-views.tsx";
 import { useWidth } from "../react/use-width.tsx";
 import { Views } from "./Views.tsx";
@@ -47,11 +48,11 @@ export type EntityTableProps = ListProps;
 
 export function EntityTable(props: EntityTableProps) {
   const { entity, title, create } = props;
-  const model = useListModel(props);
+  const page = useRef<HTMLElement>(null);
+  const model = useListModel(props, page);
   const { list, columns, table, names, width, selects, open } = model;
   const { query, state, selection, fixed, write } = list;
   const views = useViews(entity, props.params, props.onParams);
-  const page = useRef<HTMLElement>(null);
   const [choosing, setChoosing] = useState(false);
   const keys = useListKeySwitch(page, model);
   const phone = width === "phone";
@@ -105,13 +106,17 @@ export function EntityTable(props: EntityTableProps) {
 }
 
 /** Model of the page: list, columns, table, and what the entity and the user's grants allow. */
-function useListModel(props: EntityTableProps) {
+function useListModel(props: EntityTableProps, page: RefObject<HTMLElement | null>) {
   const { entity, params } = props;
   const { granted } = usePorts();
   const list = useListPage(props);
-  const columns = useColumns(entity, props.columns ?? entity.list.columns, params.get("cols"), () =>
-    list.setParam("cols", undefined, "replace"),
-  );
+  const columns = useColumns({
+    entity,
+    own: props.columns ?? entity.list.columns,
+    room: useRoom(page),
+    link: params.get("cols"),
+    unlink: () => list.setParam("cols", undefined, "replace"),
+  });
   const width = useWidth();
   const exports = entity.list.export && entity.calls.export !== undefined;
   const selects = exports || listBulkActions(entity, granted).length > 0;

@@ -10,6 +10,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import type { CellRangeProps } from "./CellRange.tsx";
 import type { CopyCellProps } from "./CopyCell.tsx";
 import type { ListTable } from "./features.tsx";
+import { TICK_WIDTH } from "./fit-columns.tsx";
 import { TableHeader } from "./TableHeader.tsx";
 import { TableRow } from "./TableRow.tsx";
 import type { Labels } from "../model/wire.ts";
@@ -17,9 +18,6 @@ import { useGridColumns } from "./use-grid-columns.tsx";
 import { useRowLinks } from "./use-row-links.tsx";
 import { useStickyHeader } from "./use-sticky-header.tsx";
 import { toggleRow, useRowMarks } from "./use-row-selection.tsx";
-
-/** Width of the checkbox column in pixels. */
-const TICK_WIDTH = 48;
 
 // Loaded when the pointer or focus first enters a row.
 const CopyCell = createLazyPart<CopyCellProps>(

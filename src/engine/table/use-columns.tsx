@@ -15,6 +15,7 @@ import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { listChosenColumns, pickFewColumns, listOffered, readColumns } from "../cells/columns.ts";
 import { readWidths } from "./column-widths.tsx";
+import { fitColumns } from "./fit-columns.tsx";
 import { readStored, writeStored } from "../base/stored.ts";
 import { useWidth } from "../react/use-width.tsx";
 
@@ -93,8 +94,9 @@ interface Choice extends Pick<Columns, "filed" | "offered"> {
   /** Stores the visible columns and discards those of a link. */
   choose(next: readonly string[]): void;
 }
-function useChoice(entity: Entity, own: readonly string[], link: string | null, unlink: () => void): Choice {
-  const name = `list.${usePorts().user()}.${entity.name}.columns`;
+function useChoice({ entity, own, room, link, unlink }: ColumnsInput): Choice {
+  const { user, lang } = usePorts();
+  const name = `list.${user()}.${entity.name}.columns`;
   const names = { wide: name, tablet: `${name}.tablet` };
   const size = useWidth() === "tablet" ? "tablet" : "wide";
   const [kept, setKept] = useState(() => ({
@@ -105,7 +107,10 @@ function useChoice(entity: Entity, own: readonly string[], link: string | null, 
     () => listChosenColumns(entity, own, { kept: kept.wide, link }),
     [entity, own, kept.wide, link],
   );
-  const usual = useMemo(() => (size === "tablet" ? pickFewColumns(entity, own) : own), [entity, own, size]);
+  const usual = useMemo(() => {
+    if (size === "tablet") return pickFewColumns(entity, own);
+    return room === undefined ? own : fitColumns(entity, own, lang, room);
+  }, [entity, own, size, lang, room]);
   const shown = useMemo(
     () => listChosenColumns(entity, own, { kept: kept[size], link, usual }),
     [entity, own, kept, size, link, usual],
@@ -120,10 +125,21 @@ function useChoice(entity: Entity, own: readonly string[], link: string | null, 
   return { shown, usual, filed, offered: all, choose };
 }
 
-/** Manages the columns of a list. `link` is the URL's `cols`, which `unlink` removes. */
-export function useColumns(entity: Entity, own: readonly string[], link: string | null, unlink: () => void): Columns {
+interface ColumnsInput {
+  entity: Entity;
+  /** Columns of the schema. */
+  own: readonly string[];
+  /** Width available to the table in pixels. Without it all columns are usual. */
+  room?: number | undefined;
+  /** The URL's `cols`, which `unlink` removes. */
+  link: string | null;
+  unlink(this: void): void;
+}
+/** Manages the columns of a list. */
+export function useColumns(input: ColumnsInput): Columns {
+  const { entity } = input;
   const user = usePorts().user();
-  const { shown, usual, filed, offered: all, choose } = useChoice(entity, own, link, unlink);
+  const { shown, usual, filed, offered: all, choose } = useChoice(input);
   const [pins, setPins] = usePins(`list.${user}.${entity.name}.pins`);
   const state = useMemo(
     () => ({

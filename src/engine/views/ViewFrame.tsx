@@ -45,9 +45,12 @@ export function ViewFrame(props: ViewFrameProps) {
   const { entity, title, params, modes } = page;
   const { t } = usePorts();
   const { query, state, fixed, write } = list;
-  const columns = useColumns(entity, page.columns ?? entity.list.columns, params.get("cols"), () =>
-    list.setParam("cols", undefined, "replace"),
-  );
+  const columns = useColumns({
+    entity,
+    own: page.columns ?? entity.list.columns,
+    link: params.get("cols"),
+    unlink: () => list.setParam("cols", undefined, "replace"),
+  });
   const content = <Content {...props} />;
   if (page.embedded !== undefined)
     return (

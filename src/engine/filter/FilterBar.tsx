@@ -14,7 +14,7 @@ const MORE_ICON = <ChevronDown size={16} strokeWidth={1.5} aria-hidden />;
 export const FilterBar = memo(function FilterBar({ onReload, ...props }: FiltersProps & { onReload(): void }) {
   const { entity, query, onChange } = props;
   const { t } = usePorts();
-  const { primary, more, set, reset, turn } = useFilters(props);
+  const { primary, more, set, changed, reset, turn } = useFilters(props);
   const [wide, setWide] = useState(more.some((name) => query.filters[name]));
   const shown = wide ? [...primary, ...more] : primary;
   if (shown.length === 0 && entity.list.search.length === 0) return null;
@@ -42,9 +42,11 @@ export const FilterBar = memo(function FilterBar({ onReload, ...props }: Filters
             {t("list.search")}
           </button>
         )}
-        <button type="button" className="btn" data-small data-quiet onClick={reset}>
-          {t("list.reset")}
-        </button>
+        {changed && (
+          <button type="button" className="btn" data-small data-quiet onClick={reset}>
+            {t("list.reset")}
+          </button>
+        )}
         {more.length > 0 && (
           <button
             type="button"

@@ -18,6 +18,8 @@ export interface Filters {
   more: readonly string[];
   /** Number of active filters, without those preset by the page. */
   on: number;
+  /** Whether `reset` would change the query. */
+  changed: boolean;
   set(name: string, filter: Filter | undefined): void;
   /** Incremented by every reset and used as a key, so that typed but unapplied keywords are discarded as well. */
   turn: number;
@@ -27,10 +29,12 @@ export interface Filters {
 export function useFilters({ entity, query, fixed, onChange }: FiltersProps): Filters {
   const [turn, setTurn] = useState(0);
   const usable = (name: string) => !fixed.has(name) && findColumn(entity, name) !== undefined;
+  const on = Object.keys(query.filters).filter((name) => !fixed.has(name)).length;
   return {
     primary: entity.list.filters.primary.filter(usable),
     more: entity.list.filters.more.filter(usable),
-    on: Object.keys(query.filters).filter((name) => !fixed.has(name)).length,
+    on,
+    changed: on > 0 || Boolean(query.q) || query.view !== undefined,
     set(name, filter) {
       const { [name]: _old, ...rest } = query.filters;
       onChange({ ...query, filters: filter ? { ...rest, [name]: filter } : rest, page: 1, cursor: undefined }, "push");

@@ -75,15 +75,16 @@ export function Panel({ className = "btn", label, ahead, children, onClose, ...t
 }
 
 /**
- * Positions the panel within the viewport: below the button, or above it when the panel does not fit below and there is
- * more room above.
+ * Positions the panel below the button, or above it when it does not fit below and there is more room above. Its left
+ * edge is that of the button, or its right edge where the panel would leave the viewport.
  */
 function placeBeside(button: HTMLElement | null, panel: HTMLElement | null): void {
   if (!button || !panel) return;
   const box = button.getBoundingClientRect();
   const below = window.innerHeight - box.bottom - 8;
   panel.style.minWidth = `${Math.max(box.width, 180)}px`;
-  panel.style.left = `${Math.max(8, Math.min(box.left, window.innerWidth - panel.offsetWidth - 8))}px`;
+  const fits = box.left + panel.offsetWidth + 8 <= window.innerWidth;
+  panel.style.left = `${Math.max(8, fits ? box.left : box.right - panel.offsetWidth)}px`;
   panel.style.top = `${below < panel.offsetHeight && box.top > below ? Math.max(8, box.top - panel.offsetHeight - 4) : box.bottom + 4}px`;
 }
 

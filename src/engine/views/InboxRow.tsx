@@ -47,7 +47,10 @@ export function InboxRow({ entity, id: view, plan, row, list, isCurrent, remarks
         <Link href={hrefOf(id)} go={() => open(id)} className="pv-line-title">
           {party || kind}
         </Link>
-        <span className="pt-quiet">{[party ? kind : "", maker, since].filter(Boolean).join(" · ")}</span>
+        <span className="pt-quiet">
+          {[party ? kind : "", maker].filter(Boolean).map((part) => `${part} · `)}
+          <span className="pv-line-time">{since}</span>
+        </span>
         <Remarks entity={entity} id={view} remarks={remarks} />
       </span>
       <span className="pv-line-amounts">{row[plan.amount] !== undefined && cell(plan.amount)}</span>

@@ -103,7 +103,7 @@ interface TotalProps {
   market: Market | undefined;
   shell: Shell;
 }
-/** Available total, with the whole balance and the unavailable part below. */
+/** Available total, with the whole balance and what is on hold or pending credit below. */
 function Total({ rows, mids, market, shell }: TotalProps) {
   const hidden = useAmountsHidden();
   const offered = [USUAL, ...mids.keys()];
@@ -137,9 +137,10 @@ function Total({ rows, mids, market, shell }: TotalProps) {
         {market && (
           <>
             <Part name="balance">{show(sum((row) => row.balance).total)}</Part>
-            <Part name="unavailable" href={shell.findLink("pendingTrade", "list")?.href}>
-              {show(sum((row) => row.unavailable).total)}
+            <Part name="hold" href={shell.findLink("pendingTrade", "list")?.href}>
+              {show(sum((row) => row.hold).total)}
             </Part>
+            <Part name="pending">{show(sum((row) => row.pending).total)}</Part>
             <span className="hm-quiet">
               <ConvertedAt to={to} rate={to === USUAL ? undefined : deriveRate(to, USUAL, mids)} market={market} />
               {without.length > 0 && ` ${t("home.without", { list: without.join("、") })}`}

@@ -17,6 +17,7 @@ export interface Orders {
 }
 
 const SIGNS = { in: "+", out: "−", own: "" };
+const ARROWS = { in: "↓", out: "↑", own: "⇄" };
 
 /** `plain`: shows the time instead of the status, for lists in which all orders have the same status. */
 export function OrderList({
@@ -38,6 +39,10 @@ export function OrderList({
         const sort = row.party === undefined ? row.orderNo : what;
         const line = (
           <>
+            {/* An order without a sign is incoming money. */}
+            <span className="hm-way" aria-hidden>
+              {ARROWS[row.sign ?? "in"]}
+            </span>
             <span className="hm-who">
               <strong>{name}</strong>
               <span className="hm-quiet">{plain ? sort : `${sort} · ${formatSince(row.createdAt, dialect.zone)}`}</span>

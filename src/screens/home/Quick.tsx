@@ -1,4 +1,7 @@
-/** Shortcuts to the pages granted to the user. A locked one is marked and links to the page that explains why. */
+/**
+ * Shortcuts to the pages granted to the user. A locked one is marked and links to the page that explains why. Hidden
+ * while all are locked, because the setup steps then say what opens them.
+ */
 import { Lock } from "lucide-react";
 import { t } from "../../client/i18n.ts";
 import { Link } from "../../engine/ui.tsx";
@@ -9,6 +12,7 @@ import type { Shell } from "./shell.ts";
 const MOST = 6;
 
 export function Quick({ shell }: { shell: Shell }) {
+  if (shell.quick.every(({ blocked }) => blocked)) return null;
   return (
     <Card name="quick" title={t("home.quick")}>
       <ul className="hm-tiles">

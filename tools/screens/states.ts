@@ -123,6 +123,7 @@ async function upload(stage: Stage): Promise<void> {
 
 const opened = async (stage: Stage, address: string, name: RegExp) => {
   await go(stage, address);
+  await stage.page.locator("main h1").first().waitFor({ state: "attached" });
   await stage.page.getByRole("button", { name }).first().click();
 };
 
@@ -322,7 +323,7 @@ const form: State[] = [
       await stage.page.locator(".pf-footer [data-main]").click();
       const dialog = stage.page.getByRole("dialog");
       await dialog.getByLabel(say(stage, "支付密码", "Payment password"), { exact: true }).fill(PASSWORD);
-      await dialog.getByRole("button", { name: say(stage, "确认", "Confirm"), exact: true }).click();
+      await dialog.locator(".btn[data-main]").click();
       await dialog.waitFor({ state: "hidden" });
     },
   },
@@ -345,10 +346,14 @@ const imports: State[] = [
     name: "import: what it comes to",
     show: async (stage) => (
       await upload(stage),
-      stage.page.getByRole("button", { name: /仅提交|Submit only/ }).click()
+      stage.page.getByRole("button", { name: /^(提交无误的|Submit \d+ valid)/ }).click()
     ),
   },
 ];
+
+/** Opens the account menu, which phones have in their main menu. */
+const openAccount = (stage: Stage) =>
+  opened(stage, "/accountBalance", stage.phone ? /^(菜单|Menu)/ : /^(账户|Account)/);
 
 const shell: State[] = [
   { name: "home", show: (stage) => go(stage, "/exchangerateInquiry") },
@@ -368,11 +373,11 @@ const shell: State[] = [
   },
   { name: "home: new merchant", user: "new", show: (stage) => go(stage, "/exchangerateInquiry") },
   { name: "shell: bell", screen: true, show: (stage) => opened(stage, "/accountBalance", /通知|[Nn]otice/) },
-  { name: "shell: account", screen: true, show: (stage) => opened(stage, "/accountBalance", /^(账户|Account)/) },
+  { name: "shell: account", screen: true, show: (stage) => openAccount(stage) },
   {
     name: "shell: menu",
     screen: true,
-    show: (stage) => opened(stage, "/channelConfiguration", stage.phone ? /^(菜单|Menu)$/ : /^(更多|More)/),
+    show: (stage) => opened(stage, "/channelConfiguration", stage.phone ? /^(菜单|Menu)/ : /^(新建|New)/),
   },
   {
     name: "shell: palette",
@@ -396,18 +401,12 @@ const shell: State[] = [
   {
     name: "dialog: login password",
     screen: true,
-    show: async (stage) => (
-      await opened(stage, "/accountBalance", /^(账户|Account)/),
-      button(stage, "修改登录密码", "Change password").click()
-    ),
+    show: async (stage) => (await openAccount(stage), button(stage, "修改登录密码", "Change password").click()),
   },
   {
     name: "dialog: payment password",
     screen: true,
-    show: async (stage) => (
-      await opened(stage, "/accountBalance", /^(账户|Account)/),
-      button(stage, "修改支付密码", "Change payment password").click()
-    ),
+    show: async (stage) => (await openAccount(stage), button(stage, "修改支付密码", "Change payment password").click()),
   },
   {
     name: "dialog: the session has ended",

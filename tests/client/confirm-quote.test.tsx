@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
 import { Operation } from "../../src/engine/operation/run.ts";
 import { confirmQuote, isPriceGone, readPendingQuoteId } from "../../src/screens/swap/confirm-quote.ts";
+import { computeCost } from "../../src/screens/swap/quote.ts";
 import { PendingConfirmation } from "../../src/screens/swap/PendingConfirmation.tsx";
 import { mount, portsOf } from "../engine/form-fixtures.tsx";
 
@@ -16,6 +17,19 @@ vi.mock("../../src/client/declared-endpoints.ts", () => ({
 const lost = { kind: "unknown", code: 0, message: "" };
 const record = { orderNo: "SW1" };
 beforeEach(() => sessionStorage.clear());
+
+describe("the cost of a quote", () => {
+  it("is what the mid-market rate would bring more, in the bought currency and in percent", () => {
+    expect(computeCost({ sellAmount: "10000", buyAmount: "70436.70", mid: "7.06133" }, 2)).toEqual({
+      amount: "176.60",
+      percent: "0.25",
+    });
+    expect(computeCost({ sellAmount: "1000", buyAmount: "22004", mid: "22.0951" }, 0)?.amount).toBe("91");
+  });
+  it("is left out where the rate is no worse", () => {
+    expect(computeCost({ sellAmount: "100", buyAmount: "706.14", mid: "7.06133" }, 2)).toBeUndefined();
+  });
+});
 
 describe("the confirmation of a quote", () => {
   it("is sent once more under the quote's own key, with the first proof, and after a reload without one", async () => {

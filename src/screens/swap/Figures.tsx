@@ -1,12 +1,12 @@
 /**
- * Figures of a quote: the rate in both directions, the mid-market rate, the fee, the debited and received amounts, and
- * the change since the last quote.
+ * Figures of a quote: the rate in both directions, the mid-market rate, the cost against it, a fee, the debited and
+ * received amounts, and the change since the last quote.
  */
 import { TrendingDown, TrendingUp } from "lucide-react";
 import { t } from "../../client/i18n.ts";
-import type { Entity, Lang } from "../../engine/index.ts";
+import { Decimal, type Entity, type Lang } from "../../engine/index.ts";
 import { formatMoney } from "./amount.ts";
-import { changeBetween, type Quote } from "./quote.ts";
+import { changeBetween, computeCost, type Quote } from "./quote.ts";
 
 interface Props {
   quote: Quote;
@@ -17,6 +17,7 @@ interface Props {
 
 export function Figures({ quote, before, request, lang }: Props) {
   const { sellCurrency, buyCurrency, rate, inverse, mid, fee, debit, buyAmount } = quote;
+  const cost = computeCost(quote, request.minorUnits[buyCurrency] ?? 2);
   const amount = (value: string, currency: string) => (
     <span className="money">
       {formatMoney(request, value, currency, lang)}
@@ -41,10 +42,21 @@ export function Figures({ quote, before, request, lang }: Props) {
         <dt>{t("swap.mid")}</dt>
         <dd>{mid}</dd>
       </div>
-      <div>
-        <dt>{t("swap.fee")}</dt>
-        <dd>{amount(fee, sellCurrency)}</dd>
-      </div>
+      {cost && (
+        <div>
+          <dt>{t("swap.cost")}</dt>
+          <dd>
+            {amount(cost.amount, buyCurrency)}
+            <span className="sw-quiet">{cost.percent}%</span>
+          </dd>
+        </div>
+      )}
+      {!Decimal.of(fee).eq(0n) && (
+        <div>
+          <dt>{t("swap.fee")}</dt>
+          <dd>{amount(fee, sellCurrency)}</dd>
+        </div>
+      )}
       <div>
         <dt>{t("swap.debit")}</dt>
         <dd>{amount(debit, sellCurrency)}</dd>

@@ -1,8 +1,9 @@
-/** Countdown to the market opening; in the sandbox also explains how an operator opens the market. */
+/** Countdown to the market opening, and the way to request an exchange until then; in the sandbox also explains how an operator opens the market. */
 import { Clock } from "lucide-react";
 import { t } from "../../client/i18n.ts";
 import { dateTags } from "../../client/languages.ts";
 import type { Lang } from "../../engine/index.ts";
+import { Link, usePorts } from "../../engine/ui.tsx";
 import type { Trading } from "./use-trading.tsx";
 
 /** Formats a duration as `02:03:04`, preceded by the number of days if there are any. */
@@ -26,7 +27,11 @@ export function formatOpening(iso: string, lang: Lang): string {
   }).format(Date.parse(iso));
 }
 
+/** Page that accepts exchange requests at any time. */
+const REQUEST = "/exchangeapplication";
+
 export function Hours({ trading, lang }: { trading: Trading; lang: Lang }) {
+  const { canOpen } = usePorts();
   if (trading.open) return null;
   return (
     <div className="sw-hours">
@@ -39,6 +44,7 @@ export function Hours({ trading, lang }: { trading: Trading; lang: Lang }) {
           {t("swap.reopens", { time: formatOpening(trading.opensAt, lang) })}{" "}
           <span className="sw-quiet">{t("swap.reopensIn", { span: formatSpan(trading.seconds) })}</span>
         </p>
+        {canOpen?.(REQUEST) !== false && <Link href={REQUEST}>{t("swap.request")}</Link>}
         {trading.sandbox && (
           <p className="sw-quiet">
             {t("swap.sandbox")} <code>npm run sim -- clock open</code>

@@ -80,6 +80,20 @@ export function isAnswering(quote: Quote, request: QuoteRequest | undefined): bo
   );
 }
 
+/**
+ * Returns what the quoted rate costs against the mid-market rate, in the bought currency and in percent. Undefined when
+ * the rate is no worse than that.
+ */
+export function computeCost(
+  { sellAmount, buyAmount, mid }: Pick<Quote, "sellAmount" | "buyAmount" | "mid">,
+  minorUnits: number,
+): { amount: string; percent: string } | undefined {
+  const fair = Decimal.of(sellAmount).mul(Decimal.of(mid));
+  const cost = fair.sub(Decimal.of(buyAmount)).round(minorUnits);
+  if (cost.cmp(0n) <= 0) return undefined;
+  return { amount: cost.toString(), percent: cost.mul(100n).div(fair, 2).toFixed(2) };
+}
+
 /** Returns the missing amount when the balance does not cover the debit; otherwise undefined. */
 export function findMissing({ available, debit }: Pick<Quote, "available" | "debit">): string | undefined {
   const rest = Decimal.of(debit).sub(Decimal.of(available));

@@ -73,7 +73,7 @@ export function RecordFooter(props: FooterProps) {
             {entity.receipt.named ? entity.text("receipt.name", lang) : t("receipt.open")}
           </button>
         ) : (
-          !entity.receipt.named && <p className="pd-quiet">{t(state?.final ? "receipt.none" : "receipt.notYet")}</p>
+          !entity.receipt.named && !state?.final && <p className="pd-quiet">{t("receipt.notYet")}</p>
         ))}
     </footer>
   );

@@ -45,7 +45,7 @@ export function GroupRows({ entity, list, columns, phone, selects, onOpen, field
   useEffect(() => learnLabels(labels), [learnLabels, labels]);
   const shared = { entity, rows, labels, onOpen, hrefOf: list.hrefOf };
   const names = table.getVisibleLeafColumns().map((column) => column.id);
-  if (state.first) return state.failure ? <LoadError state={state} /> : <LoadingRows columns={names.length} />;
+  if (state.first) return state.failure ? <LoadError state={state} /> : <LoadingRows entity={entity} columns={names} />;
   return (
     <>
       {phone ? (

@@ -4,20 +4,23 @@
  */
 import { CloudOff } from "lucide-react";
 import { formatWallClock } from "../base/time-zone.ts";
+import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ListState } from "../data/list-state.tsx";
 import { formatRefusal } from "../query/request.ts";
 
 const SKELETON_ROWS = 8;
 
-/** Placeholder rows, which CSS shows after 200 ms. */
-export function LoadingRows({ columns }: { columns: number }) {
+/** A header and rows as wide as the columns, which CSS shows after 200 ms. */
+export function LoadingRows({ entity, columns }: { entity: Entity; columns: readonly string[] }) {
+  const kinds = columns.map((name) => entity.field(name).kind);
+  const style = { gridTemplateColumns: kinds.map(({ width }) => `minmax(0, ${width}fr)`).join(" ") };
   return (
     <div className="pt-skeleton" aria-hidden>
-      {Array.from({ length: SKELETON_ROWS }, (_row, row) => (
-        <div key={row}>
-          {Array.from({ length: Math.min(columns, 6) }, (_cell, cell) => (
-            <span key={cell} />
+      {Array.from({ length: SKELETON_ROWS + 1 }, (_row, row) => (
+        <div key={row} style={style}>
+          {kinds.map(({ align }, cell) => (
+            <span key={cell} data-align={align} />
           ))}
         </div>
       ))}

@@ -63,6 +63,7 @@ function Nothing({ entity, list, action }: PartProps) {
       </>
     );
   const body = findText(entity, "empty.body", lang);
+  const sample = findText(entity, "empty.sample.title", lang);
   const links = entity.emptyLinks?.filter(({ to }) => canOpen?.(to) !== false) ?? [];
   const message = (
     <div>
@@ -75,6 +76,7 @@ function Nothing({ entity, list, action }: PartProps) {
     return <Instead {...emptyView}>{message}</Instead>;
   return (
     <>
+      <Rose />
       {message}
       {links.length === 0 ? (
         action
@@ -86,6 +88,13 @@ function Nothing({ entity, list, action }: PartProps) {
             </Link>
           ))}
         </div>
+      )}
+      {sample !== undefined && (
+        <p className="pt-sample">
+          <span>{sample}</span>
+          <span className="pt-sample-amount">{findText(entity, "empty.sample.amount", lang)}</span>
+          <span className="status">{t("list.sample")}</span>
+        </p>
       )}
     </>
   );
@@ -106,3 +115,19 @@ function Instead({ entity: name, view: id, children }: { entity: string; view: s
   // Created with `createElement`, because the component is looked up rather than created during render.
   return createElement(part, { entity, id, view, title: "", params, onParams: setParams, embedded: children });
 }
+
+/** Half the size of the rose in pixels, and its lines. */
+const RADIUS = 48;
+const RHUMBS = Array.from({ length: 16 }, (_, index) => {
+  const angle = (index * Math.PI) / 8;
+  return `M0 0L${(Math.cos(angle) * RADIUS).toFixed(1)} ${(Math.sin(angle) * RADIUS).toFixed(1)}`;
+}).join("");
+
+/** A compass rose of rhumb lines, the picture of an empty list. */
+const Rose = () => (
+  <svg className="pt-rose" viewBox={`${-RADIUS} ${-RADIUS} ${2 * RADIUS} ${2 * RADIUS}`} aria-hidden>
+    <path d={RHUMBS} />
+    <circle r={RADIUS / 3} />
+    <circle r={RADIUS - 1} />
+  </svg>
+);

@@ -49,7 +49,7 @@ export function Rows(props: RowsProps) {
   return (
     <div className="pt-card-frame" ref={frame} data-busy={(state.loading && !state.first) || undefined}>
       {waits ? (
-        <LoadingRows columns={table.getVisibleLeafColumns().length} />
+        <LoadingRows entity={entity} columns={table.getVisibleLeafColumns().map(({ id }) => id)} />
       ) : empty ? (
         !state.failure && <NoRecords entity={entity} list={list} filtered={filtered} action={action} />
       ) : (

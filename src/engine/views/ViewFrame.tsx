@@ -33,6 +33,16 @@ interface ViewFrameProps {
   children: ReactNode;
 }
 
+/** Returns the columns of the view's exports. */
+function useFileColumns({ entity, columns, params }: ViewFrameProps["page"], { setParam }: ViewFrameProps["list"]) {
+  return useColumns({
+    entity,
+    own: columns ?? entity.list.columns,
+    link: params.get("cols"),
+    unlink: () => setParam("cols", undefined, "replace"),
+  });
+}
+
 /**
  * Frame around a view's component.
  * @example
@@ -42,15 +52,10 @@ interface ViewFrameProps {
  */
 export function ViewFrame(props: ViewFrameProps) {
   const { page, list, actions, tools } = props;
-  const { entity, title, params, modes } = page;
+  const { entity, title, modes } = page;
   const { t } = usePorts();
   const { query, state, fixed, write } = list;
-  const columns = useColumns({
-    entity,
-    own: page.columns ?? entity.list.columns,
-    link: params.get("cols"),
-    unlink: () => list.setParam("cols", undefined, "replace"),
-  });
+  const columns = useFileColumns(page, list);
   const content = <Content {...props} />;
   if (page.embedded !== undefined)
     return (

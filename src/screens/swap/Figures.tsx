@@ -46,8 +46,9 @@ export function Figures({ quote, before, request, lang }: Props) {
         <div>
           <dt>{t("swap.cost")}</dt>
           <dd>
-            {amount(cost.amount, buyCurrency)}
-            <span className="sw-quiet">{cost.percent}%</span>
+            <span>
+              {amount(cost.amount, buyCurrency)} <span className="sw-quiet">({cost.percent}%)</span>
+            </span>
           </dd>
         </div>
       )}

@@ -21,7 +21,7 @@ const look = (rules: readonly string[]) => `(async () => {
 })()`;
 
 /**
- * Runs `examine` in a viewport as tall as the page, in which bars at the foot stand below the content, as they do after
+ * Runs `examine` in a viewport as tall as the page, in which bars at the foot follow the content, as they do after
  * scrolling to the end. In a shorter one they cover controls in part, which makes these too small a target.
  */
 async function atFullHeight(page: Page, examine: () => Promise<void>): Promise<void> {

@@ -63,7 +63,7 @@ export const empty = defineKeyword({
         value: {
           title: { zh: "还没有付款", en: "No payments yet" },
           body: { zh: "可以先付一笔，也可以从文件批量付款。", en: "Make one, or pay many from a file." },
-          sample: { title: { zh: "王先生", en: "Wang Wei" }, amount: { zh: "−2,300.00 CNY", en: "−2,300.00 CNY" } },
+          sample: { title: { zh: "王先生", en: "Wang Wei" }, amount: { zh: "−2,300.00 XTS", en: "−2,300.00 XTS" } },
           links: [{ label: { zh: "付款", en: "Pay" }, to: "/sample?tab=pay" }],
         },
       },

@@ -80,11 +80,17 @@ function Face({ entity, plan, row }: { entity: Entity; plan: FacesPlan; row: Row
       <p className="py-face-number">{value(number)}</p>
       <p className="py-face-print">
         {print.map((name) => (
-          <span key={name}>{value(name)}</span>
+          <span key={name}>{formatExpiry(row[name]) ?? value(name)}</span>
         ))}
       </p>
     </div>
   );
+}
+
+/** Formats a day as cards print it, `08/28`. Returns undefined for any other value. */
+function formatExpiry(value: unknown): string | undefined {
+  const [, year, month] = /^\d\d(\d\d)-(\d\d)-\d\d$/.exec(String(value)) ?? [];
+  return year && `${month}/${year}`;
 }
 
 interface BesideProps {

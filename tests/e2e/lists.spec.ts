@@ -371,6 +371,13 @@ test("incoming payments are the same list at every address, and no status or nam
       expect(page.url()).toBe(portal.url + path);
       // A list chooses its columns one frame after rendering.
       await expect.poll(() => findCutTexts(page), `${path} at ${screen.width} px`).toEqual([]);
+      if (screen.width === 1280)
+        await expect
+          .poll(
+            () => page.locator(".pt-scroll").evaluateAll((all) => all.some((one) => one.scrollWidth > one.clientWidth)),
+            `${path} scrolls sideways`,
+          )
+          .toBe(false);
       if (!INCOMING.includes(path)) continue;
       const columns = await page.locator(".pt-table").first().locator("thead th").allInnerTexts();
       const current = page.getByRole("navigation", { name: /^(菜单|Menu)/ }).locator("a[aria-current]");

@@ -154,6 +154,7 @@ it("draws the face of a card, as an outline when it is out of use", async () => 
     return found.length === 3 && found;
   });
   expect(shown.map((face) => face.dataset.outlined)).toEqual([undefined, "true", undefined]);
+  expect(shown[0]?.textContent).toContain("08/28");
   expect(page.textContent).toContain("本月已用56.00 / 100.00");
   expect([...page.querySelectorAll('a[href^="/cardRecharge"]')].map((link) => link.getAttribute("href"))).toEqual([
     "/cardRecharge?tab=recharge&cardId=VC1",

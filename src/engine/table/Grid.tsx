@@ -1,6 +1,7 @@
 /**
  * Renders a native table rather than role=grid, so that screen readers stay in browse mode. Columns, sort order and
- * selection come from the table instance; cells are plain `<td>` elements.
+ * selection come from the table instance; cells are plain `<td>` elements. Rows are laid out as CSS grids, so that the
+ * browser skips those out of sight.
  */
 import { type ChangeEvent, memo, type MouseEvent, type SyntheticEvent, useMemo, useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
@@ -62,15 +63,15 @@ export function Grid(props: GridProps) {
   useRowMarks(body, table, selects, rows);
   useRowLinks(body, onOpen && props.hrefOf, [rows, labels, columns]);
   const head = { entity, table, columns, selects };
-  const shape = { className: "pt-table", "data-ticks": selects ? "" : undefined, style: { width: widths.table } };
-  const cols = <ColumnWidths columns={columns} widths={widths.columns} selects={selects} />;
+  const tracks = [...(selects ? [`${TICK_WIDTH}px`] : []), ...widths.columns].join(" ");
+  const style = { width: widths.table, "--columns": tracks } as object;
+  const shape = { className: "pt-table", "data-ticks": selects ? "" : undefined, style };
   return (
     <div className="pt-grid">
       <div ref={edge} />
       {floating.on && (
         <div className="pt-float" aria-hidden ref={floating.ref}>
           <table {...shape} role="presentation">
-            {cols}
             <TableHeader {...head} copy />
           </table>
         </div>
@@ -91,7 +92,6 @@ export function Grid(props: GridProps) {
           aria-rowcount={props.total === undefined ? -1 : props.total + 1}
         >
           <caption className="sr-only">{props.caption}</caption>
-          {cols}
           <TableHeader {...head} />
           <tbody
             ref={body}
@@ -155,20 +155,6 @@ const GridRows = memo(function GridRows({ entity, rows, labels, selects, openId,
     );
   });
 });
-
-interface ColumnWidthsProps {
-  columns: GridColumns;
-  widths: readonly string[];
-  selects: boolean;
-}
-const ColumnWidths = ({ columns, widths, selects }: ColumnWidthsProps) => (
-  <colgroup>
-    {selects && <col style={{ width: TICK_WIDTH }} />}
-    {columns.map(({ field }, index) => (
-      <col key={field.name} style={{ width: widths[index] }} />
-    ))}
-  </colgroup>
-);
 
 /**
  * Creates the row handlers, attached to the table body: a click selects or opens a row, and its checkbox toggles it.

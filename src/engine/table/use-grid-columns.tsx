@@ -1,4 +1,4 @@
-/** Prepares the table's columns for its rows and `<colgroup>`: values, room for their text, CSS widths. */
+/** Prepares the table's columns for its rows: values, room for their text, CSS widths. */
 import { type CSSProperties, useMemo } from "react";
 import { useAmountsHidden } from "../cells/amount-privacy.tsx";
 import { type Column, listColumn } from "../cells/cell.tsx";

@@ -64,8 +64,8 @@ const entity = hydrate(plan, texts, compileValidator(plan.schema));
 const check = (record: Row) => entity.check(record, { lang: "en", side: "server" });
 const said = (record: Row) => check(record).errors.map(({ at, code }) => `${at} ${code}`);
 
-describe("the check", () => {
-  it("asks for what the chosen way has, and drops what another way has", () => {
+describe("check of conditional branches", () => {
+  it("requires the fields of the branch that applies, and drops those of the others", () => {
     expect(said({ country: "DE" })).toEqual(["/iban required"]);
     expect(said({ country: "US" })).toEqual(["/routing required", "/account required"]);
     expect(said({ country: "CN" })).toEqual([]);
@@ -77,7 +77,7 @@ describe("the check", () => {
     expect(check({ country: "CN", routing: "r", account: "a" }).value).toEqual({ country: "CN", account: "a" });
     expect(said({ country: "FR" })).toEqual(["/country enum"]);
   });
-  it("reads `if` as the standard does: what is absent contradicts no `properties`", () => {
+  it("evaluates `if` as JSON Schema does: an absent property satisfies `properties`", () => {
     const us = { country: "US", routing: "r", account: "a" };
     expect(said({ ...us, name: "x", email: "e" })).toEqual(["/phone required"]);
     expect(said({ ...us, name: "x", email: "e", country: "CN" })).toEqual([]);
@@ -85,11 +85,11 @@ describe("the check", () => {
     expect(check({ country: "CN", why: "named", name: "none" }).value).toHaveProperty("why");
     expect(check({ country: "CN", why: "other", name: "x" }).value).not.toHaveProperty("why");
   });
-  it("knows what one filled field demands of another, and keeps the conditions beside", () => {
+  it("requires the field that `dependentRequired` names, and applies the conditions alongside", () => {
     expect(said({ country: "CN", phone: "1" })).toEqual(["/name required"]);
     expect(check({ country: "CN", email: "e" }).value).toEqual({ country: "CN" });
   });
-  it("decides in rows by the row", () => {
+  it("evaluates the condition of a row by the row's own values", () => {
     expect(
       said({ country: "CN", lines: [{ kind: "goods" }, { kind: "work" }, {}, { kind: "parts", code: "c" }] }),
     ).toEqual(["/lines/0/code required", "/lines/2/kind required"]);
@@ -97,7 +97,7 @@ describe("the check", () => {
   });
 });
 
-it("a form shows the chosen way, keeps what was typed in another and sends neither more nor less", () => {
+it("a form shows the fields of the branch that applies, keeps values typed in another and submits only its own", () => {
   const store = new FormStore(entity, { lang: "en", initial: { lines: [{ kind: "goods" }] } });
   const shown = () => ["iban", "routing", "account", "phone"].filter((name) => store.leaf(name).view.shown);
   const demanded = () => ["iban", "routing", "account", "phone"].filter((name) => store.leaf(name).view.demanded);
@@ -124,7 +124,7 @@ it("a form shows the chosen way, keeps what was typed in another and sends neith
   expect(code).toMatchObject({ shown: true, demanded: true, error: "Code is required" });
 });
 
-it("documents have the branches in words of JSON Schema, and types leave open what a way has", () => {
+it("JSON Schema documents express branches with oneOf, allOf and dependentRequired, and types make their fields optional", () => {
   expect(plan.branches).toEqual({
     oneOf: [
       { properties: { country: { const: "DE" } }, required: ["country", "iban"] },
@@ -140,7 +140,7 @@ it("documents have the branches in words of JSON Schema, and types leave open wh
   );
 });
 
-it("a field that has a word of branches says where it belongs", () => {
+it("a branch keyword on a field is rejected with the place where it belongs", () => {
   const wrong = { properties: { name: { ...text("名称", "Name"), oneOf: [] } } };
   expect(() => compileEntity(FILE, JSON.stringify(wrong), createEmptyLibrary())).toThrow(
     'it stands beside the "properties" of the record',

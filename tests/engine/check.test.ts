@@ -111,7 +111,7 @@ const check = (record: Row, options: Partial<CheckOptions> = {}) => order.check(
 const codes = (record: Row, options?: Partial<CheckOptions>) =>
   check(record, options).errors.map(({ at, code }) => `${at} ${code}`);
 
-it("one amount is checked with the decimals of the currency beside it", () => {
+it("a field checked alone takes the decimals of the currency in its record", () => {
   const priced = entityOf({ properties: { code: string("币种"), price: money("价格", { "x-currency": "code" }) } });
   const codes = (code: string) =>
     priced.check({ code, price: "7.5" }, { lang: "zh", only: ["price"] }).errors.map((error) => error.code);
@@ -119,14 +119,14 @@ it("one amount is checked with the decimals of the currency beside it", () => {
 });
 
 describe("values", () => {
-  it("are put in order before they are judged", () => {
+  it("are normalised before they are checked", () => {
     const { value, errors } = check({ title: "  标题 ", amount: "１０００．５", again: "标题", count: 3 });
     expect(errors).toEqual([]);
     expect(value).toEqual({ title: "标题", amount: "1000.50", again: "标题", count: 3 });
   });
-  it("that are null or empty are absent", () =>
+  it("are absent when null or empty", () =>
     expect(codes({ ...good, title: "", amount: null })).toEqual(["/title required", "/amount required"]));
-  it("of unknown names are refused, whatever the name", () => {
+  it("of unknown fields are rejected, including __proto__ and constructor", () => {
     expect(codes({ ...good, discount: 1 })).toEqual(["/discount additionalProperties"]);
     for (const name of ["__proto__", "constructor"])
       expect(
@@ -134,7 +134,7 @@ describe("values", () => {
       ).toEqual([`/${name} additionalProperties`]);
     expect(codes(Object.assign(Object.create(null) as Row, good))).toEqual([]);
   });
-  it("never make it throw", () => {
+  it("of any JSON type never make the check throw", () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom(...order.fields.map((field) => field.name), "other"), fc.jsonValue()),
@@ -152,14 +152,14 @@ describe("values", () => {
       { numRuns: 500 },
     );
   });
-  it("that are no record at all lack everything", () => {
+  it("of another type than object lack every required field", () => {
     for (const record of [null, 7, "x", [], undefined])
       expect(codes(record as unknown as Row)).toEqual(["/title required", "/amount required", "/again required"]);
   });
 });
 
 describe("errors", () => {
-  it("stand in the order of the fields and are told in the reader's language", () => {
+  it("are in field order and in the user's language", () => {
     const record = { count: 11, amount: "5", title: "标", again: "标" };
     expect(check(record).errors.map(({ message }) => message)).toEqual([
       "标题至少 2 个字",
@@ -172,11 +172,11 @@ describe("errors", () => {
       "Count is at most 10",
     ]);
   });
-  it("carry the limit", () =>
+  it("carry the limit as a parameter", () =>
     expect(check({ ...good, title: "一二三四五六", again: "一二三四五六" }).errors).toMatchObject([
       { code: "maxLength", params: { limit: 5 } },
     ]));
-  it("of a value that cannot be read are one, in the kind's words", () => {
+  it("of an unreadable value are reported once, in the words of its kind", () => {
     expect(check({ ...good, amount: "lots" }).errors).toEqual([
       { at: "/amount", code: "format", params: {}, message: "请输入数字，例如 1234.50" },
     ]);
@@ -184,7 +184,7 @@ describe("errors", () => {
     expect(codes({ ...good, due: "2026-02-30" })).toEqual(["/due format"]);
     expect(codes({ ...good, amount: "100.001" })).toEqual(["/amount minorUnits"]);
   });
-  it("in rows have the row's number", () => {
+  it("in rows carry the row's index", () => {
     expect(codes({ ...good, parties: [{ name: "甲" }, { share: "40" }, { name: "一二三四", other: 1 }] })).toEqual([
       "/parties/1/name required",
       "/parties/2/other additionalProperties",
@@ -211,18 +211,18 @@ describe("errors", () => {
   });
 });
 
-describe("fields that do not show", () => {
-  it("are neither checked nor kept, and hide what depends on them", () => {
+describe("hidden fields", () => {
+  it("are neither checked nor kept, and hide the fields that depend on them", () => {
     const { value, errors } = check({ ...good, sort: "b", note: "x".repeat(11), deep: "y" });
     expect(errors).toEqual([]);
     expect(value).not.toHaveProperty("note");
     expect(value).not.toHaveProperty("deep");
   });
-  it("are checked and demanded once they show", () => {
+  it("are checked and required once visible", () => {
     expect(codes({ ...good, sort: "a" })).toEqual(["/note required"]);
     expect(codes({ ...good, sort: "a", note: "x".repeat(11), deep: "y" })).toEqual(["/note maxLength"]);
   });
-  it("are told one by one", () => {
+  it("have visibility and requirement evaluated one by one", () => {
     expect([
       isFieldVisible(order, "note", { sort: "a" }),
       isFieldVisible(order, "note", { sort: "b" }),
@@ -241,42 +241,42 @@ describe("fields that do not show", () => {
 
 describe("computed fields", () => {
   const contexts = { limits: { singleMin: "50" } };
-  it("follow from one another", () =>
+  it("may depend on one another", () =>
     expect(computeRecord(order, { amount: "1000" }, contexts)).toEqual({
       rate: "0.0005",
       fee: "0.50",
       total: "1000.50",
     }));
-  it("are absent while something that they read is unknown", () => {
+  it("are absent while a value that they read is unknown", () => {
     expect(computeRecord(order, { amount: "1000" })).toEqual({});
     expect(computeRecord(order, {}, contexts)).toEqual({ rate: "0.0005" });
     expect(computeRecord(order, { amount: "lots" }, contexts)).toEqual({ rate: "0.0005" });
   });
-  it("count in rules with their fresh value, whatever was sent", () =>
+  it("are recalculated for rules, whatever value was sent", () =>
     expect(codes({ ...good, amount: "5000", total: "1" }, { contexts: { limits: { singleMin: "50" } } })).toEqual([
       "/amount enough",
     ]));
 });
 
 describe("rules", () => {
-  it("are silent while a field that they read is absent or malformed", () => {
+  it("pass while a field that they read is absent or malformed", () => {
     expect(codes({ ...good, title: undefined })).toEqual(["/title required"]);
     expect(codes({ ...good, parties: [{ name: "甲" }] })).toEqual([]);
     expect(codes({ ...good, parties: [{ name: "甲", share: "60" }] })).toEqual(["/parties whole"]);
     expect(codes({ ...good, parties: [{ name: "甲", share: "x" }] })).toEqual(["/parties/0/share format"]);
   });
-  it("are silent in the browser while a fact is unknown", () => expect(codes(good)).toEqual([]));
-  it("of the server's authority are enforced there even then", () => {
+  it("pass in the browser while a context value is unknown", () => expect(codes(good)).toEqual([]));
+  it("that the server enforces fail there when a context value is unknown", () => {
     expect(codes(good, { side: "server" })).toEqual(["/amount enough"]);
     expect(codes({ ...good, amount: undefined }, { side: "server" })).toEqual(["/amount required"]);
     expect(codes(good, { side: "server", contexts: { limits: { singleMin: "50" } } })).toEqual([]);
   });
-  it("take facts as JSON or as rule values", () => {
+  it("accept context values as JSON or as rule values", () => {
     expect(codes(good, { contexts: { limits: { singleMin: "200" } } })).toEqual(["/amount singleMin"]);
     expect(codes({ ...good, due: "2026-01-01" }, { contexts: { today: "2026-01-02" } })).toEqual(["/due future"]);
     expect(codes({ ...good, due: "2026-01-02" }, { contexts: { today: "2026-01-02" } })).toEqual([]);
   });
-  it("on what is never sent are the browser's", () => {
+  it("on fields that are never sent run only in the browser", () => {
     expect(codes({ ...good, again: "别的" })).toEqual(["/again same"]);
     const { again: _again, ...sent } = good;
     expect(codes(sent, { side: "server", contexts: { limits: { singleMin: "50" } } })).toEqual([]);
@@ -284,7 +284,7 @@ describe("rules", () => {
   });
 });
 
-describe("limits that exclude themselves, steps and fixed values", () => {
+describe("exclusive limits, steps and constants", () => {
   const entity = entityOf({
     properties: {
       amount: money("金额", { formatExclusiveMinimum: "0", formatExclusiveMaximum: "1000", "x-step": "0.50" }),
@@ -302,7 +302,7 @@ describe("limits that exclude themselves, steps and fixed values", () => {
     },
   });
   const told = (record: Row, lang: "zh" | "en" = "en") => entity.check(record, { lang }).errors;
-  it("take what lies within", () => {
+  it("accept values within them", () => {
     const good = { amount: "0.50", day: "2026-01-02", count: 4900, version: 2000, agreed: true, scaled: "-3000" };
     expect(told(good)).toEqual([]);
     expect(told({ amount: "999.50" })).toEqual([]);
@@ -331,17 +331,17 @@ describe("limits that exclude themselves, steps and fixed values", () => {
   });
 });
 
-describe("limits of one side", () => {
+describe("minimum limits", () => {
   const limit = (amount: string, singleMin: string) =>
     check({ ...good, amount }, { contexts: { limits: { singleMin } } }).errors;
-  it("compete: only the strictest that fails is told", () => {
+  it("report only the strictest one that fails", () => {
     expect(limit("5", "12")).toMatchObject([
       { code: "least", params: { limit: "19.00" }, message: "不能低于 19.00 元" },
     ]);
     expect(limit("5", "3000")).toMatchObject([{ code: "singleMin", message: "不能低于 3,000.00" }]);
     expect(limit("18.99", "1000000")).toMatchObject([{ code: "singleMin" }]);
   });
-  it("and the field's own takes part", () => {
+  it("include the field's own limit in the comparison", () => {
     const own = entityOf({
       properties: {
         amount: money("金额", {
@@ -369,7 +369,7 @@ describe("limits of one side", () => {
       [],
     ]);
   });
-  it("are exact, and inclusive", () => {
+  it("are exact and inclusive", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 15n), fc.bigInt(-3n, 3n), (cents, step) => {
         const shown = (value: bigint) => `${value / 100n}.${String(value % 100n).padStart(2, "0")}`;
@@ -389,8 +389,8 @@ const bounded = entityOf({
   "x-rules": [{ id: "low", at: "amount", min: "limits.singleMin", message: text("低", "Low") }],
 });
 
-describe("one field", () => {
-  it("is judged alone, with the rules that read it or show at it", () => {
+describe("a single field", () => {
+  it("is checked alone, with the rules that read it or report at it", () => {
     const record = { title: "标", amount: "lots", again: "别的", other: 1 };
     expect(order.check(record, { lang: "zh", only: ["title"] }).errors.map(({ at, code }) => `${at} ${code}`)).toEqual([
       "/title minLength",
@@ -400,7 +400,7 @@ describe("one field", () => {
     expect(order.check({}, { lang: "zh", only: ["count"] }).errors).toEqual([]);
     expect(order.check({}, { lang: "zh", only: ["title"] }).errors.map(({ code }) => code)).toEqual(["required"]);
   });
-  it("agrees with the whole record", () => {
+  it("has the errors that a check of the whole record reports", () => {
     const value = fc.oneof(
       fc.constantFrom("", "标题", "a", "b", "100", "1e3", "2026-01-01", "x".repeat(11)),
       fc.integer({ min: -2, max: 12 }),
@@ -430,7 +430,7 @@ describe("one field", () => {
 });
 
 describe("the browser's validator", () => {
-  it("gives the verdict of the server's", async () => {
+  it("returns the same verdict as the server", async () => {
     const at = (path: string) => new URL(`../../src/engine/entity/${path}`, import.meta.url).pathname;
     const code = await validatorModule(order.schema, {
       format: (name) => `format ${name}`,
@@ -478,7 +478,7 @@ describe("helpers of compiled validators", () => {
     );
     expect([ucs2length("一二😀"), ucs2length("\ud83d"), ucs2length("\ud83dx")]).toEqual([3, 1, 2]);
   });
-  it("know equal values", () => {
+  it("compare values for equality", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         expect(equal(one, structuredClone(one))).toBe(true);
@@ -496,8 +496,8 @@ describe("helpers of compiled validators", () => {
   });
 });
 
-describe("a judge that is fetched", () => {
-  it("is asked for again after a failure, not while the failure is being told, and once in all when it came", async () => {
+describe("a validator that is loaded on demand", () => {
+  it("is loaded again after a failure, but not while the failure is being reported, and only once after success", async () => {
     vi.useFakeTimers();
     try {
       const { plan } = made.get(order)!;

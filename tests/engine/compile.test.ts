@@ -26,7 +26,7 @@ function findings(file: unknown, library?: Library): readonly SchemaError[] {
 }
 const label = { zh: "名称", en: "Name" };
 
-describe("a file with only properties", () => {
+describe("a schema with only properties", () => {
   const { plan, texts } = compile(
     {
       properties: {
@@ -37,7 +37,7 @@ describe("a file with only properties", () => {
     },
     createEmptyLibrary(),
   );
-  it("is a stored entity with a key of its own", () => {
+  it("compiles to a stored entity with a generated key", () => {
     expect(plan).toMatchObject({ name: "sample", file: FILE, source: "store", key: "id" });
     expect(plan.fields.map((field) => [field.name, field.kind, field.readOnly])).toEqual([
       ["name", "text", false],
@@ -65,7 +65,7 @@ describe("a file with only properties", () => {
       "POST /mer/own/sample/remove certified",
     ]);
   });
-  it("has texts in both languages", () => {
+  it("has labels in both languages", () => {
     expect(texts.zh).toMatchObject({
       label: "sample",
       "section.main": "sample",
@@ -74,13 +74,13 @@ describe("a file with only properties", () => {
     });
     expect(Object.keys(texts.en).toSorted()).toEqual(Object.keys(texts.zh).toSorted());
   });
-  it("refuses what is no field", () =>
+  it("rejects unknown fields", () =>
     expect(plan.schema).toMatchObject({ type: "object", required: ["name"], additionalProperties: false }));
 });
 
-describe("a sheet of facts", () => {
+describe("a data sheet", () => {
   const plain = { properties: { name: { type: "string", "x-label": label } } };
-  it("has a name of its own and no count of its prints", () => {
+  it("has its own name and no print counter", () => {
     const { plan, texts } = compile({
       ...plain,
       "x-receipt": { name: { zh: "账户信息", en: "Account details" }, fields: ["name"] },
@@ -91,7 +91,7 @@ describe("a sheet of facts", () => {
       "Account details",
     ]);
   });
-  it("is all that a record without a lifecycle can print", () => {
+  it("is the only receipt that an entity without a lifecycle may have", () => {
     expect(findings({ ...plain, "x-receipt": { fields: ["name"] } })).toMatchObject([
       { rule: "receipt-without-lifecycle" },
     ]);
@@ -99,13 +99,13 @@ describe("a sheet of facts", () => {
 });
 
 describe("the plan", () => {
-  it("is plain JSON without texts", () => {
+  it("is plain JSON without labels", () => {
     const { plan } = compile(sample());
     expect(JSON.parse(JSON.stringify(plan))).toEqual(plan);
     expect(JSON.stringify(plan)).not.toMatch(/[\u4e00-\u9fff]/);
     expect(JSON.stringify(plan.schema)).not.toContain("x-");
   });
-  it("offers a lifecycle's states as the options of its field", () => {
+  it("lists a lifecycle's states as the options of its field", () => {
     const { plan, texts } = compile(sample());
     const status = plan.fields.find((field) => field.name === "status");
     expect(status?.options).toEqual({
@@ -117,7 +117,7 @@ describe("the plan", () => {
     expect(status?.schema.enum).toEqual(["open", "ended"]);
     expect(texts.en).toMatchObject({ "state.open": "Open", "option.status.open": "Open" });
   });
-  it("gives an order that lives by its events neither update nor remove, and every event a call", () => {
+  it("gives an entity with a lifecycle neither update nor remove, and a call for every event", () => {
     const file = sample();
     (file["x-lifecycle"] as { transitions: unknown[] }).transitions = [
       { on: "apply", from: null, to: "open", by: "merchant" },
@@ -128,7 +128,7 @@ describe("the plan", () => {
     expect(calls.create?.events).toEqual(["apply"]);
     expect(calls.pass).toMatchObject({ method: "POST", path: "/mer/own/sample/pass", events: ["pass"] });
   });
-  it("takes only the contexts, constants and currencies that it needs", () => {
+  it("contains only the contexts, constants and currencies that it uses", () => {
     const file = sample();
     file["x-rules"] = [
       {
@@ -169,7 +169,7 @@ describe("the plan", () => {
 });
 
 describe("shared definitions", () => {
-  it("are taken whole, and words beside the reference replace theirs", () => {
+  it("are copied whole, and keywords beside the reference override theirs", () => {
     const file = sample();
     file.properties.tested = { $ref: "../shared/sample.json#/$defs/city", maxLength: 5, "x-label": label };
     const { plan, texts } = compile(file);
@@ -182,7 +182,7 @@ describe("shared definitions", () => {
       "field.tested.message.maxLength": "最多 {limit} 个字",
     });
   });
-  it("tell their own mistakes at their own place", () => {
+  it("have errors reported at their own position", () => {
     const library = sampleLibrary();
     library.shared["schemas/shared/sample.json"] =
       '{\n  "$defs": {\n    "city": { "type": "string", "x-lable": {}, "x-label": { "zh": "城市", "en": "City" } }\n  }\n}';
@@ -194,7 +194,7 @@ describe("shared definitions", () => {
   });
 });
 
-describe("rows of a list", () => {
+describe("fields in rows of a list", () => {
   const parties = {
     type: "array",
     "x-label": label,
@@ -207,7 +207,7 @@ describe("rows of a list", () => {
       },
     },
   };
-  it("are fields with a path, and closed records", () => {
+  it("have a path and reject unknown fields", () => {
     const { plan, texts } = compile({ properties: { parties } });
     const [field] = plan.fields;
     expect(field?.items?.map(({ at, required }) => [at, required])).toEqual([
@@ -218,7 +218,7 @@ describe("rows of a list", () => {
     expect(texts.en).toMatchObject({ "field.parties.share.label": "Share", "option.parties.who.a": "A" });
     expect(plan.list.columns).toEqual(["parties"]);
   });
-  it("are known to rules", () => {
+  it("can be read by rules", () => {
     const rule = (assert: string) => ({
       properties: { parties },
       "x-rules": [{ id: "all", at: "parties", assert, message: label }],
@@ -230,7 +230,7 @@ describe("rows of a list", () => {
   });
 });
 
-describe("calls", () => {
+describe("calls of a schema without an entity", () => {
   const call = {
     http: "POST /mer/sample",
     access: "public",
@@ -243,7 +243,7 @@ describe("calls", () => {
     blob: true,
   };
   const file = "schemas/calls/sample.json";
-  it("are a form and a way", () => {
+  it("compile to a form and a path", () => {
     const made = compileCall(file, JSON.stringify(call), sampleLibrary());
     expect(made.call).toEqual({
       name: "sample",
@@ -264,24 +264,24 @@ describe("calls", () => {
     expect(made.blob).toBe(true);
     expect(made.response).toEqual({ type: "object", properties: { city: { type: "string", maxLength: 20 } } });
   });
-  it("need no request", () =>
+  it("may have no request body", () =>
     expect(compileCall(file, '{"http":"GET /mer/sample"}', sampleLibrary()).request.plan.fields).toEqual([]));
-  it("know no words of entities", () => {
+  it("reject keywords of entities", () => {
     expect(() =>
       compileCall(file, JSON.stringify({ ...call, request: { ...call.request, "x-list": {} } }), sampleLibrary()),
     ).toThrow('unknown keyword "x-list"');
   });
 });
 
-describe("a mistake", () => {
+describe("a schema error", () => {
   const text =
     '{\n  "properties": {\n    "name": { "type": "string", "minLenght": 1, "x-label": { "zh": "名称", "en": "Name" } }\n  }\n}';
-  it("is told with place, what, and what was probably meant", () => {
+  it("is reported with position, cause and suggestion", () => {
     expect(findings(text).map(formatHeadline)).toEqual([
       `${FILE}:3:33 unknown keyword "minLenght"; did you mean "minLength"?`,
     ]);
   });
-  it("is printed with its line and a mark under the word", () => {
+  it("is printed with its line, underlined at the word", () => {
     const lines = printed(findings(text)[0]!).split("\n");
     expect(lines[0]).toBe(
       `${FILE}:3:33  error  unknown-keyword  unknown keyword "minLenght"; did you mean "minLength"?`,
@@ -289,13 +289,13 @@ describe("a mistake", () => {
     expect(lines[2]!.indexOf("~")).toBe(lines[1]!.indexOf('"minLenght"'));
     expect(lines[2]!.match(/~+/)?.[0]).toHaveLength('"minLenght"'.length);
   });
-  it("behind Chinese text is marked where a terminal shows it", () => {
+  it("after Chinese text is underlined at the column that a terminal shows", () => {
     const wide = text.replace('"minLenght": 1, ', "").replace('"en": "Name" }', '"en": "Name" }, "minLenght": 1');
     const [, line, marks] = printed(findings(wide)[0]!).split("\n") as [string, string, string];
     const before = line.slice(0, line.indexOf('"minLenght"'));
     expect(marks.indexOf("~")).toBe(before.length + [...before].filter((char) => /[\u4e00-\u9fff]/.test(char)).length);
   });
-  it("inside an expression is marked there, escapes counted", () => {
+  it("inside an expression is located there, counting escapes", () => {
     const source =
       '{ "properties": { "city": { "type": "string", "x-label": { "zh": "城市", "en": "City" } } },\n "x-rules": [{ "id": "one", "at": "city", "assert": "self.city == \\"a\\" || self.citi == \\"b\\"", "message": { "zh": "错", "en": "Wrong" } }] }';
     const [finding] = findings(source);
@@ -313,8 +313,8 @@ describe("a mistake", () => {
       "name-twice",
     ],
     ["{}", "missing-word"],
-  ])("in the file %j is %s", (source, rule) => expect(findings(source)[0]?.rule).toBe(rule));
-  it("whose field has no name of a field is marked at that name", () => {
+  ])("in the file %j is reported as %s", (source, rule) => expect(findings(source)[0]?.rule).toBe(rule));
+  it("for an invalid field name is located at that name", () => {
     const source =
       '{ "properties": { "toString": { "type": "string", "x-label": { "zh": "甲", "en": "A" } }, "a b": {} } }';
     const [finding] = findings(source).filter(({ rule }) => rule === "bad-value");
@@ -328,7 +328,7 @@ describe("a mistake", () => {
     ['{ "properties": {}， "required": [] }', 'the comma is ","'],
     ['{ "properties": {} // no\n }', '"$comment" takes one'],
     ['{ "properties": {} "required": [] }', "comma expected"],
-  ])("of the file %j is told once, with what JSON has", (source, told) =>
+  ])("of the file %j is reported once, with the valid JSON syntax", (source, told) =>
     expect(findings(source).map(({ message }) => message)).toEqual([expect.stringContaining(told)]),
   );
   it.each([
@@ -359,10 +359,10 @@ describe("a mistake", () => {
       { size: { type: "integer", "x-label": label, exclusiveMinimum: 3, maximum: 3 } },
       'no value passes: "exclusiveMinimum" and "maximum" are both 3',
     ],
-  ])("in the fields %j says what would be right", (properties, told) =>
+  ])("in the fields %j states the correct form", (properties, told) =>
     expect(findings({ properties }).map(({ message }) => message)).toEqual([told]),
   );
-  it("that keeps a field from being read is not told again where the field is named", () => {
+  it("in a field's definition is not repeated where the field is referenced", () => {
     const file = {
       properties: { city: { $ref: "../shared/sample.json#/$defs/citty" } },
       required: ["city"],
@@ -371,7 +371,7 @@ describe("a mistake", () => {
     };
     expect(findings(file).map(({ rule, suggestion }) => [rule, suggestion])).toEqual([["unknown-definition", "city"]]);
   });
-  it("in a rule says what was meant: a comparison, the record's own field, one of the values", () => {
+  it("in a rule suggests the comparison, the record's own field or the valid values", () => {
     const told = (assert: string) =>
       findings({ ...sample(), "x-rules": [{ id: "one", at: "amount", assert, message: label }] }).map(
         ({ message, suggestion }) => suggestion ?? message,
@@ -380,13 +380,13 @@ describe("a mistake", () => {
     expect(told("amount > self.fee")).toEqual(["self.amount"]);
     expect(told("self.status == 'finished'")).toEqual(['unknown value "finished"; there are: open, ended']);
   });
-  it("lists the names that there are where none is near", () => {
+  it("lists the available names if none is similar", () => {
     expect(
       findings({ ...sample(), "x-calls": { review: { http: "POST /mer/sample/review", event: "approve" } } })[0]
         ?.message,
     ).toBe('there is no event "approve"; there are: apply, paid');
   });
-  it("does not hide the others of its sort", () => {
+  it("does not hide other errors of the same rule", () => {
     const file = sample();
     file.properties = {
       a: { type: "string", "x-label": { zh: "甲" } },
@@ -406,7 +406,7 @@ describe("a mistake", () => {
     other["x-receipt"] = { fields: ["amont"] };
     expect(findings(other).map(({ suggestion }) => suggestion)).toEqual(["title", "city", "amount"]);
   });
-  it("never makes the compiler fall over: any cut or changed character gives findings or a plan", () => {
+  it("never makes the compiler throw: a schema with any text cut or changed yields findings or a plan", () => {
     const whole = JSON.stringify(sample());
     fc.assert(
       fc.property(
@@ -460,7 +460,7 @@ describe("money of a lifecycle", () => {
     money: [line("avail", "hold", "self.amount + self.fee")],
   };
   const go = { on: "go", from: "open", to: "wait", by: "provider" };
-  it("may be released, spent in parts, or taken back", () => {
+  it("may be released, spent in parts or taken back", () => {
     expect(
       judged(apply, go, {
         on: "paid",
@@ -474,7 +474,7 @@ describe("money of a lifecycle", () => {
       judged(apply, go, { on: "stop", from: "wait", to: "ended", by: "provider", money: "reverse:apply" }),
     ).toEqual([]);
   });
-  it("may not stay held at the end", () => {
+  it("must not stay held in a final state", () => {
     expect(
       judged(apply, go, {
         on: "paid",
@@ -494,7 +494,7 @@ describe("money of a lifecycle", () => {
       })[0]?.[0],
     ).toBe("money-held");
   });
-  it("is missed where it was left, not at a later end", () => {
+  it("is reported at the transition that left it held, not at the final one", () => {
     const file = sample();
     const states = { ...(file["x-lifecycle"] as { states: object }).states, wait: { label } };
     const paid = {
@@ -521,7 +521,7 @@ describe("money of a lifecycle", () => {
     const lines = JSON.stringify(file, null, 2).split("\n");
     expect(lines.slice(0, finding!.line).findLast((text) => text.includes('"on"'))).toContain('"paid"');
   });
-  it("may not depend on the way to a state", () => {
+  it("must not depend on the path to a state", () => {
     const detour = {
       on: "skip",
       said: label,
@@ -536,12 +536,12 @@ describe("money of a lifecycle", () => {
   });
 });
 
-describe("names and lists that nothing could read", () => {
+describe("unusable names and lists", () => {
   const text = { type: "string", "x-label": label };
-  it.each(["in", "null", "constructor", "toString", "hasOwnProperty"])("a field named %s is refused", (name) => {
+  it.each(["in", "null", "constructor", "toString", "hasOwnProperty"])("reject a field named %s", (name) => {
     expect(findings({ properties: { title: text, [name]: text } }).map(({ rule }) => rule)).toEqual(["reserved-name"]);
   });
-  it("rows that hold rows of their own kind are refused", () => {
+  it("reject rows that contain rows of their own type", () => {
     const row = {
       type: "array",
       "x-label": label,
@@ -553,7 +553,7 @@ describe("names and lists that nothing could read", () => {
       { rule: "bad-reference", message: 'the rows of "inner" hold rows of their own kind without end' },
     ]);
   });
-  it("lists of values that need words of a field are refused, with what to write instead", () => {
+  it("reject lists of values that need field keywords, and say what to write instead", () => {
     for (const items of [{ type: "boolean" }, { type: "string", format: "password" }])
       expect(findings({ properties: { title: text, tags: { type: "array", "x-label": label, items } } })).toMatchObject(
         [{ rule: "plain-list", message: expect.stringContaining("use rows with one field each") }],
@@ -561,7 +561,7 @@ describe("names and lists that nothing could read", () => {
     const unsaid = { type: "array", "x-label": label };
     expect(findings({ properties: { title: text, tags: unsaid } })).toMatchObject([{ rule: "plain-list" }]);
   });
-  it("a list of rows is no filter, no search and no order", () => {
+  it("reject a list of rows as filter, search field or sort order", () => {
     const rows = { type: "array", "x-label": label, items: { type: "object", properties: { name: text } } };
     const found = findings({
       properties: { title: text, rows },
@@ -569,7 +569,7 @@ describe("names and lists that nothing could read", () => {
     });
     expect(found.map(({ rule }) => rule)).toEqual(["list-of-rows", "list-of-rows", "list-of-rows"]);
   });
-  it("a masked field is searched only where it is stored covered", () => {
+  it("reject search in a masked field unless it is stored masked", () => {
     const file = (stored?: boolean) => ({
       properties: { account: { ...text, "x-mask": { style: "account", ...(stored ? { stored } : {}) } } },
       "x-list": { columns: ["account"], search: ["account"] },
@@ -591,7 +591,7 @@ describe("a file of shared definitions", () => {
     null,
     2,
   );
-  it("is judged by itself; what its users decide is left to them", () => {
+  it("is checked by itself, except what depends on the schemas that use it", () => {
     expect(checkShared(shared, text, createEmptyLibrary())).toMatchObject([
       { file: shared, rule: "wrong-type", message: expect.stringContaining('"minimum"') },
     ]);

@@ -6,7 +6,7 @@ import { mount, portsOf } from "./form-fixtures.tsx";
 
 afterEach(() => void vi.useRealTimers());
 
-it("counts down by the server's clock, then says that it is over", async () => {
+it("counts down by the server's clock and then announces the end", async () => {
   vi.useFakeTimers();
   let server = Date.parse("2026-11-21T10:00:00Z");
   const { page, unmount } = await mount(

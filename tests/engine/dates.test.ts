@@ -12,7 +12,7 @@ const byDate = (text: string): boolean => {
   return text >= FIRST_DAY && !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;
 };
 
-it("every month and day of common, leap and century years", () => {
+it("accepts every month and day of common, leap and century years", () => {
   for (const year of [0, 4, 400, 999, 1000, 1200, 1600, 1900, 1999, 2000, 2023, 2024, 2100, 9999]) {
     for (let month = 0; month <= 13; month += 1) {
       for (let day = 0; day <= 32; day += 1) {
@@ -23,7 +23,7 @@ it("every month and day of common, leap and century years", () => {
   }
 });
 
-it("no other shape is a date", () => {
+it("rejects every other shape of date", () => {
   for (const text of [
     "2026-1-01",
     "2026-01-01T00:00:00Z",
@@ -37,7 +37,7 @@ it("no other shape is a date", () => {
     expect(isRealDate(text)).toBe(false);
 });
 
-it("the instant of a stored text, in any order; of no text with a sign amiss", () => {
+it("parses stored timestamps in any order, and rejects one with a changed character", () => {
   const stored = fc
     .integer({ min: -62_135_596_800_000, max: 253_402_271_999_999 })
     .map((ms) => new Date(ms).toISOString());
@@ -72,10 +72,10 @@ it.each<[unknown, string?]>([
   expect(parseInstant(text)).toBe(instant === undefined ? undefined : Date.parse(instant)),
 );
 
-it("days before and after", () =>
+it("adds and subtracts days", () =>
   expect([addDays("2026-02-28", 1), addDays("2026-03-01", -1)]).toEqual(["2026-03-01", "2026-02-28"]));
 
-it("the wall clock at any time, in any order", () => {
+it("returns the wall-clock time of any instant, in any order", () => {
   const times = fc.array(fc.integer({ min: -62_135_596_800_000, max: 253_402_271_999_999 }), {
     minLength: 1,
     maxLength: 20,

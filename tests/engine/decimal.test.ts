@@ -14,7 +14,7 @@ const decimals = fc
 const scales = fc.integer({ min: 0, max: 14 });
 
 describe("Decimal", () => {
-  it("reads plain decimals only", () => {
+  it("parses plain decimals only", () => {
     for (const text of ["0", "-0.5", "12.50", "1234567890123456789.123", "9".repeat(64)])
       expect(String(Decimal.parse(text))).toBe(text);
     for (const text of [
@@ -44,7 +44,7 @@ describe("Decimal", () => {
     expect(() => Decimal.of("1e5")).toThrow(RangeError);
   });
 
-  it("prints what it reads", () => {
+  it("prints the value that it parses", () => {
     fc.assert(
       fc.property(
         decimals,
@@ -54,7 +54,7 @@ describe("Decimal", () => {
     );
   });
 
-  it("adds, subtracts and multiplies as fractions do", () => {
+  it("adds, subtracts and multiplies like fractions", () => {
     fc.assert(
       fc.property(decimals, decimals, (a, b) => {
         const [x, y] = [fraction(a), fraction(b)];
@@ -71,7 +71,7 @@ describe("Decimal", () => {
     );
   });
 
-  it("rounds half away from zero: never further off than half a unit, and up on a tie", () => {
+  it("rounds half away from zero, by at most half a unit", () => {
     fc.assert(
       fc.property(decimals, scales, (value, scale) => {
         const rounded = value.round(scale);
@@ -91,7 +91,7 @@ describe("Decimal", () => {
     ]);
   });
 
-  it("divides to a scale as rounding the exact quotient would", () => {
+  it("divides to a scale as the exact quotient would be rounded", () => {
     fc.assert(
       fc.property(decimals, decimals, scales, (a, b, scale) => {
         fc.pre(b.digits !== 0n);
@@ -109,7 +109,7 @@ describe("Decimal", () => {
     expect(() => Decimal.of("1").rem(0n)).toThrow(RangeError);
   });
 
-  it("has a remainder that puts the division together again", () => {
+  it("returns a remainder that restores the dividend", () => {
     fc.assert(
       fc.property(decimals, decimals, (a, b) => {
         fc.pre(b.digits !== 0n);
@@ -121,11 +121,11 @@ describe("Decimal", () => {
     );
   });
 
-  it("keeps its value when zeros at the end go", () => {
+  it("keeps its value without trailing zeros", () => {
     fc.assert(fc.property(decimals, (value) => value.trim().eq(value) && !/\.\d*0$/.test(String(value.trim()))));
   });
 
-  it("groups thousands with a true minus", () => {
+  it("groups thousands and prints a true minus sign", () => {
     expect(["0", "999", "1000", "-1234567.891", "1000000"].map(groupThousands)).toEqual([
       "0",
       "999",

@@ -16,7 +16,7 @@ beforeEach(forget);
 afterEach(() => close());
 
 describe("an action", () => {
-  it("stands in the row by its danger, blocked ones with their reason", async () => {
+  it("is ordered by its risk, and disabled with a reason if blocked", async () => {
     const page = await open(
       portsWith([
         answer({
@@ -39,7 +39,7 @@ describe("an action", () => {
     expect(button(page, "撤销").dataset.tone).toBe("danger");
   });
 
-  it("asks for what it needs, with the server's own words at the field", async () => {
+  it("asks for the fields that it needs, and shows the server's message at the field", async () => {
     const refusal = {
       kind: "refused",
       code: 4000,
@@ -74,7 +74,7 @@ describe("an action", () => {
     expect(sent[1]![2]!.idempotencyKey).not.toBe(sent[0]![2]!.idempotencyKey);
   });
 
-  it("is confirmed in place when it ends the record, and takes the focus back when not meant", async () => {
+  it("that ends the record is confirmed in place, and returns the focus when cancelled", async () => {
     const page = await open(portsWith([answer()]));
     await click(button(page, "撤销"));
     expect(sent).toEqual([]);
@@ -88,7 +88,7 @@ describe("an action", () => {
     expect(sent.map(([way, body]) => [way.path, body])).toEqual([["/test/cancel", { id: record.id, event: "cancel" }]]);
   });
 
-  it("changes nothing when the payment password is not given", async () => {
+  it("changes nothing when the payment password is not entered", async () => {
     const stepUp = vi.fn(async () => undefined);
     const page = await open(portsWith([answer()], undefined, { stepUp }));
     const before = page.innerHTML;
@@ -114,7 +114,7 @@ describe("an action", () => {
     expect(page.innerHTML).toBe(before);
   });
 
-  it("keeps the refusal beside the buttons while the record is loaded again", async () => {
+  it("keeps the rejection beside the buttons while the record reloads", async () => {
     const refused = { kind: "refused", code: failures.transition.code, message: "状态已变化" };
     const page = await open(
       portsWith([answer(), answer({ record: { ...record, state: "running" }, events: [] })], () =>
@@ -129,7 +129,7 @@ describe("an action", () => {
     expect(document.activeElement).toBe(page.querySelector(".pd-notice"));
   });
 
-  it("confirms a success only until the record moves on, and hands the focus back to the record", async () => {
+  it("shows its success until the record changes again, then returns the focus to the record", async () => {
     const running = { record: { ...record, state: "running" }, events: [] };
     const page = await open(
       portsWith([answer(), answer(running), answer({ record: { ...record, state: "done" }, events: [] })]),
@@ -145,7 +145,7 @@ describe("an action", () => {
     expect(document.activeElement).toBe(page.querySelector("article"));
   });
 
-  it("asks again with the same key and body after no answer, even after the page was left", async () => {
+  it("is retried with the same key and body after an unknown result, even after leaving the page", async () => {
     const unknown = { kind: "unknown", code: 0, message: "" };
     const other = vi
       .fn()
@@ -169,7 +169,7 @@ describe("an action", () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
-  it("asks again for what was sent, whatever else was begun meanwhile", async () => {
+  it("is retried as sent, even if another action was started in between", async () => {
     const stepUp = vi.fn(async () => "proof");
     const other = vi
       .fn()
@@ -194,7 +194,7 @@ describe("an action", () => {
     expect(sent[2]![2]!.idempotencyKey).toBe(sent[0]![2]!.idempotencyKey);
   });
 
-  it("needs no asking again when the record shows that it has moved on", async () => {
+  it("needs no retry when the reloaded record shows that it took effect", async () => {
     const page = await open(
       portsWith([answer(), answer({ record: { ...record, state: "running" }, events: [] })], () =>
         Promise.reject({ kind: "unknown", code: 0, message: "" }),
@@ -222,7 +222,7 @@ describe("a record without a lifecycle", () => {
   };
   const loaded = answer({ timeline: [], events: [], version: 3 });
 
-  it("is removed after a question, and says why not", async () => {
+  it("is removed after confirmation, and shows why the server refuses", async () => {
     const page = await open(
       portsWith([loaded], () =>
         Promise.reject({ kind: "refused", code: failures.inUse.code, message: "仍有订单使用" }),
@@ -237,7 +237,7 @@ describe("a record without a lifecycle", () => {
     expect(alert(page)).toBe("仍有订单使用");
   });
 
-  it("is changed in place, in the version that was read", async () => {
+  it("is updated in place, with the version that was read", async () => {
     const page = await open(portsWith([loaded]), plain());
     await click(button(page, "修改"));
     await until(() => page.querySelector(".pf-label"));

@@ -47,7 +47,7 @@ describe("a receipt", () => {
     code: `${record.id}-0123-4567-89AB-CDEF`,
   };
 
-  it("says everything in both languages, the amount in Chinese capitals too, and prints alone", async () => {
+  it("shows everything in both languages, with the amount in Chinese capitals, and prints by itself", async () => {
     const print = vi.fn();
     let prints = 0;
     vi.stubGlobal("print", print);
@@ -91,7 +91,7 @@ describe("a receipt", () => {
     vi.unstubAllGlobals();
   });
 
-  it("is covered until the payment password is given, and prints whole then", async () => {
+  it("is masked until the payment password is entered, and then prints in full", async () => {
     const base = order();
     const one = { ...base, calls: { ...base.calls, reveal: call("reveal"), export: call("export") } };
     const line = (value: string) => ({
@@ -128,7 +128,7 @@ describe("a receipt", () => {
     expect(page.textContent).not.toContain("显示完整账号");
   });
 
-  it("of facts has its own name, no state, no way to the record, and is printed without being counted", async () => {
+  it("of a data sheet has its own name, no state, no link to the record, and printing it is not counted", async () => {
     const print = vi.fn();
     vi.stubGlobal("print", print);
     const { status: _status, completedAt: _at, ...facts } = receipt;
@@ -161,7 +161,7 @@ describe("a receipt", () => {
     vi.unstubAllGlobals();
   });
 
-  it("is not there for an order that failed", async () => {
+  it("is not offered for a failed order", async () => {
     const page = await open(portsWith([answer({ record: { ...record, state: "ended" }, events: [] })]));
     expect(page.textContent).toContain("没有回单");
   });

@@ -24,7 +24,7 @@ const copying = (): Entity => ({
   detail: { sections: [{ id: "main", fields: ["holder", "account", "reason"], copy: true }] },
 });
 
-it("hands on a section whole, in its order, without what is empty", async () => {
+it("copies a whole section in order, without empty fields", async () => {
   const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue(undefined);
   const page = await open(portsWith([answer()]), copying());
   await click(button(page, "复制全部"));
@@ -33,7 +33,7 @@ it("hands on a section whole, in its order, without what is empty", async () => 
   writeText.mockRestore();
 });
 
-it("copies each of its lines alone, as they read", async () => {
+it("copies each line of a section alone, as displayed", async () => {
   const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue(undefined);
   const page = await open(portsWith([answer()]), copying());
   await click(page.querySelector('[aria-label="复制holder"]'));
@@ -75,7 +75,7 @@ const move = entityOf(
   },
 );
 
-it("lists what belongs to it by their own columns, without those that say what is known or nothing", async () => {
+it("lists related records by their own columns, without known or empty ones", async () => {
   const asked: unknown[] = [];
   const ports = portsWith(
     [answer()],
@@ -89,7 +89,7 @@ it("lists what belongs to it by their own columns, without those that say what i
   expect(page.querySelector(".pd-related td")?.textContent).toContain("2,000.00");
 });
 
-it("says nothing where there is none, and offers another try when it could not be asked", async () => {
+it("hides an empty list of related records, and offers a retry when it cannot be loaded", async () => {
   let results: (() => Promise<Record<string, unknown>>)[] = [async () => ({ list: [] })];
   const ports = portsWith([answer()], () => (results.length > 1 ? results.shift()! : results[0]!)(), {
     entity: async () => move,
@@ -110,7 +110,7 @@ it("says nothing where there is none, and offers another try when it could not b
   await until(() => again.querySelector(".pd-related td"));
 });
 
-it("leads to the record that a value names, of the kind that a reference or another field says, and only where there is a page", async () => {
+it("links a value to the record that it names, only if that entity has a page", async () => {
   const entity = entityOf(
     [
       field(identifier, "id"),
@@ -136,7 +136,7 @@ it("leads to the record that a value names, of the kind that a reference or anot
   expect(went).toEqual(["/orders?id=WD1"]);
 });
 
-it("leads back to the list that it is one of", async () => {
+it("links back to the list of the record", async () => {
   const back = vi.fn();
   const { page, unmount } = await mount(
     <RecordPage entity={order()} id={String(record["id"])} back={{ label: "付款记录", href: "/list", go: back }} />,

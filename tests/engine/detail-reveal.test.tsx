@@ -55,7 +55,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("tells what is hidden after the payment password, and hides it when asked", async () => {
+it("shows masked values after the payment password, and masks them again on request", async () => {
   const given = ports();
   const page = await open(given);
   expect(page.textContent).not.toContain("1204");
@@ -68,7 +68,7 @@ it("tells what is hidden after the payment password, and hides it when asked", a
   expect(page.textContent).not.toContain("1204");
 });
 
-it("asks the entity's own call for just this field where the schema names no other, and stays away from whom it is not granted", async () => {
+it("asks the entity's own call for a single field if the schema names no other, and is hidden without the grant", async () => {
   const base = masked();
   const own = call("reveal", { grant: "payees" });
   const entity = entityOf(
@@ -102,7 +102,7 @@ it("asks the entity's own call for just this field where the schema names no oth
   expect(page.querySelector(".pd-reveal")?.textContent).toContain("账号6222 0212 0204 1234 567");
 });
 
-it("hides it after thirty seconds", async () => {
+it("masks it again after thirty seconds", async () => {
   const page = await open(ports());
   await reveal(page);
   const now = Date.now();
@@ -118,14 +118,14 @@ it("hides it after thirty seconds", async () => {
 it.each([
   ["blur", window],
   ["pagehide", window],
-])("hides it at once on %s", async (event, target) => {
+])("masks it at once on %s", async (event, target) => {
   const page = await open(ports());
   await reveal(page);
   await act(async () => void target.dispatchEvent(new Event(event)));
   expect(page.querySelector(".pd-reveal")).toBeNull();
 });
 
-it("asks nothing when the person closes the question, and says why when the server refuses", async () => {
+it("sends nothing when the user cancels the dialog, and shows why the server refuses", async () => {
   const notify = vi.fn();
   const page = await open(ports({ stepUp: async () => undefined, notify }));
   await click(button(page, "显示完整账号"));
@@ -145,7 +145,7 @@ it("asks nothing when the person closes the question, and says why when the serv
   expect(notify).toHaveBeenCalledWith("danger", "不可用");
 });
 
-it("leads on to another page with the record's values", async () => {
+it("links to another page with the record's values", async () => {
   const go = vi.fn();
   const page = await open(ports({ go }));
   const link = [...page.querySelectorAll("a")].find((one) => one.textContent === "再来一笔")!;

@@ -40,7 +40,7 @@ describe("a record", () => {
     expect(text).toContain(outcome.why);
     expect(text).toContain(outcome.money);
   });
-  it("shows number, amount, state, steps with what they wait for, and sections without what says nothing", async () => {
+  it("shows number, amount, state, steps with their conditions, and sections without empty fields", async () => {
     const page = await open(portsWith([answer()]));
     expect(page.querySelector("h1")?.textContent).toBe("WD20261121000001");
     expect(page.querySelector(".pd-amount")?.textContent).toContain("2,000.00CNY");
@@ -62,7 +62,7 @@ describe("a record", () => {
     expect(page.textContent).toContain("完成后可下载回单");
   });
 
-  it("says who may approve, what will be released, and what a confirmation leads to, in the words of the schema", async () => {
+  it("shows who may approve, what will be released and what a confirmation does, in the words of the schema", async () => {
     const review = { names: ["王芳"], isYours: true };
     const words: Record<string, string> = {
       "ahead.lapse": "{until} 前未复核会自动撤销，{amount} 退回",
@@ -78,7 +78,7 @@ describe("a record", () => {
     expect(page.querySelector(".pd-ask")?.textContent).toContain("撤销付给启航的 2,000.00\u00a0CNY。");
   });
 
-  it("begins with what it waits for, and says that it was submitted while nothing else has happened", async () => {
+  it('begins with what it waits for, and says "submitted" until the next event', async () => {
     const waiting = async (more: Partial<RecordAnswer>) => {
       const page = await open(portsWith([answer(more)]));
       const text = page.querySelector(".pd-waiting")?.textContent;
@@ -94,7 +94,7 @@ describe("a record", () => {
     expect(await waiting({ timeline, record: { ...record, state: "done" } })).toBeUndefined();
   });
 
-  it("copies what people carry elsewhere and says so for a second", async () => {
+  it("copies a value and confirms it for a second, or says that copying failed", async () => {
     const writeText = vi
       .spyOn(navigator.clipboard, "writeText")
       .mockResolvedValueOnce(undefined)
@@ -111,7 +111,7 @@ describe("a record", () => {
     writeText.mockRestore();
   });
 
-  it("says when it is gone, and offers another try with the trace number when it failed", async () => {
+  it("reports a missing record, and offers a retry with the trace ID after a failure", async () => {
     let page = await open(portsWith([{ kind: "refused", code: failures.notFound.code, message: "没有" }]));
     expect(alert(page)).toContain("没有找到");
     expect(page.querySelector("[role=alert] button")).toBeNull();
@@ -124,11 +124,11 @@ describe("a record", () => {
     expect(page.querySelector(".pd-amount")).not.toBeNull();
   });
 
-  it("knows the codes of the contract", () => {
+  it("handles the failure codes of the contract", () => {
     for (const [name, code] of Object.entries(codes)) expect(failures[name as keyof typeof codes].code).toBe(code);
   });
 
-  it("names who acted: by name, else by address, else as the party", async () => {
+  it("names the user of a step by name, else by email, else by party", async () => {
     const [step] = answer().timeline;
     const page = await open(
       portsWith([
@@ -145,7 +145,7 @@ describe("a record", () => {
     ).toEqual(["提交 maker@test", expect.stringMatching(/^已付款 /)]);
   });
 
-  it("waits for nobody at its end, nor when it ended well", () => {
+  it("waits for nobody in a final state", () => {
     expect(
       listNextSteps({ lifecycle, dialect: settings }, { [lifecycle.field]: "running" }, "2026-11-21T10:05:00.000Z"),
     ).toEqual([{ by: "system", actor: "provider", events: ["paid"] }]);
@@ -156,7 +156,7 @@ describe("a record", () => {
   });
 });
 
-describe("beside its list", () => {
+describe("a record beside its list", () => {
   const open = async (ports: Ports, onStep = vi.fn(), onClose = vi.fn()) => {
     const { unmount } = await mount(
       <RecordDrawer
@@ -179,7 +179,7 @@ describe("beside its list", () => {
         void target.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true })),
     );
 
-  it("steps with [ and ] where there is a row, not while a person types, and opens in a new page", async () => {
+  it("steps with [ and ] to the next row, not while the user types, and opens in a new page", async () => {
     const { page, onStep } = await open(portsWith([answer()]));
     await key("[");
     expect(onStep).not.toHaveBeenCalled();
@@ -194,7 +194,7 @@ describe("beside its list", () => {
     );
   });
 
-  it("asks before it loses what was written", async () => {
+  it("asks before discarding typed values", async () => {
     const { page, onClose } = await open(portsWith([answer()]));
     await click(button(page, "驳回"));
     await until(() => page.querySelector(".pd-needs .pf-label"));
@@ -210,7 +210,7 @@ describe("beside its list", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it("follows a record that waits for the bank", async () => {
+  it("refreshes while the record waits for the bank", async () => {
     vi.useFakeTimers();
     try {
       const onChanged = vi.fn();

@@ -67,8 +67,8 @@ async function bodyOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-describe("the file", () => {
-  test("tells its length, its name and the rows that are really in it", async () => {
+describe("an export file", () => {
+  test("has headers with its length, its name and its number of rows", async () => {
     const file = await exportFile(request({ query: read("status=!failed&createdAt=thisMonth") }));
     const body = await bodyOf(file.stream);
     expect(file.rows).toBe(1201);
@@ -91,7 +91,7 @@ describe("the file", () => {
     ]);
   });
 
-  test("CSV in English, with the labels of other records instead of their keys", async () => {
+  test("in English CSV shows the labels of referenced records instead of their keys", async () => {
     const payments = ordersWith({
       fields: orders.fields.map((field) =>
         field.name === "payee"
@@ -139,7 +139,7 @@ describe("the file", () => {
     expect(book.Sheets["About"]!["B2"].v).toBe("Payee: Zeta / 1,234.50");
   });
 
-  test("leaves nothing behind: read whole, left unread, failed or given up", async () => {
+  test("leaves no temporary file when read, abandoned, failed or aborted", async () => {
     await bodyOf((await exportFile(request())).stream);
     (await exportFile(request())).stream.destroy();
     async function* broken(): AsyncGenerator<Row[]> {
@@ -165,7 +165,7 @@ describe("the file", () => {
     await expect.poll(() => readdir(dir)).toEqual([]);
   });
 
-  test("what no sheet can hold is refused before the first row is read", async () => {
+  test("beyond the limits of a sheet is rejected, by its number of rows before any row is read", async () => {
     let touched = false;
     async function* watched(): AsyncGenerator<Row[]> {
       touched = true;
@@ -187,14 +187,14 @@ describe("the file", () => {
     expect((await exportFile(request({ format: "csv", total: MAX_SHEET_ROWS, batches: batches(1) }))).rows).toBe(1);
   });
 
-  test("a name cannot break out of its header", () => {
+  test("has a file name that cannot break out of its header", () => {
     expect(formatDisposition(`a"b\r\n'(付).csv`, `a"b\r\n.csv`)).toBe(
       `attachment; filename="a_b__.csv"; filename*=UTF-8''a%22b%0D%0A%27%28%E4%BB%98%29.csv`,
     );
   });
 });
 
-describe("a query in words", () => {
+describe("description of a query", () => {
   const lines = (text: string, lang: Lang) =>
     listPhrases(orders, read(text), { lang, t: wordOf(lang) }).map(({ line }) => line);
   test.each([
@@ -218,7 +218,7 @@ describe("a query in words", () => {
     expect(lines(text, "en")).toEqual([inEnglish]);
   });
 
-  test("what only another record knows is asked for", () => {
+  test("resolves the labels of referenced records", () => {
     const label = (_: unknown, value: string) => (value === "WD1" ? "Acme 3445" : undefined);
     expect(listPhrases(orders, read("orderNo==WD1,WD2"), { lang: "en", t: wordOf("en"), label })).toEqual([
       {
@@ -231,7 +231,7 @@ describe("a query in words", () => {
     ]);
   });
 
-  test("orders and spans", () => {
+  test("describes sort order and periods", () => {
     expect(describeSort(orders, read("sort=-amount,payee"), { lang: "zh", t: wordOf("zh") })).toBe(
       "金额 降序、收款人 升序",
     );

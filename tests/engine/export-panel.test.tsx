@@ -12,7 +12,7 @@ import { until } from "./table-fixtures.tsx";
 afterEach(() => document.body.replaceChildren());
 
 describe("the export panel", () => {
-  it("says which columns the file has beside those that show", async () => {
+  it("names the columns that the file adds to the visible ones", async () => {
     const entity = entityOf(
       [
         field(kindList.text, "payee"),
@@ -46,7 +46,7 @@ describe("the export panel", () => {
     expect(await said(["payee", "currency", "amount"])).toContain("显示的 3 列全部");
   });
 
-  it("says who comes first while the file waits in line, and gives it up when it is asked to", async () => {
+  it("shows why the file waits in the queue, and cancels it on request", async () => {
     const entity = entityOf([field(kindList.text, "payee")], { calls: { export: call("export") } });
     let init: DownloadInit = {};
     const download: Ports["download"] = (_, __, given = {}) =>
@@ -92,7 +92,7 @@ describe("the export panel", () => {
     unmount();
   });
 
-  it("offers CSV for spreadsheets, and bare for programs", async () => {
+  it("offers CSV for Excel or for programs", async () => {
     const entity = entityOf([field(kindList.text, "payee")], { calls: { export: call("export") } });
     const asked: unknown[] = [];
     HTMLElement.prototype.hidePopover = () => undefined;
@@ -124,7 +124,7 @@ describe("the export panel", () => {
     unmount();
   });
 
-  it("asks the payment password for exactly the file with full account numbers, and sends nothing without it", async () => {
+  it("asks for the payment password only for a file with full account numbers, and sends nothing without it", async () => {
     const covered = field(kindList.identifier, "account", { mask: { style: "account" }, reveal: true });
     const whole = call("reveal", { grant: "payees" });
     const entity = entityOf([field(kindList.text, "payee"), covered], {

@@ -112,7 +112,7 @@ function unzip(file: Buffer): Map<string, string> {
 }
 
 describe("XLSX", () => {
-  test("SheetJS reads typed cells", async () => {
+  test("has typed cells when read by SheetJS", async () => {
     const book = xlsx.read(await workbook("zh"), { cellNF: true, cellStyles: true });
     expect(book.SheetNames).toEqual(["人民币付款", "说明"]);
     const sheet = book.Sheets["人民币付款"]!;
@@ -136,13 +136,13 @@ describe("XLSX", () => {
     expect(xlsx.utils.sheet_to_json(book.Sheets["说明"]!, { header: 1 })).toEqual([["记录数", "3"]]);
   });
 
-  test("what a number or a calendar cannot hold stays text, every digit of it", async () => {
+  test("keeps numbers and dates that Excel cannot represent as text, with every digit", async () => {
     const sheet = xlsx.read(await workbook("zh")).Sheets["人民币付款"]!;
     expect([sheet["F3"].t, sheet["F3"].v]).toEqual(["s", "12345678901234567.89"]);
     expect([sheet["H3"].t, sheet["H3"].v]).toEqual(["s", "1900-01-01"]);
   });
 
-  test("text is unchanged, also what XML cannot hold", async () => {
+  test("keeps text unchanged, including characters that XML cannot represent", async () => {
     const sheet = xlsx.read(await workbook("en")).Sheets["CNY payment"]!;
     // SheetJS itself reads a line ending as
     // .
@@ -152,7 +152,7 @@ describe("XLSX", () => {
     );
   });
 
-  test("read-excel-file reads the same", async () => {
+  test("has the same values when read by read-excel-file", async () => {
     const read = await readSheet(await workbook("en"), 1);
     expect(read[0]).toEqual([
       "Order number",
@@ -173,7 +173,7 @@ describe("XLSX", () => {
     expect(read).toHaveLength(4);
   });
 
-  test("the archive and its parts are sound", async () => {
+  test("has a valid archive and valid parts", async () => {
     const entries = unzip(await workbook("zh"));
     expect([...entries.keys()]).toEqual([
       "[Content_Types].xml",
@@ -209,7 +209,7 @@ describe("XLSX", () => {
     expect(entries.get("xl/styles.xml")).toMatch(/<xf numFmtId="49" [^>]*quotePrefix="1"\/>/);
   });
 
-  test("columns in the order asked for; without any the list's own, without secrets", async () => {
+  test("has the requested columns in order, else those of the list, without write-only fields", async () => {
     const sheet = xlsx.read(await workbook("en", rows, ["amount", "orderNo", "none", "amount"])).Sheets["CNY payment"]!;
     // An amount is never exported without its currency.
     expect(["A1", "B1", "C1", "D1"].map((at) => sheet[at]?.v)).toEqual([
@@ -225,13 +225,13 @@ describe("XLSX", () => {
     expect(exportTable(orders, undefined, "en").fields.map(({ name }) => name)).toEqual(orders.list.columns);
   });
 
-  test("no row and no column make a file too", async () => {
+  test("has a header when there are no rows", async () => {
     expect(xlsx.utils.sheet_to_json(xlsx.read(await workbook("zh", [])).Sheets["人民币付款"]!, { header: 1 })).toEqual([
       ["订单号", "收款人", "账号", "币种", "金额", "手续费", "笔数", "起息日", "状态", "创建时间"],
     ]);
   });
 
-  test("names of sheets are what Excel takes", async () => {
+  test("has sheet names that Excel accepts", async () => {
     const names = (label: string) =>
       bytesOf(
         writeXlsx(
@@ -246,7 +246,7 @@ describe("XLSX", () => {
     expect((await names("长".repeat(50)))[0]!.length).toBeLessThanOrEqual(31);
   });
 
-  test("more than a sheet holds is refused, never cut", async () => {
+  test("rejects more than a sheet can hold instead of truncating it", async () => {
     const wide = { ...rows[0], payee: "x".repeat(32_768) };
     await expect(
       bytesOf(writeXlsx(exportTable(orders, columns, "zh"), batchesOf(rows), { ...options, maxRows: 3 })),
@@ -257,7 +257,7 @@ describe("XLSX", () => {
     ).resolves.toBeInstanceOf(Buffer);
   });
 
-  test("an error of the rows is the stream's error", async () => {
+  test("passes an error of the rows on to the stream", async () => {
     async function* broken(): AsyncGenerator<Row[]> {
       yield rows;
       throw new Error("database gone");
@@ -267,7 +267,7 @@ describe("XLSX", () => {
     );
   });
 
-  test("letters of columns and days of the calendar", () => {
+  test("computes column letters and serial dates", () => {
     expect([0, 25, 26, 51, 701, 702].map(toColumnLetters)).toEqual(["A", "Z", "AA", "AZ", "ZZ", "AAA"]);
     expect(toSerial("2026-11-21")).toBe("46347");
     expect(toSerial("2026-11-21 12:00:00")).toBe("46347.5000000000");
@@ -294,7 +294,7 @@ describe("CSV", () => {
   const csv = async (all = rows, forExcel = false) =>
     (await bytesOf(writeCsv(exportTable(orders, columns, "zh"), batchesOf(all), { forExcel }))).toString("utf8");
 
-  test("a byte order mark, quotes and line ends as RFC 4180 has them", async () => {
+  test("has a byte order mark, and quotes and line ends by RFC 4180", async () => {
     const text = await csv([rows[0]!, { orderNo: 'a"b,c', payee: "two\nlines", status: "done" }]);
     expect(text).toBe(
       "\ufeff订单号,收款人,账号,币种,金额,手续费,笔数,起息日,状态,创建时间\r\n" +
@@ -303,7 +303,7 @@ describe("CSV", () => {
     );
   });
 
-  test("white space at the edges is quoted, and only digits alone keep a tab", async () => {
+  test("quotes white space at the edges, and appends a tab only to digits", async () => {
     const text = await csv([{ orderNo: " a", payee: "b ", account: "c d", status: "done" }]);
     expect(text).toContain('\r\n" a","b ",c d,');
     expect(
@@ -311,20 +311,20 @@ describe("CSV", () => {
     ).toContain("\r\nWD123456789012,123456789012x,12345678901,");
   });
 
-  test("SheetJS reads every cell's text back, less the guard", async () => {
+  test("has the text of every cell when read by SheetJS, apart from the formula guard", async () => {
     const sheet = xlsx.read(await csv(), { type: "string", raw: true }).Sheets["Sheet1"]!;
     const table = xlsx.utils.sheet_to_json<string[]>(sheet, { header: 1, raw: true, defval: "" });
     expect(table[2]!.slice(0, 3).map((text) => unguard(text))).toEqual(["WD2", rows[1]!["payee"], "-12.50"]);
     expect(table[1]!.slice(1, 5)).toEqual(["'=1+1", "6222020200112233445", "人民币", "-5.00"]);
   });
 
-  test("for Excel long digits keep a tab behind them, which the import takes off", async () => {
+  test("for Excel appends a tab to long digits, which the import removes", async () => {
     const text = await csv([rows[0]!], true);
     expect(text).toContain('"007\t","\'=1+1","6222020200112233445\t",');
     expect(unguard("6222020200112233445\t")).toBe("6222020200112233445");
   });
 
-  test("for spreadsheets whatever they would turn into another value is a text; for programs it stands bare", async () => {
+  test("for Excel quotes whatever Excel would convert, and for programs nothing", async () => {
     const turned = {
       orderNo: "3-4",
       payee: "12E5",
@@ -360,13 +360,13 @@ describe("CSV", () => {
   });
 
   test.each(["=1", "+1", "-1", "@a", "\ta", "\ra", "\na", "＝1", "＋1", "－1", "＠a", "'=1", "''+1"])(
-    "%j is guarded and comes back",
+    "guards %j against formulas and restores it on import",
     (text) => {
       expect(guard(text)).toBe(`'${text}`);
       expect(unguard(guard(text))).toBe(text);
     },
   );
-  test.each(["a", "", "'a", "007", "a=1", "''", "it's"])("%j needs no guard", (text) => {
+  test.each(["a", "", "'a", "007", "a=1", "''", "it's"])("does not guard %j", (text) => {
     expect(guard(text)).toBe(text);
     expect(unguard(text)).toBe(text);
   });
@@ -384,24 +384,27 @@ describe("streams", () => {
     }
   }
 
-  test.each(["csv", "xlsx"])("%s of 50,000 rows: small chunks, read no faster than they are taken", async (format) => {
-    const read = { rows: 0 };
-    const table = exportTable(orders, columns, "zh");
-    const chunks =
-      format === "csv" ? writeCsv(table, many(50_000, read)) : writeXlsx(table, many(50_000, read), options);
-    let [largest, count, size] = [0, 0, 0];
-    for await (const chunk of chunks) {
-      largest = Math.max(largest, chunk.length);
-      size += chunk.length;
-      if (++count === 12) {
-        await new Promise((resolve) => setTimeout(resolve, 100));
-        expect(read.rows).toBeLessThan(25_000);
+  test.each(["csv", "xlsx"])(
+    "export %s of 50,000 rows in small chunks, no faster than the consumer reads",
+    async (format) => {
+      const read = { rows: 0 };
+      const table = exportTable(orders, columns, "zh");
+      const chunks =
+        format === "csv" ? writeCsv(table, many(50_000, read)) : writeXlsx(table, many(50_000, read), options);
+      let [largest, count, size] = [0, 0, 0];
+      for await (const chunk of chunks) {
+        largest = Math.max(largest, chunk.length);
+        size += chunk.length;
+        if (++count === 12) {
+          await new Promise((resolve) => setTimeout(resolve, 100));
+          expect(read.rows).toBeLessThan(25_000);
+        }
       }
-    }
-    expect(read.rows).toBe(50_000);
-    expect(largest).toBeLessThan(400_000);
-    expect(size).toBeGreaterThan(1_000_000);
-  });
+      expect(read.rows).toBe(50_000);
+      expect(largest).toBeLessThan(400_000);
+      expect(size).toBeGreaterThan(1_000_000);
+    },
+  );
 });
 
 describe("file names", () => {
@@ -416,7 +419,7 @@ describe("file names", () => {
     ["status=done", "人民币付款_2026-11-21_7001.xlsx"],
   ])("%s -> %s", (text, name) => expect(names(text).name).toBe(name));
 
-  test("in ASCII, in English, and without signs that a folder cannot hold", () => {
+  test("are ASCII in English, without characters that file systems reject", () => {
     expect(names("").plain).toBe("testOrder_2026-11-21_7001.xlsx");
     expect(names("", "csv", "en").name).toBe("CNY_payment_2026-11-21_7001.csv");
     const odd = ordersWith({ text: () => '../a\\b:c*"<>|\u202e' });
@@ -460,7 +463,7 @@ describe("masks", () => {
     ["company", "Blue Harbor Trading LLC", "Blue**** LLC"],
     ["company", "张建国", "张****"],
     ["company", "青岛海贝", "青****贝"],
-  ])("%s of %s is %s", (style, value, shown) => expect(maskStyles[style]!(value)).toBe(shown));
+  ])("for style %s turn %s into %s", (style, value, shown) => expect(maskStyles[style]!(value)).toBe(shown));
 
   const withMask = ordersWith({
     fields: orders.fields.map((field) =>
@@ -473,7 +476,7 @@ describe("masks", () => {
   });
   const row = { orderNo: "WD1", account: "6222020200112233445", payee: "张三", remark: "x" };
 
-  test("hide at their places only, and leave the record alone", () => {
+  test("hide values at their paths only, without changing the record", () => {
     expect(maskRow(withMask, row, "list")).toEqual({ ...row, account: "6222 **** **** 3445", payee: "****" });
     expect(maskRow(withMask, row, "export")).toEqual({ ...row, account: "6222 **** **** 3445" });
     expect(maskRow(withMask, row, "detail")).toEqual(row);
@@ -484,12 +487,12 @@ describe("masks", () => {
     expect(maskRow(withMask, { ...row, gone: "its mask went with it" }, "detail")).toEqual(row);
   });
 
-  test("sent back they mean unchanged", () => {
+  test("sent back unchanged keep the stored value", () => {
     expect(unmaskRow(withMask, maskRow(withMask, row, "list"), row)).toEqual(row);
     expect(unmaskRow(withMask, { ...row, account: "6222 **** **** 9999" }, row)["account"]).toBe("6222 **** **** 9999");
   });
 
-  test("reach into lists of rows", () => {
+  test("apply to lists of rows", () => {
     const account = { ...orders.field("account"), mask: { style: "account" } };
     const parties = ordersWith({
       fields: [{ ...orders.field("remark"), name: "parties", items: [orders.field("payee"), account] }],

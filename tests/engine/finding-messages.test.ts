@@ -48,8 +48,8 @@ const sentences = Object.entries(catalogues).flatMap(([room, words]) =>
   Object.entries(words).map(([id, say]) => [`${room} ${id}`, say] as const),
 );
 
-describe("the sentence", () => {
-  it.each(sentences)("%s stands in both languages, with the same names", (id, say) => {
+describe("the message", () => {
+  it.each(sentences)("%s is written in both languages, with the same quoted names", (id, say) => {
     const params: unknown[] = PARAMS[id] ?? Array.from({ length: say.length }, (_, index) => [`name${index}`]);
     const message: LocalizedMessage = Reflect.apply(say, undefined, params);
     expect(message.zh).toMatch(/[\u4e00-\u9fff]/);
@@ -57,7 +57,7 @@ describe("the sentence", () => {
     expect(`${message.zh} ${message.en}`).not.toMatch(/undefined|\[object/);
     expect(quotedIn(message.zh)).toEqual(quotedIn(message.en));
   });
-  it.each(THING_NAMES)("of an unknown %s says what it is", (thing) => {
+  it.each(THING_NAMES)("for an unknown %s names the type of the thing", (thing) => {
     const { zh, en } = findingMessages.unknown(thing, "x", none);
     expect([zh, en]).toEqual([expect.stringMatching(/^没有名为 "x" 的[\u4e00-\u9fff]+$/), `there is no ${thing} "x"`]);
   });
@@ -75,14 +75,14 @@ const field = (words: Record<string, unknown>) => ({
   properties: { tested: { type: "string", "x-label": { zh: "名称", en: "Name" }, ...words } },
 });
 
-it("a finding is printed in the reader's language, its place and rule alike", () => {
+it("prints a finding in the user's language, with the same position and rule", () => {
   const [finding] = findings(field({ minLenght: 1 })) as [SchemaError];
   const [zh, en] = [printed(finding, "zh"), printed(finding)].map((text) => text.split("\n")[0]);
   expect(zh).toBe(`${FILE}:9:7  error  unknown-keyword  不认识的关键字 "minLenght"；是不是想写 "minLength"？`);
   expect(en).toBe(`${FILE}:9:7  error  unknown-keyword  unknown keyword "minLenght"; did you mean "minLength"?`);
 });
 
-it("what Ajv and the expression's compiler find is said in Chinese too", () => {
+it("translates the findings of Ajv and of the expression compiler into Chinese", () => {
   const zh = (file: unknown) => findings(file).map(({ messages: message }) => message.zh);
   expect(zh(field({ minLength: -1 }))).toEqual(['"minLength" 不能小于 0']);
   expect(
@@ -101,12 +101,12 @@ const values: Record<string, readonly string[]> = {
 };
 
 describe.each(Object.entries(KEYWORD_REPLACEMENTS))(
-  "the word %s of JSON Schema",
+  "the JSON Schema keyword %s",
   (word, { use, messages: message }) => {
     it.each([
       ["field", field({ [word]: {} })],
       ["record", { ...sample(), [word]: {} }],
-    ] as const)("is refused at a %s, with what to use instead", (_at, file) => {
+    ] as const)("is rejected in a %s, with its replacement", (_at, file) => {
       expect(names).not.toContain(word);
       expect(findings(file)).toMatchObject([
         {
@@ -117,7 +117,7 @@ describe.each(Object.entries(KEYWORD_REPLACEMENTS))(
       ]);
       expect(findings(file)[0]?.suggestion).toBeUndefined();
     });
-    it("is told with words that there are", () => {
+    it("is replaced by existing keywords", () => {
       expect(use.length).toBeGreaterThan(0);
       for (const one of use) expect([...names]).toContain(one);
       for (const lang of ["zh", "en"] as const) for (const one of use) expect(message[lang]).toContain(`"${one}"`);
@@ -126,9 +126,9 @@ describe.each(Object.entries(KEYWORD_REPLACEMENTS))(
   },
 );
 
-describe.each(Object.entries(VALUE_REPLACEMENTS))("the value %s of JSON Schema", (key, { use, messages: message }) => {
+describe.each(Object.entries(VALUE_REPLACEMENTS))("the JSON Schema value %s", (key, { use, messages: message }) => {
   const [word = "", value = ""] = key.split(" ");
-  it("is refused with what to use instead", () => {
+  it("is rejected with its replacement", () => {
     expect(findings(field({ [word]: value }))).toMatchObject([
       {
         rule: "bad-value",
@@ -137,7 +137,7 @@ describe.each(Object.entries(VALUE_REPLACEMENTS))("the value %s of JSON Schema",
       },
     ]);
   });
-  it("is told with words and values that there are", () => {
+  it("is replaced by existing keywords and values", () => {
     for (const one of use) {
       const [name = "", given] = one.split(" ");
       expect([...names]).toContain(name);

@@ -49,7 +49,7 @@ async function open(context: Ports["context"]) {
   return page;
 }
 
-it("asks with what the record holds, and again only what depends on the changed field", async () => {
+it("requests contexts with the record's values, and again only those that depend on the changed field", async () => {
   const asked = vi.fn(async (_name: string, _about?: ContextAbout) => ({}));
   const page = await open(asked);
   expect(asked.mock.calls.find(([name]) => name === "limits")?.[1]).toEqual({ entity: "thing", currency: "USD" });
@@ -73,7 +73,7 @@ const figure = (seen: unknown[], source: string, tree: unknown) =>
     compute: { source, tree, reads: ["self.payee"], type: "string" },
   });
 
-it("takes the last question's answer, however late an earlier one comes", async () => {
+it("keeps the latest response when an earlier one arrives later", async () => {
   const results: Record<string, (value: Record<string, unknown>) => void> = {};
   const one = entity();
   const seen: unknown[] = [];
@@ -98,7 +98,7 @@ it("takes the last question's answer, however late an earlier one comes", async 
   expect(described(control(page, "payee"))).toBe("");
 });
 
-it("keeps what was asked for a newer choice when the form's first facts come late", async () => {
+it("keeps the context of a newer choice when the form's first contexts arrive late", async () => {
   const results: Record<string, (value: Record<string, unknown>) => void> = {};
   const one = entity();
   const seen: unknown[] = [];
@@ -127,7 +127,7 @@ it("keeps what was asked for a newer choice when the form's first facts come lat
   expect(seen.at(-1)).toBe("2000 Anna");
 });
 
-it("leads back from a review to the field that a late answer refuses", async () => {
+it("returns from the review to a field that a late response makes invalid", async () => {
   let answer: (value: Record<string, unknown>) => void = () => undefined;
   const one = entity();
   one.form.review = true;

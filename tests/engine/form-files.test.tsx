@@ -44,7 +44,7 @@ async function open(ports: Ports, record?: Row) {
   return { page, choose, lines, send };
 }
 
-it("a list of files knows what its items are, and says where a wrong one stands", () => {
+it("a list of files checks its items and reports the position of an invalid one", () => {
   const schema = {
     properties: {
       papers: {
@@ -74,7 +74,7 @@ it("a list of files knows what its items are, and says where a wrong one stands"
   ]);
 });
 
-it("uploads each of several chosen files, removes one and sends the ids", async () => {
+it("uploads each of several chosen files, removes one and submits the IDs", async () => {
   let next = 0;
   const upload = vi.fn(async (file: File) => ({ id: `f${(next += 1)}`, name: file.name, size: 1 }));
   const { page, choose, lines, send } = await open(portsOf({ upload }));
@@ -90,7 +90,7 @@ it("uploads each of several chosen files, removes one and sends the ids", async 
   expect(await send()).toMatchObject({ papers: ["f2"] });
 });
 
-it("tries a failed upload again, and keeps the files of a stored record", async () => {
+it("retries a failed upload, and keeps the files of a stored record", async () => {
   const upload = vi.fn(async (file: File) => ({ id: "f9", name: file.name, size: 1 }));
   upload.mockRejectedValueOnce({ message: "no line" });
   const { page, choose, lines, send } = await open(portsOf({ upload }), { id: "1", papers: ["f1"] });

@@ -63,15 +63,15 @@ const findings = (lists: object): string[] => {
   }
 };
 
-describe("the word", () => {
-  it("takes lists with rows, and amounts as totals", () => {
+describe("the grid keyword", () => {
+  it("accepts lists with rows, and amounts as totals", () => {
     expect(compile().plan.form.grids).toEqual({ lines: { totals: ["amount"] } });
     expect(findings({ lins: { as: "grid" } })).toEqual(["unknown-field"]);
     expect(findings({ title: { as: "grid" } })).toEqual(["grid-without-rows"]);
     expect(findings({ lines: { as: "grid", totals: ["quantity"] } })).toEqual(["unknown-field"]);
     expect(findings({ lines: { as: "table" } })).toHaveLength(1);
   });
-  it("refuses rows that no cell holds", () => {
+  it("rejects fields that a cell cannot hold", () => {
     const items = {
       ...lines.items,
       properties: {
@@ -141,7 +141,7 @@ const row = (item: string, quantity: number, currency: string, price: string): R
 });
 
 describe("a grid", () => {
-  it("has a line for each row, whose cells say column and row", async () => {
+  it("has a row for each item, whose cells are labelled by column and row", async () => {
     const { page, cell } = await open([row("A", 2, "USD", "1.5"), row("B", 1, "JPY", "300")]);
     expect([...page.querySelectorAll("thead th")].map((head) => head.textContent)).toEqual([
       "行号",
@@ -160,7 +160,7 @@ describe("a grid", () => {
     await type(cell("quantity", 1), "10");
     expect(cell("note", 1).tagName).toBe("INPUT");
   });
-  it("adds amounts up by currency with every key", async () => {
+  it("updates totals by currency at every key", async () => {
     const { totals, cell } = await open([
       row("A", 2, "USD", "0.10"),
       row("B", 1, "JPY", "300"),
@@ -172,7 +172,7 @@ describe("a grid", () => {
     await type(cell("price", 3), "x");
     expect(totals()).toEqual(["0.20USD", "300JPY"]);
   });
-  it("moves by Enter and arrows in a column, and adds a row after the last", async () => {
+  it("moves within a column by Enter and arrow keys, and adds a row after the last", async () => {
     const { cell, at, count } = await open([row("A", 2, "USD", "1"), row("B", 1, "JPY", "3")]);
     act(() => cell("price", 1).focus());
     await press(cell("price", 1), "Enter");
@@ -195,7 +195,7 @@ describe("a grid", () => {
     await settle(5);
     expect(at()).toBe("currency 1");
   });
-  it("inserts, moves and removes rows by keys; the focus stays in the column", async () => {
+  it("inserts, moves and removes rows by shortcuts, keeping the focus in the column", async () => {
     const { page, cell, at, count, send } = await open([row("A", 2, "USD", "1"), row("B", 1, "JPY", "3")]);
     act(() => cell("item", 1).focus());
     await press(cell("item", 1), "Enter", { altKey: true });
@@ -217,7 +217,7 @@ describe("a grid", () => {
       true,
     ]);
   });
-  it("takes what a spreadsheet copies: to the right and down, by the reader of imports", async () => {
+  it("pastes spreadsheet cells to the right and down, parsed as imports are", async () => {
     const { cell, paste, count, totals, notify, send } = await open([row("A", 2, "USD", "1"), row("B", 1, "JPY", "3")]);
     expect(await paste(cell("item", 2), "x")).toBe(false);
     const text = '"Two\tline"\t1,000\t美元\t２．５０\r\nC\t2\tJPY\t7\r\nD\t0\tUSD\tabc\r\n';
@@ -243,7 +243,7 @@ describe("a grid", () => {
     await settle(5);
     expect([count(), cell("item", 2).value, cell("price", 2).value]).toEqual([2, "B", "3"]);
   });
-  it("reads headers, skips what nobody fills in, and stops at the limit", async () => {
+  it("maps pasted headers, skips columns that are not editable, and stops at the row limit", async () => {
     const { cell, paste, count, notify } = await open([{}], { maxItems: 3 });
     await paste(cell("item", 1), "Price\tItem\tcurrency\n4\tE\tUSD\n5\tF\tJPY");
     expect([count(), cell("item", 1).value, cell("price", 2).value]).toEqual([2, "E", "5"]);
@@ -253,7 +253,7 @@ describe("a grid", () => {
     expect([count(), cell("item", 3).value]).toEqual([3, "b"]);
     expect(notify).toHaveBeenLastCalledWith("warning", "已粘贴 2 行。2 行未粘贴：最多 3 行");
   });
-  it("adds several rows at once, empty or pasted, by its panel", async () => {
+  it("adds several rows at once from its panel, empty or pasted", async () => {
     const { page, count, cell } = await open([row("A", 2, "USD", "1")]);
     await click(button(page, "添加多行"));
     const panel = page.querySelector<HTMLElement>(".ov-panel")!;
@@ -272,7 +272,7 @@ describe("a grid", () => {
     await settle(20);
     expect([count(), cell("item", 7).value]).toEqual([7, "H"]);
   });
-  it("names the cell of an error in the summary, whose link leads to it", async () => {
+  it("names the cell of an error in the summary and links to it", async () => {
     const { page, cell, send, at } = await open([row("A", 2, "USD", "1"), { item: "B" }]);
     await leave(cell("item", 2));
     expect(await send()).toBeUndefined();
@@ -320,7 +320,7 @@ describe("cells selected in a grid", () => {
     return taken.get("text/plain");
   };
 
-  it("are extended by Shift and arrows where no text can be selected, marked and announced", async () => {
+  it("are extended by Shift and arrow keys where no text can be selected, highlighted and announced", async () => {
     const { page, cell } = await open(three);
     focus(cell("item", 1), 0, 0);
     expect(await hit(cell("item", 1), "ArrowRight", { shiftKey: true })).toBe(false);
@@ -338,7 +338,7 @@ describe("cells selected in a grid", () => {
     await type(cell("item", 1), "AA");
     expect(chosen(page)).toEqual([]);
   });
-  it("are drawn with the mouse or a Shift click, from calculated cells too, and copied or cut", async () => {
+  it("are selected with the mouse or a Shift click, calculated ones included, and copied or cut", async () => {
     const { page, cell } = await open(three);
     act(() => cell("quantity", 1).focus());
     point(cell("quantity", 1), "mousedown");
@@ -359,7 +359,7 @@ describe("cells selected in a grid", () => {
     expect(point(document.body, "mousedown").defaultPrevented).toBe(false);
     expect(chosen(page)).toEqual([]);
   });
-  it("are filled and cleared by keys, and undone and redone one after the other", async () => {
+  it("are filled and cleared by shortcuts, with undo and redo step by step", async () => {
     const { page, cell, at, count } = await open(three);
     focus(cell("price", 1));
     await hit(cell("price", 1), "ArrowDown", { shiftKey: true });
@@ -387,7 +387,7 @@ describe("cells selected in a grid", () => {
     await hit(cell("item", 2), "d", { ctrlKey: true });
     expect(cell("item", 2).value).toBe("A");
   });
-  it("leave Ctrl+Z to an input while its text is being typed", async () => {
+  it("leave Ctrl+Z to an input while the user types in it", async () => {
     const { cell } = await open(three);
     focus(cell("item", 2));
     await hit(cell("item", 2), "d", { ctrlKey: true });
@@ -439,7 +439,7 @@ describe("a range of cells", () => {
     expect(moveEnd(between(1, 1, 1, 1), at(Infinity, 0), size).to).toEqual(at(2, 1));
     expect(findEdges(between(2, 3, 0, 1))).toEqual({ top: 0, bottom: 2, left: 1, right: 3 });
   });
-  it("is filled from its first row, or from the row above, but for what is calculated or hidden", () => {
+  it("is filled from its first row or the row above, except for calculated and hidden cells", () => {
     const { on, column } = openStore([row("A", 2, "USD", "1.50"), row("B", 12, "JPY", "3"), row("C", 1, "USD", "9")]);
     expect(fillDown(on(between(0, 1, 2, 5)))).toEqual({ count: 6, computed: 2, fixed: 0 });
     expect([column("quantity"), column("currency"), column("price"), column("amount")]).toEqual([
@@ -452,7 +452,7 @@ describe("a range of cells", () => {
     expect(column("item")).toEqual(["A", "A", "C"]);
     expect(fillDown(on(between(0, 0, 0, 0))).count).toBe(0);
   });
-  it("fills what a filled value reveals, and copies text that is not valid with its error", () => {
+  it("fills fields that a filled value reveals, and copies invalid text with its error", () => {
     const { on, column, list, store } = openStore([
       { ...row("A", 12, "USD", "1"), note: "N" },
       row("B", 1, "JPY", "3"),
@@ -466,7 +466,7 @@ describe("a range of cells", () => {
     ]);
     expect(list.rows[1]!.child("price")!.view.error).toBeTruthy();
   });
-  it("is filled to the right by the reader of the target's kind", () => {
+  it("is filled to the right with values parsed by the target's kind", () => {
     const { on, column } = openStore([row("7", 2, "USD", "1"), row("B", 1, "JPY", "3")]);
     expect(fillRight(on(between(0, 0, 1, 1)))).toEqual({ count: 2, computed: 0, fixed: 0 });
     expect(column("quantity")).toEqual([7, "B"]);
@@ -475,12 +475,12 @@ describe("a range of cells", () => {
     expect(fillRight(on(between(0, 2, 0, 2)))).toEqual({ count: 1, computed: 0, fixed: 0 });
     expect(column("currency")).toEqual(["7", "JPY"]);
   });
-  it("is cleared but for calculated and hidden cells", () => {
+  it("is cleared except for calculated and hidden cells", () => {
     const { on, list } = openStore([row("A", 2, "USD", "1"), row("B", 1, "JPY", "3")]);
     expect(clearRange(on(between(0, 1, 1, 5)))).toEqual({ count: 6, computed: 2, fixed: 2 });
     expect(list.toJSON()).toEqual([{ item: "A" }, { item: "B" }]);
   });
-  it("is copied as exports write it: digits as text, labels, numbers without grouping, text as typed", () => {
+  it("is copied as exports write it: digits as text, labels, ungrouped numbers, unparsed text as typed", () => {
     const { on, list, store } = openStore([row("007", 2000, "USD", "1.5"), row('"=B', 1, "JPY", "300")]);
     store.type(list.rows[1]!.child("quantity") as never, "many");
     const { text, html } = copyRange(on(between(0, 0, 1, 5)));
@@ -489,8 +489,8 @@ describe("a range of cells", () => {
   });
 });
 
-describe("the history", () => {
-  it("goes back and forth, and a new step ends what was undone", () => {
+describe("the undo history", () => {
+  it("goes back and forth, and a new step discards what was undone", () => {
     const history = new History<number>();
     for (const step of [1, 2, 3]) history.push(step);
     expect([history.undo(), history.undo(), history.redo(), history.undo(), history.undo(), history.undo()]).toEqual([
@@ -546,7 +546,7 @@ describe("the history", () => {
     expect(column("item")).toEqual(["B", "B"]);
     expect(column("amount")).toEqual(["3", "2.00"]);
   });
-  it("leaves a cell that was empty without an error, and keeps what names added to a step", () => {
+  it("restores an empty cell without an error, and merges values filled by a lookup into their step", () => {
     const { list, on, changes, column } = openStore([row("A", 2, "USD", "1"), {}]);
     const place = { row: 0, column: "price" };
     const price = list.rows[1]!.child("price")!;
@@ -563,7 +563,7 @@ describe("the history", () => {
       undefined,
     ]);
   });
-  it("ends at a submit with valid values", () => {
+  it("is cleared by a submit with valid values", () => {
     const { store, on, changes } = openStore([row("A", 2, "USD", "1"), row("B", 1, "USD", "3")]);
     changes.run({ row: 0, column: "item" }, () => fillDown(on(between(0, 0, 1, 0))));
     changes.run({ row: 0, column: "price" }, () => clearRange(on(between(1, 3, 1, 3))));
@@ -575,9 +575,9 @@ describe("the history", () => {
   });
 });
 
-describe("five hundred rows", () => {
+describe("a grid of five hundred rows", () => {
   const many = Array.from({ length: 500 }, (_, index) => row(`I${index}`, 1, "USD", "2"));
-  it("are drawn where they are seen, and an error out of view is reached", async () => {
+  it("renders the visible rows, and reaches an error outside the view", async () => {
     for (const name of ["offsetHeight", "clientHeight"] as const)
       vi.spyOn(HTMLElement.prototype, name, "get").mockReturnValue(400);
     many[498] = { ...many[498], quantity: 0 };

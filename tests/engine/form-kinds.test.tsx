@@ -60,7 +60,7 @@ const written = Object.entries(everyKind).filter(([key]) => key !== "parties");
 describe.each(written)("the input for %s", (key, kind) => {
   const make = (more: More = {}): Field => field(kind, "it", { schema: kind.schema, ...parts[key], ...more });
 
-  it("has a label, says its error itself and lets the focus come", async () => {
+  it("has a label, an accessible error and receives focus from the summary", async () => {
     const page = await open(entityOf([make({ required: true }), field(kindList.text, "other", { required: true })]));
     const input = control(page, "it");
     expect(described(input)).not.toContain("required");
@@ -72,7 +72,7 @@ describe.each(written)("the input for %s", (key, kind) => {
     expect(document.activeElement === input || input.contains(document.activeElement)).toBe(true);
   });
 
-  it("shows a value that came with the record, and sends it back unchanged", async () => {
+  it("shows a stored value, and sends it back unchanged", async () => {
     const field = make();
     const [sample] = kind.samples(field);
     const ports = portsOf();
@@ -84,13 +84,13 @@ describe.each(written)("the input for %s", (key, kind) => {
   });
 });
 
-describe("figures", () => {
+describe("amount inputs", () => {
   const amount = field(kindList.money, "amount", {
     schema: { type: "string", format: "decimal" },
     currency: { code: "CNY" },
     required: true,
   });
-  it("stand grouped while they are read and plain while they are edited, and keep the caret", async () => {
+  it("group digits except while focused, and keep the caret", async () => {
     const page = await open(entityOf([amount]), portsOf(), { id: "1", amount: "1234567.50" });
     const input = control(page, "amount");
     expect(input.value).toBe("1,234,567.50");
@@ -112,7 +112,7 @@ describe("figures", () => {
     ["１２３４．５０", "1234.50"],
     ["1,234.50", "1234.50"],
     ["￥1.2万", "12000.00"],
-  ])("understand %s", async (typed, value) => {
+  ])("parse %s", async (typed, value) => {
     const ports = portsOf();
     const page = await open(entityOf([amount]), ports);
     await type(control(page, "amount"), typed);
@@ -121,7 +121,7 @@ describe("figures", () => {
     await settle();
     expect(Number(sent(ports).amount)).toBe(Number(value));
   });
-  it("keep what they cannot read in sight", async () => {
+  it("keep unreadable text", async () => {
     const page = await open(
       entityOf([amount], {
         verdict: (record) =>
@@ -134,11 +134,11 @@ describe("figures", () => {
     expect(input.value).toBe("twelve");
     expect(described(input)).toBe("no number");
   });
-  it("lose their commas, not their caret", () => {
+  it("drop grouping commas without moving the caret", () => {
     expect(ungroup("1,234,567.50", 5, 9)).toEqual({ text: "1234567.50", start: 4, end: 7 });
     expect(ungroup("12", 2, 2)).toEqual({ text: "12", start: 2, end: 2 });
   });
-  it("say the limits that rules and facts give", async () => {
+  it("show the limits that rules and contexts set", async () => {
     const tree = (...path: string[]) => ({
       source: path.join("."),
       tree: ["v", ...path],
@@ -174,8 +174,8 @@ describe("figures", () => {
   });
 });
 
-describe("choices", () => {
-  it("are buttons up to three and a list beyond", async () => {
+describe("choice inputs", () => {
+  it("are buttons for up to three options and a list for more", async () => {
     const few = field(kindList.choice, "few", { options: { values: [{ value: "A" }, { value: "B" }] } });
     const many = field(kindList.choice, "many", parts.choice);
     const ports = portsOf();
@@ -199,7 +199,7 @@ describe("choices", () => {
     await settle();
     expect(sent(ports)).toEqual({ few: "B", many: "C" });
   });
-  it("are a box to tick where nobody must answer, two buttons where one is asked for", async () => {
+  it("are a checkbox if optional, and two buttons if an answer is required", async () => {
     const ports = portsOf();
     const page = await open(
       entityOf([
@@ -226,15 +226,15 @@ describe("choices", () => {
   });
 });
 
-describe("secrets, days and codes", () => {
-  it("show a secret only when asked", async () => {
+describe("secret, date and code inputs", () => {
+  it("show a secret only on request", async () => {
     const page = await open(entityOf([field(kindList.secret, "password", { digest: "login" })]));
     const input = control(page, "password");
     expect(input.type).toBe("password");
     await click(button(page, "显示密码"));
     expect(input.type).toBe("text");
   });
-  it("choose a day by keys in the calendar", async () => {
+  it("choose a date by keyboard in the calendar", async () => {
     const ports = portsOf({ now: () => Date.parse("2026-11-21T17:00:00Z") });
     const page = await open(
       entityOf([field(kindList.date, "due", { schema: { type: "string", format: "date" } })]),
@@ -255,7 +255,7 @@ describe("secrets, days and codes", () => {
     await settle();
     expect(sent(ports)).toEqual({ due: "2026-12-28" });
   });
-  it("send a code only for a good address, then count down, and still do after a reload", async () => {
+  it("send a code only to a valid address, then count down, even after a reload", async () => {
     let now = 1_000_000;
     const ports = portsOf({
       now: () => now,
@@ -286,7 +286,7 @@ describe("secrets, days and codes", () => {
   });
 });
 
-it("no kind is without an input, and each goes by its key in kebab case", async () => {
+it("every kind has an input, registered under its name in kebab case", async () => {
   const fields = Object.values(everyKind).map((kind) => field(kind, "it"));
   await loadInputs(inputs, fields);
   for (const field of fields) expect(chooseSkin(inputs, field).Input).toBeTypeOf("function");

@@ -121,6 +121,65 @@ describe("compiled", () => {
     expect(entity.calls["create"]?.objects).toEqual(plan.objects);
     expect(plan.form.flat).toBeUndefined();
   });
+  it("is named by path in views, in a receipt, in transitions and by the union it belongs to", () => {
+    const since = { type: "string", format: "date-time", ...words("起", "Since") };
+    const { address } = depot.properties;
+    const json = {
+      ...depot,
+      properties: {
+        ...depot.properties,
+        address: { ...address, properties: { ...address.properties, since } },
+        status: { type: "string", "x-kind": "status", readOnly: true, ...words("状态", "Status") },
+      },
+      "x-list": { ...depot["x-list"], filters: { primary: ["address.since"] }, sums: ["rent.amount"] },
+      "x-lifecycle": {
+        field: "status",
+        states: { open: { label: words("开", "Open")["x-label"] } },
+        transitions: [
+          { on: "add", from: null, to: "open", by: "merchant" },
+          { on: "amend", from: "open", to: "open", by: "merchant", touches: ["address.city"] },
+        ],
+      },
+      "x-calls": { update: "POST /depot/update" },
+      "x-receipt": {
+        when: "true",
+        fields: ["address.city"],
+        rows: { entity: "city", where: { "post.name": "address.city" }, columns: ["post.name", "state"] },
+      },
+      "x-views": {
+        days: {
+          type: "activity",
+          date: "address.since",
+          party: "address.city",
+          kind: "address.country",
+          amount: "rent.amount",
+          sign: { field: "address.country", in: ["NO"], out: ["SE"] },
+        },
+      },
+    };
+    const city = {
+      properties: { post: { type: "object", properties: { name: text("名称", "Name") } } },
+      then: { properties: { state: text("州", "State") } },
+    };
+    const all = compileEntity(FILE, JSON.stringify(json), {
+      ...library,
+      entities: { city: JSON.stringify(city) },
+    }).plan;
+    expect(all.views?.["days"]).toMatchObject({ plan: { date: "address.since", amount: "rent.amount" } });
+    expect(all.lifecycle?.transitions[1]?.touches).toEqual(["address.city"]);
+    expect(all.receipt?.rows).toMatchObject({ where: { "post.name": "address.city" } });
+    const union = [{ entity: "city", map: { place: "post.name", state: "state" } }];
+    const whole = {
+      "x-label": depot["x-label"],
+      "x-entity": { source: "union", union },
+      properties: { place: text("地点", "Place"), state: text("州", "State") },
+    };
+    const { plan: both } = compileEntity(FILE, JSON.stringify(whole), {
+      ...library,
+      entities: { city: JSON.stringify(city) },
+    });
+    expect(both.union?.[0]?.map).toEqual({ place: "post.name", state: "state" });
+  });
   it("has a schema that nests, with what each object requires", () => {
     expect(plan.schema).toMatchObject({
       required: ["name", "address"],

@@ -31,8 +31,8 @@ const createSchema = (sources: readonly string[]): JsonSchema => ({
             propertyNames: { $ref: "#/$defs/name" },
             additionalProperties: {
               anyOf: [
-                { $ref: "#/$defs/name" },
-                { type: "array", minItems: 2, uniqueItems: true, items: { $ref: "#/$defs/name" } },
+                { $ref: "#/$defs/path" },
+                { type: "array", minItems: 2, uniqueItems: true, items: { $ref: "#/$defs/path" } },
               ],
             },
           },

@@ -27,8 +27,8 @@ export const receipt = defineKeyword({
             type: "object",
             additionalProperties: {
               anyOf: [
-                { $ref: "#/$defs/name" },
-                { type: "array", minItems: 2, maxItems: 2, items: { $ref: "#/$defs/name" } },
+                { $ref: "#/$defs/path" },
+                { type: "array", minItems: 2, maxItems: 2, items: { $ref: "#/$defs/path" } },
               ],
             },
           },

@@ -130,7 +130,7 @@ const VALUES: readonly TransitionKeyword[] = [
   },
   {
     name: "touches",
-    schema: names,
+    schema: { $ref: "#/$defs/paths" },
     doc: {
       zh: "修改（update）改动了其中任一字段时触发，不另设调用。",
       en: "The entity's `update` fires it when one of these fields changes; no call of its own does.",

@@ -14,13 +14,27 @@ export function readFieldNames(library: Library, entity: string): readonly strin
   cache.set(library, known);
   let names = known.get(entity);
   if (!names) {
-    const properties = parseJson(`${entity}.json`, text).json?.get("properties");
-    names = listNames(properties);
-    if (!names.includes("id")) names = [...names, "id"];
+    const found = listBranches(parseJson(`${entity}.json`, text).json).flatMap((branch) =>
+      listNames(branch.get("properties")),
+    );
+    names = [...new Set([...found, "id"])];
     known.set(entity, names);
   }
   return names;
 }
+
+/** Returns a record's schema and its branches, which may define fields as well. */
+const listBranches = (json: Json | undefined): Json[] =>
+  json
+    ? [
+        json,
+        ...[
+          json.get("then"),
+          json.get("else"),
+          ...["oneOf", "allOf"].flatMap((word) => json.get(word)?.items() ?? []),
+        ].flatMap(listBranches),
+      ]
+    : [];
 
 /** Returns the names of fields, with those of nested objects as paths. */
 const listNames = (properties: Json | undefined, above = ""): string[] =>

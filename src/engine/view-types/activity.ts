@@ -30,7 +30,7 @@ declare module "../model/entity.ts" {
   }
 }
 
-const name: JsonSchema = { $ref: "#/$defs/name" };
+const path: JsonSchema = { $ref: "#/$defs/path" };
 const values: JsonSchema = { type: "array", minItems: 1, items: { type: "string", minLength: 1 } };
 
 /** `activity`: records by day with their direction, and their sums. */
@@ -39,17 +39,17 @@ export const activity = defineView({
   schema: {
     required: ["date", "party", "kind", "amount", "sign"],
     properties: {
-      date: name,
-      party: name,
-      kind: name,
-      amount: name,
-      other: name,
-      note: name,
-      status: name,
+      date: path,
+      party: path,
+      kind: path,
+      amount: path,
+      other: path,
+      note: path,
+      status: path,
       sign: {
         type: "object",
         required: ["field", "in", "out"],
-        properties: { field: name, in: values, out: values },
+        properties: { field: path, in: values, out: values },
         additionalProperties: false,
       },
       sums: {

@@ -43,6 +43,7 @@ declare module "../model/entity.ts" {
   }
 }
 
+const path: JsonSchema = { $ref: "#/$defs/path" };
 const name: JsonSchema = { $ref: "#/$defs/name" };
 const names: JsonSchema = { $ref: "#/$defs/names" };
 const text: JsonSchema = { $ref: "#/$defs/text" };
@@ -59,12 +60,12 @@ export const inbox = defineView({
   schema: {
     required: ["date", "party", "kind", "amount", "next", "decide"],
     properties: {
-      date: name,
-      party: name,
-      kind: name,
-      amount: name,
-      maker: name,
-      next: name,
+      date: path,
+      party: path,
+      kind: path,
+      amount: path,
+      maker: path,
+      next: path,
       decide: buildObject(["call", "of", "events"], {
         call: name,
         of: names,

@@ -29,7 +29,7 @@ declare module "../model/entity.ts" {
   }
 }
 
-const name: JsonSchema = { $ref: "#/$defs/name" };
+const path: JsonSchema = { $ref: "#/$defs/path" };
 const text: JsonSchema = { $ref: "#/$defs/text" };
 const values: JsonSchema = { type: "array", minItems: 1, items: { type: "string", minLength: 1 } };
 
@@ -42,7 +42,7 @@ export const report = defineView({
   schema: {
     required: ["date", "measures", "periods"],
     properties: {
-      date: name,
+      date: path,
       measures: {
         type: "array",
         minItems: 1,
@@ -52,7 +52,7 @@ export const report = defineView({
           required: ["label", "sum", "sign"],
           properties: {
             label: text,
-            sum: name,
+            sum: path,
             sign: { enum: ["in", "out"] },
             where: { type: "object", additionalProperties: values },
           },

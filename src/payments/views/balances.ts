@@ -43,6 +43,8 @@ declare module "../../engine/model/entity.ts" {
 
 const text = { $ref: "#/$defs/text" };
 const name = { $ref: "#/$defs/name" };
+const path = { $ref: "#/$defs/path" };
+const paths = { $ref: "#/$defs/paths" };
 const names = { $ref: "#/$defs/names" };
 const code = { type: "string", pattern: "^[A-Z]{3}$" };
 const buildObject = (required: string[], properties: object) => ({
@@ -67,12 +69,12 @@ export const balances = defineView({
         parts: names,
       }),
       card: buildObject(["title", "amount"], {
-        title: name,
-        amount: name,
-        under: names,
+        title: path,
+        amount: path,
+        under: paths,
         why: {
           type: "object",
-          additionalProperties: buildObject(["label", "to"], { ...VIEW_LINK.properties, count: name }),
+          additionalProperties: buildObject(["label", "to"], { ...VIEW_LINK.properties, count: path }),
         },
         actions: { type: "array", minItems: 1, items: VIEW_LINK },
         line: buildObject(["call", "label"], { call: name, label: text }),

@@ -45,7 +45,8 @@ declare module "../../engine/model/entity.ts" {
 }
 
 const name = { $ref: "#/$defs/name" };
-const names = { $ref: "#/$defs/names" };
+const path = { $ref: "#/$defs/path" };
+const paths = { $ref: "#/$defs/paths" };
 const text = { $ref: "#/$defs/text" };
 
 /** `faces`: records that users recognise by sight, such as payment cards. */
@@ -54,12 +55,12 @@ export const faces = defineView({
   schema: {
     required: ["title", "number", "amount", "status", "open"],
     properties: {
-      title: name,
-      number: name,
-      mark: name,
-      amount: name,
-      status: name,
-      print: names,
+      title: path,
+      number: path,
+      mark: path,
+      amount: path,
+      status: path,
+      print: paths,
       outlined: { type: "array", minItems: 1, items: { type: "string" } },
       bars: {
         type: "array",
@@ -67,7 +68,7 @@ export const faces = defineView({
         items: {
           type: "object",
           required: ["label", "used", "of"],
-          properties: { label: text, used: { $ref: "#/$defs/cel" }, of: name },
+          properties: { label: text, used: { $ref: "#/$defs/cel" }, of: path },
           additionalProperties: false,
         },
       },

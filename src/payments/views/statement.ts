@@ -32,6 +32,7 @@ declare module "../../engine/model/entity.ts" {
 }
 
 const text = { $ref: "#/$defs/text" };
+const path = { $ref: "#/$defs/path" };
 const name = { $ref: "#/$defs/name" };
 const buildObject = (required: string[], properties: object) => ({
   type: "object",
@@ -60,22 +61,22 @@ export const statement = defineView({
     ],
     properties: {
       call: name,
-      currency: name,
-      date: name,
-      in: name,
-      out: name,
-      running: name,
+      currency: path,
+      date: path,
+      in: path,
+      out: path,
+      running: path,
       line: buildObject(["title"], {
-        title: name,
-        under: { $ref: "#/$defs/names" },
-        note: name,
+        title: path,
+        under: { $ref: "#/$defs/paths" },
+        note: path,
         mark: {
           type: "object",
           minProperties: 1,
           maxProperties: 1,
           additionalProperties: { type: "array", minItems: 1, items: { type: "string" } },
         },
-        opens: buildObject(["entity", "id"], { entity: name, id: name }),
+        opens: buildObject(["entity", "id"], { entity: path, id: path }),
       }),
       periods: {
         type: "array",

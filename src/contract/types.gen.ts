@@ -182,6 +182,8 @@ export type Beneficiary = {
   bankText?: string;
   /** Created */
   createdAt: string;
+  /** State or province */
+  state?: string;
 };
 
 /** What creates a record of `beneficiary`. */
@@ -220,6 +222,8 @@ export type BeneficiaryInput = {
   feeBearing: "SHA" | "OUR" | "BEN";
   /** Nickname */
   label?: string;
+  /** State or province */
+  state?: string;
 };
 
 /** Branch. */
@@ -764,6 +768,8 @@ export type Invoice = {
   invoiceNo: string;
   /** Buyer or supplier */
   party: string;
+  /** Address */
+  address?: { country: string; city?: string; street: string; postcode?: string };
   /** Invoice date */
   issuedOn: string;
   /** Incoming payment */
@@ -782,6 +788,8 @@ export type Invoice = {
   total?: string;
   /** Invoice file */
   file?: string;
+  /** Supporting documents */
+  documents?: string[];
   /** Created */
   createdAt: string;
 };
@@ -794,6 +802,8 @@ export type InvoiceInput = {
   invoiceNo: string;
   /** Buyer or supplier */
   party: string;
+  /** Address */
+  address?: { country: string; city?: string; street: string; postcode?: string };
   /** Invoice date */
   issuedOn: string;
   /** Incoming payment */
@@ -806,6 +816,8 @@ export type InvoiceInput = {
   lines: { description: string; quantity: number; price: string; taxRate?: string; amount?: string; tax?: string }[];
   /** Invoice file */
   file?: string;
+  /** Supporting documents */
+  documents?: string[];
 };
 
 /** Recently completed. */
@@ -1442,6 +1454,8 @@ export type RemitPayee = {
   bankText?: string;
   /** Created */
   createdAt: string;
+  /** State or province */
+  state?: string;
 };
 
 /** What creates a record of `remitPayee`. */
@@ -1482,6 +1496,8 @@ export type RemitPayeeInput = {
   label?: string;
   /** Tags */
   tags?: string[];
+  /** State or province */
+  state?: string;
 };
 
 /** International payment. */
@@ -2386,6 +2402,8 @@ export type RemitPayeePartyRequest = {
   city?: string;
   /** Address */
   address: string;
+  /** State or province */
+  state?: string;
 };
 
 export type RemitPayeePartyResponse = { step: string };

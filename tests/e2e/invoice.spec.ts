@@ -7,6 +7,9 @@ import { expect, test } from "./portal.ts";
 import { type Lang, walk } from "./screens.ts";
 import { Visitor } from "./visitor.ts";
 
+const PDF = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
+const createFile = (name: string) => ({ name, mimeType: "application/pdf", buffer: PDF });
+
 /** Pastes a text at the focused element, like the browser does after copying from a spreadsheet. */
 const paste = (page: Page, text: string) =>
   page.evaluate((copied) => {
@@ -123,9 +126,24 @@ for (const lang of walk<Lang>("zh", "en"))
     await visitor.field(say("发票号", "Invoice no.")).fill(`INV-${lang}-1`);
     await visitor.field(say("开票日期", "Invoice date")).fill("2026-04-17");
     await visitor.field(say("对方名称", "Buyer or supplier")).fill("Sakura Shoji KK");
+    // A nested object that is not required, but whole once it is begun.
+    const address = say("对方地址", "Address");
+    await visitor.choose(say("国家/地区", "Country or region"), say("日本", "Japan"), say("日本", "Japan"));
+    await visitor.button(say("保存发票", "Save invoice")).click();
+    await summary.getByRole("link", { name: `${address} › ${say("街道和门牌", "Street")}` }).click();
+    await expect(visitor.field(say("街道和门牌", "Street"))).toBeFocused();
+    await page.keyboard.type("2-4-9 Umeda");
+    // Several files in one field.
+    const documents = visitor.field(say("随附单据", "Supporting documents"));
+    await documents.setInputFiles(["contract.pdf", "packing.pdf"].map(createFile));
+    await documents.setInputFiles(createFile("customs.pdf"));
+    await visitor.button(say("删除 packing.pdf", "Remove packing.pdf")).click();
     await visitor.button(say("保存发票", "Save invoice")).click();
     await expect(page).toHaveURL(/tab=invoices/);
     await expect(page.locator(".pd-rows tbody tr")).toHaveCount(3);
+    await expect(page.getByRole("article")).toContainText("2-4-9 Umeda");
+    await expect(page.getByRole("button", { name: /contract\.pdf$/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /customs\.pdf$/ })).toBeVisible();
     await expect(page.locator(".pd-amount")).toContainText("45,924");
     await pictures("invoice-record");
 
@@ -133,11 +151,19 @@ for (const lang of walk<Lang>("zh", "en"))
     await page.goto(`${portal.url}/Creditmanage?tab=invoiceFile`);
     const number = (at: number) => `FILE-${lang}-${at}`;
     const sheet = [
-      ["direction", "invoiceNo", "party", "issuedOn", "currency", goods, quantity, price, rate],
+      [
+        "direction",
+        "invoiceNo",
+        "party",
+        `${address} › ${say("国家/地区", "Country or region")}`,
+        "address.street",
+      ].concat(["issuedOn", "currency", goods, quantity, price, rate]),
       [
         say("开给买家", "To a buyer"),
         number(1),
         "Oakfield Homeware Ltd",
+        "GB",
+        "41 Mill Lane",
         "2026-05-02",
         "USD",
         "Crate",
@@ -145,8 +171,20 @@ for (const lang of walk<Lang>("zh", "en"))
         "12.50",
         "13",
       ],
-      ["", number(1), "", "", "", "Freight", "1", "80", ""],
-      [say("开给买家", "To a buyer"), number(2), "Oakfield Homeware Ltd", "2026-05-03", "JPY", "Mug", "2", "900", ""],
+      ["", number(1), "", "", "", "", "", "Freight", "1", "80", ""],
+      [
+        say("开给买家", "To a buyer"),
+        number(2),
+        "Oakfield Homeware Ltd",
+        "",
+        "",
+        "2026-05-03",
+        "JPY",
+        "Mug",
+        "2",
+        "900",
+        "",
+      ],
     ];
     await page
       .getByLabel(say("选择文件", "Choose a file"))
@@ -167,5 +205,8 @@ for (const lang of walk<Lang>("zh", "en"))
     await page.goto(`${portal.url}/Creditmanage?tab=invoices&q=FILE-${lang}`);
     await expect(visitor.records).toHaveCount(2);
     await expect(visitor.record(number(1))).toContainText("136.50");
+    await expect(visitor.record(number(1))).toContainText(say("英国", "United Kingdom"));
+    await page.goto(`${portal.url}/Creditmanage?tab=invoices&address.country=JP&q=INV-${lang}`);
+    await expect(visitor.records).toHaveCount(1);
     await visitor.leave();
   });

@@ -88,6 +88,10 @@ it("the template has a column for each field of a line, and says what lines repe
     "direction",
     "invoiceNo",
     "party",
+    "address.country",
+    "address.city",
+    "address.street",
+    "address.postcode",
     "issuedOn",
     "currency",
     "lines.description",
@@ -96,7 +100,8 @@ it("the template has a column for each field of a line, and says what lines repe
     "lines.taxRate",
   ]);
   const { rows } = buildTemplateSheet(invoice, "zh", t);
-  expect(rows[0]?.map(({ text }) => text)).toEqual(HEAD);
+  const address = ["国家/地区", "城市", "街道和门牌", "邮政编码"].map((label) => `对方地址 › ${label}`);
+  expect(rows[0]?.map(({ text }) => text)).toEqual(HEAD.toSpliced(3, 0, ...address));
   expect(rows[0]?.map(({ look }) => look).slice(-2)).toEqual(["required", "optional"]);
   expect(rows[1]?.[1]?.text).toContain("同一条记录的各行填写相同的值");
 });

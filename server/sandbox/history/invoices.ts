@@ -3,6 +3,7 @@ import { computeRecord, Decimal, getTableName, type Row } from "../../../src/eng
 import { formatDayInChina } from "../../../src/payments/time.ts";
 import { insertRows } from "../../lifecycle/insert-rows.ts";
 import { DAY, type HistoryBuilder, type HistoryPart } from "./history-builder.ts";
+import { DEMO_REMIT_PAYEES } from "./parties.ts";
 
 /** Goods on the invoices, used in rotation. The remainder of an amount is freight. */
 const GOODS = ["Wooden crate 60 × 40 cm", "Desk lamp, brass", "Cotton fabric 150 cm", "Ceramic mug 350 ml"];
@@ -38,6 +39,7 @@ async function seedInvoices({ tx, schemas, merchant, now }: HistoryBuilder, sour
       direction: source.direction,
       invoiceNo: `INV-${id.slice(-6)}`,
       party: data[source.party],
+      ...findAddress(data[source.party]),
       issuedOn: formatDayInChina(now - (index + 3) * DAY),
       currency: data["currency"],
       [source.link]: id,
@@ -46,6 +48,14 @@ async function seedInvoices({ tx, schemas, merchant, now }: HistoryBuilder, sour
     return { ...row, ...computeRecord(entity, row) };
   });
   if (rows.length > 0) await insertRows(tx, entity, { tenant: merchant.id, at: now - DAY }, rows);
+}
+
+/** Returns the address of a counterparty that the demo merchant also pays, or no fields. */
+function findAddress(name: unknown): Row {
+  const row = DEMO_REMIT_PAYEES.find(({ row }) => row["payeeName"] === name)?.row;
+  return row
+    ? { "address.country": row["country"], "address.city": row["city"], "address.street": row["address"] }
+    : {};
 }
 
 /** Returns invoice lines that add up to an amount: goods at a whole unit price, and freight for the remainder. */

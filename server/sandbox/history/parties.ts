@@ -29,7 +29,7 @@ const createBank = (swift: string, bankName: string, account: string, branchCode
 const createFirm = ({
   payeeName,
   ...rest
-}: Record<"payeeName" | "country" | "city" | "address", string> & { label?: string }) => ({
+}: Record<"payeeName" | "country" | "city" | "address", string> & { label?: string; state?: string }) => ({
   type: "01",
   payeeName,
   companyName: payeeName,
@@ -41,6 +41,7 @@ const BLUE_HARBOR: DemoParty = {
     ...createFirm({
       payeeName: "Blue Harbor Trading LLC",
       country: "US",
+      state: "New York",
       city: "New York",
       address: "350 Fifth Avenue, Suite 3301",
       label: "木箱供应商",
@@ -91,6 +92,7 @@ const COMMON: Row = {
   ...createFirm({
     payeeName: "Southern Cross Logistics Pty Ltd",
     country: "AU",
+    state: "Victoria",
     city: "Melbourne",
     address: "120 Collins Street",
   }),

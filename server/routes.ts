@@ -5,6 +5,7 @@
 import {
   findPathMember,
   flattenBody,
+  isListCall,
   formatMessage,
   nestResponse,
   type CallPlan,
@@ -19,7 +20,6 @@ import type { CallContext, EntityHandler, Handler } from "./calls/handler.ts";
 import { Failure } from "./core/failure.ts";
 import { FileAnswer } from "./core/file-answer.ts";
 import type { CallTable, Route } from "./http/call.ts";
-import { isListCall } from "./http/request-body.ts";
 import { findUnknownOptions } from "./lifecycle/option-check.ts";
 import { askToChoose } from "./lifecycle/references.ts";
 import { listMenusByEntity, listMenusToChoose } from "./schemas/menus.ts";

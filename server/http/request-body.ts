@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { CallPlan, Entity, Lang, Row } from "../../src/engine/index.ts";
+import { isListCall, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
 import { parseFields, parseJson } from "../core/body.ts";
 import { Failure } from "../core/failure.ts";
 import { createFieldError } from "../core/field-error.ts";
@@ -7,11 +7,6 @@ import type { Route } from "./call.ts";
 
 /** Base64 of a SHA-256. */
 const DIGEST = /^[A-Za-z0-9+/]{43}=$/;
-/** Calls that parse their parameters themselves and report every unknown or repeated parameter. */
-const LISTS: ReadonlySet<string> = new Set(["list", "options", "queue", "export"]);
-/** Returns whether the body of a call is a list query, not a record. */
-export const isListCall = ({ name }: Pick<CallPlan, "name">): boolean => LISTS.has(name);
-
 /**
  * Reads the body of a request, or the query string of a GET. Empty for an upload.
  *

@@ -24,6 +24,7 @@ export {
   findPathMember,
   flattenBody,
   flattenRecord,
+  isListCall,
   getPlaceName,
   listObjectNames,
   nestResponse,

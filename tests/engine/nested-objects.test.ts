@@ -279,6 +279,8 @@ describe("documents", () => {
       "Address has fields of its own, such as Country, and is no single value",
     ]);
     expect(say({ ...record, "address.geo": 5 }, "zh")).toEqual(["位置要分项填写（如纬度），不能只是一个值"]);
+    // A list query names its parameters by path.
+    expect(nestBody({ ...plan, name: "list" }, { "address.city": "x" })).toEqual({ "address.city": "x" });
     expect(findPathMember(plan, { "address.city": "x" })).toBe("/address.city");
     expect(findPathMember(plan, { address: { "geo.lat": 1 } })).toBe("/address/geo.lat");
     expect(findPathMember(plan, { rows: [{ record: document }, { record }] })).toBe("/rows/1/record/address.country");

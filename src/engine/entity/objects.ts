@@ -176,9 +176,18 @@ const convertMember = (row: Row, name: string, convert: Convert): Row => {
 export const flattenBody = (entity: WithObjects & { fields: readonly { name: string }[] }, body: Row): Row =>
   entity.objects ? convertBody(body, (row) => flattenRecord(entity, row, entity.fields)) : body;
 
-/** Converts the flat records of a request to documents. */
-export const nestBody = (about: WithObjects, body: Row): Row =>
-  about.objects ? convertBody(body, (row) => nestRecord(about, row)) : body;
+/** Calls whose request is a query, in which fields of nested objects are parameters named by their path. */
+const QUERIES: ReadonlySet<string> = new Set(["list", "options", "queue", "export"]);
+/**
+ * Returns whether the body of an entity's call is a list query, not a record.
+ * @example
+ * isListCall({ name: "export" }) // => true
+ */
+export const isListCall = ({ name = "" }: { name?: string }): boolean => QUERIES.has(name);
+
+/** Converts the flat records of a request to documents. Leaves list queries unchanged. */
+export const nestBody = (call: WithObjects & { name?: string }, body: Row): Row =>
+  call.objects && !isListCall(call) ? convertBody(body, (row) => nestRecord(call, row)) : body;
 
 /**
  * Converts the flat records of a response to documents.

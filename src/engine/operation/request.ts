@@ -2,7 +2,10 @@ import type { Settings } from "../model/settings.ts";
 import type { CallPlan, Entity, Row } from "../model/entity.ts";
 
 /** HTTP endpoint of a call. */
-export type Endpoint = Pick<CallPlan, "method" | "path" | "objects"> & { alias?: CallPlan["alias"] | undefined };
+export type Endpoint = Pick<CallPlan, "method" | "path" | "objects"> & {
+  name?: string;
+  alias?: CallPlan["alias"] | undefined;
+};
 
 /** Returns the call with its POST alias in place of GET, if it has one, so that no parameters appear in URLs. */
 export function preferPost<T extends Endpoint>(call: T): T {

@@ -5,7 +5,7 @@ import type { CallPlan, Row } from "../model/entity.ts";
 import type { CallInit, CallResult, Ports } from "../model/ports.ts";
 
 /** A call, with the paths of the nested objects of its records. */
-type Carrier = Pick<CallPlan, "method" | "path" | "objects">;
+type Carrier = Pick<CallPlan, "method" | "path" | "objects"> & { name?: string };
 type Sent = [body?: Row, init?: CallInit];
 
 /**
@@ -22,5 +22,5 @@ async function sendDocument(ports: Pick<Ports, "call">, call: Carrier, ...[body,
 }
 
 /** Returns the body as it is sent, with nested objects, because a step-up confirms exactly what is sent. */
-export const writeBody = async (call: Pick<CallPlan, "objects">, body: Row): Promise<Row> =>
+export const writeBody = async (call: Pick<Carrier, "name" | "objects">, body: Row): Promise<Row> =>
   call.objects ? (await import("../entity/objects.ts")).nestBody(call, body) : body;

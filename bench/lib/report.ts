@@ -8,7 +8,7 @@ import { type LoadResults, loadTable } from "../load/run.ts";
 import { type CallName, type CallResults, callFigure, callTable } from "../server/calls.ts";
 import type { ServerResults } from "../server/run.ts";
 import { bench, results } from "./paths.ts";
-import { ratio, round } from "./stats.ts";
+import { median, ratio, round } from "./stats.ts";
 
 /** Figures of a suite, and the machine on which they were measured. */
 export interface Saved<T> {
@@ -136,6 +136,11 @@ const startLine = ({ starts }: CallResults) =>
     .map(([who, { first, again }]) => `${who} ${round(first)} ms (again, with 200,000 orders: ${round(again)} ms)`)
     .join(", ")}.`;
 
+const scrollLine = ({ scroll }: ListResults) =>
+  scroll
+    ? `10,000 cards, scrolled by most of a screen at a time: ${round(median(scroll))} ms of CPU a step, ${round(Math.max(...scroll))} the longest (three frames); ${scroll.filter((ms) => ms > 20).length} of ${scroll.length} steps over 20 ms. Worksheets and sheets of rows are virtual in the same way (TanStack Virtual).`
+    : "10,000 virtual rows were not measured in this run.";
+
 /** Generates RESULTS.md and returns its text. */
 export function writeReport(): string {
   const [forms, lists, bytes, load, server, calls] = [
@@ -166,7 +171,7 @@ export function writeReport(): string {
       goalTable(listGoals(lists.results)),
       table(listTable(lists.results)),
       profiles(lists.results.profiles),
-      '10,000 virtual rows are not measured here: a page of a list has at most 100. Cards after "load more", worksheets and sheets of rows are virtual (TanStack Virtual).',
+      scrollLine(lists.results),
     );
   if (bytes) {
     const heaviest = bytes.results.pages

@@ -9,6 +9,7 @@ import { out } from "../lib/paths.ts";
 import { writeSchemas } from "../lib/schemas.ts";
 import { serveFolder } from "../lib/static.ts";
 import { median, ratio, shown, spread, turned } from "../lib/stats.ts";
+import { measureScroll } from "./scroll.ts";
 import { byAmount, COLUMNS, orderRows } from "./make.ts";
 
 const NAMES = ["bare", "ours", "data-grid"] as const;
@@ -16,11 +17,13 @@ export interface ListResults {
   rounds: number;
   cpu: Record<string, Record<string, number[]>>;
   profiles: Record<string, { name: string; ms: number }[]>;
+  /** CPU time of each step of scrolling through 10,000 cards, in ms. */
+  scroll?: number[];
 }
 
 export async function runLists({ rounds }: Options): Promise<ListResults> {
   const schemas = writeSchemas();
-  for (const name of NAMES) await buildPage("lists", name, schemas);
+  for (const name of [...NAMES, "ours-cards"]) await buildPage("lists", name, schemas);
   const files = await serveFolder(join(out, "pages/lists"));
   const browser = await openBrowser();
   const results: ListResults = { rounds, cpu: {}, profiles: {} };
@@ -76,6 +79,7 @@ export async function runLists({ rounds }: Options): Promise<ListResults> {
     await ours.page.bringToFront();
     results.profiles["list mount"] = await profile(ours, () => ours.page.evaluate(() => window.list.mount()));
     results.profiles["list sort"] = await profile(ours, () => ours.page.evaluate(() => window.list.sort(true)));
+    results.scroll = await measureScroll(browser, `${files.url}/ours-cards/`);
   } finally {
     await browser.close();
     await files.stop();

@@ -34,7 +34,7 @@ const PARTS = {
   /** Rows of a form as a grid. */
   grid: { engine: "engine.json", takes: (_group, key) => GRID.test(key) },
   import: { engine: "engine.json", takes: (_group, key) => IMPORT.test(key) },
-  /** Sessions and second factor. */
+  /** Account settings, sessions and second factor. */
   account: { app: "shell.json", takes: (_group, key) => ACCOUNT.test(key) },
   /** The exchange, whose screens are hand-written. */
   swap: { app: "swap.json", takes: () => true },
@@ -56,7 +56,7 @@ const INSIDE =
 const FORMS =
   /^form\.(draft|removeItem|added|andMore|removed|chosenOf|tagsHow|findIn|review|figures|before$|now$|inWords|pasted|secret|remarks|places|addRow|removeRow|move|sections|step|nextStep|previousStep|recent|chooseFile|orDrop|file|upload|openCalendar|month|weekdays|available|cleared|dialCode)|^table\.|^filter\.span\./;
 const GRID = /^form\.(grid|pasted(Rows|Wrong|Left)|addMany|addThem|rowCount|rowRoom|pasteRows|cell$|total$)/;
-const ACCOUNT = /^(sessions|validator|recovery)\.|^verification\.(?!name)/;
+const ACCOUNT = /^(settings|sessions|validator|recovery)\.|^verification\.(?!name)/;
 const RECORDS = /^(list|detail|view|export|receipt)\.|^filter\.(?!span\.)/;
 const IMPORT = /^import\./;
 

@@ -45,6 +45,9 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
         findings.push(createError(tab, "duplicate-name", folderMessages.sameTab(address, String(tab.value))));
     });
     for (const tab of page.get("tabs")?.items() ?? []) {
+      const section = tab.get("in");
+      if (section && !tabs.some(({ value }) => value === section.value))
+        findings.push(createError(section, "unknown-tab", folderMessages.noTab(address, String(section.value))));
       const key = tab.get("create")?.get("key");
       if (key && keys.has(key.value))
         findings.push(createError(key, "duplicate-name", folderMessages.sameKey(String(key.value))));

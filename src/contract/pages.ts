@@ -5,6 +5,7 @@ import { PAGE_PARTS, type Lang, type PagePart, type Row } from "../engine/index.
 export const SCREENS = [
   "home",
   "account",
+  "security",
   "sessions",
   "verification",
   "swap",
@@ -61,6 +62,8 @@ export type Tab = View & {
   grant?: string;
   /** `false` excludes the tab from the page's tabs unless it is open, because another page shows the same content. */
   nav?: false;
+  /** Id of the tab of the same page under which this one stands: only that one is in the navigation. */
+  in?: string;
   create?: Pick<Creation, "label" | "key"> & { order: number };
   bar?: BarPlace;
 };

@@ -3,6 +3,16 @@ import { expect, test } from "./portal.ts";
 import { DESKTOP, type Lang, PHONE, walk } from "./screens.ts";
 import { Visitor } from "./visitor.ts";
 
+/** Settings under "Sign-in and security": their tab and name. */
+const SETTINGS = [
+  ["password", "登录密码", "Password"],
+  ["payPassword", "支付密码", "Payment password"],
+  ["verification", "两步验证", "Two-factor authentication"],
+  ["phone", "手机号", "Phone"],
+  ["sessions", "登录设备", "Devices"],
+  ["security", "安全记录", "Security activity"],
+] as const;
+
 test("the sidebar holds the page's sections: beside the page from 992 px, remembered in a cookie, and over it below [L4 L7 K6 R19 H10]", async ({
   browser,
   portal,
@@ -22,10 +32,11 @@ test("the sidebar holds the page's sections: beside the page from 992 px, rememb
     const beside = async () => (await main.boundingBox())!.x > 200;
     expect(await beside()).toBe(true);
     for (const name of say(
-      ["账户", "支付密码", "两步验证", "登录密码", "登录设备"],
-      ["Account", "Payment password", "Two-factor authentication", "Password", "Devices"],
+      ["概览", "认证", "登录与安全", "通知", "单据包"],
+      ["Overview", "Verification", "Sign-in and security", "Notifications", "Document bundles"],
     ))
       await expect(side.getByRole("link", { name, exact: true })).toBeVisible();
+    await expect(side.getByRole("link")).toHaveCount(5);
     await visitor.accessible("sidebar");
     await toggle.click();
     await expect(side).toHaveCount(0);
@@ -39,23 +50,33 @@ test("the sidebar holds the page's sections: beside the page from 992 px, rememb
     await expect(side).toHaveCount(0);
     expect(await beside()).toBe(false);
     await visitor.fits("sections at 991 px");
-    const [account, devices] = say(["账户", "登录设备"], ["Account", "Devices"]) as [string, string];
+    const [account, security] = say(["概览", "登录与安全"], ["Overview", "Sign-in and security"]) as [string, string];
     const place = await page.getByRole("heading", { level: 1 }).boundingBox();
     await main.getByRole("button", { name: account, exact: true }).click();
     const sections = page.getByRole("dialog", { name: say("侧边菜单", "Side menu") });
     await expect(sections.getByRole("link", { name: account, exact: true })).toHaveAttribute("aria-current", "page");
     await visitor.accessible("sections over the page");
     expect(await page.locator("h1").boundingBox()).toEqual(place);
-    await sections.getByRole("link", { name: devices, exact: true }).click();
+    await sections.getByRole("link", { name: security, exact: true }).click();
     await expect(sections).toHaveCount(0);
-    await expect(page).toHaveURL(/tab=sessions$/);
+    await expect(page).toHaveURL(/tab=signIn$/);
     // Crossing 992 px closes them.
-    await main.getByRole("button", { name: devices, exact: true }).click();
+    await main.getByRole("button", { name: security, exact: true }).click();
     await expect(sections).toBeVisible();
     await page.setViewportSize({ width: 992, height: 844 });
     await expect(sections).toHaveCount(0);
     await expect(side).toBeVisible();
     expect((await context.cookies()).find(({ name }) => name === "sidebar")?.value).toBe("open");
+    // A setting opens from its row and at its own address, under its section, and leads back to it.
+    await expect(main.locator(".account-log > li")).toHaveCount(3);
+    for (const [tab, zh, en] of SETTINGS) {
+      await main.getByRole("link", { name: new RegExp(` ${say(zh, en)}$`) }).click();
+      await expect(page).toHaveURL(new RegExp(`tab=${tab}$`));
+      await expect(main.getByRole("heading", { level: 1 })).toHaveText(say(zh, en));
+      await expect(side.locator("[aria-current]")).toHaveText([security]);
+      await main.getByRole("link", { name: security, exact: true }).click();
+      await expect(page).toHaveURL(/tab=signIn$/);
+    }
     await page.goto(`${portal.url}/personalCenter`);
   }
   await visitor.leave();

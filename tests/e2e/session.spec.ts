@@ -243,18 +243,18 @@ test("a page whose code is gone is loaded anew once by itself; after that it say
   const visitor = await Visitor.arrive(browser, portal.url, DESKTOP);
   const { page } = visitor;
   await visitor.enter("maker");
-  await page.goto(`${portal.url}/personalCenter`);
+  await page.goto(`${portal.url}/personalCenter?tab=signIn`);
   let documents = 0;
   page.on("request", (request) => request.isNavigationRequest() && documents++);
   const code = /\/assets\/Verification-[^/]*\.js$/;
-  const tab = page.getByRole("link", { name: "两步验证", exact: true }).first();
+  const tab = page.getByRole("main").getByRole("link", { name: "两步验证" });
   const there = page.getByRole("heading", { name: "两步验证", exact: true });
   // Simulates a new deployment: a reloaded page loads the files of the new version.
   await page.route(code, (route) => (documents === 0 ? route.fulfill({ status: 404 }) : route.continue()));
   await tab.click();
   await expect(there).toBeVisible();
   expect(documents).toBe(1);
-  await page.goto(`${portal.url}/personalCenter`);
+  await page.goto(`${portal.url}/personalCenter?tab=signIn`);
   await page.unroute(code);
   await page.route(code, (route) => route.fulfill({ status: 404 }));
   documents = 0;

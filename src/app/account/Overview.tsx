@@ -1,90 +1,75 @@
-/** First tab of the personal centre: the merchant, the sign-in name, and the certification and security settings. */
+/** First section of the account settings: the business, the user, and the state of the other sections. */
 import { t } from "../../client/i18n.ts";
 import { call } from "../../client/call.ts";
 import type { CallResponse } from "../../contract/calls.ts";
-import { useLoaded } from "../../engine/ui.tsx";
-import { GuardedLink } from "../routing/GuardedLink.tsx";
+import type { Tab } from "../../contract/pages.ts";
+import { useLoaded, usePorts } from "../../engine/ui.tsx";
+import { loadCall } from "../data/schemas.ts";
 import { pages } from "../routing/pages.ts";
 import { CERTIFICATION } from "../routing/paths.ts";
+import { useOpenPage } from "../routing/use-open-page.tsx";
+import { type Setting, SettingRow } from "./SettingRow.tsx";
 
-const CENTRE = "/personalCenter";
-const TONE: Record<string, string> = { "1": "success", "0": "info", "-1": "danger", "4": "warning" };
+type Info = CallResponse<"userInfo">;
+const TONES = { "1": "success", "0": "info", "-1": "danger", "4": "warning" } as const;
 
 export function Overview() {
-  const info = useLoaded(() => call("userInfo", {}, { passive: true }), "userInfo");
-  if (!info) return <div className="skeleton page-skeleton" aria-hidden />;
+  const { lang } = usePorts();
+  const { page, tabs, tab: open } = useOpenPage();
+  const loaded = useLoaded(
+    () => Promise.all([call("userInfo", {}, { passive: true }), loadCall("digestMail")]),
+    "overview",
+  );
+  if (!loaded) return <div className="skeleton page-skeleton" aria-hidden />;
+  const [info, mails] = loaded;
+  const known: Record<string, Partial<Setting>> = {
+    realName: describeCertification(info),
+    signIn: describeSignIn(info),
+    mails: { text: mails.request.text(`option.digest.${info.digest}`, lang) },
+  };
+  const toSetting = ({ id, label }: Tab): Setting => ({
+    label: label[lang],
+    to: `${page?.path}?tab=${id}`,
+    go: t("settings.view"),
+    ...known[id],
+  });
   return (
     <section className="form-page">
       <h1>{t("account.title")}</h1>
       <dl className="account-card">
-        <dt>{t("account.merchant")}</dt>
-        <dd>{info.merName}</dd>
-        <dt>{t("account.username")}</dt>
-        <dd>{info.username}</dd>
+        {(["merName", "merId", "name", "username"] as const).map((name) => (
+          <div key={name}>
+            <dt>{t(`settings.${name}`)}</dt>
+            <dd>{info[name]}</dd>
+          </div>
+        ))}
       </dl>
       <ul className="account-list">
-        {listSettings(info).map(({ label, text, tone, to, go }) => (
-          <li key={label}>
-            <span>{label}</span>
-            <span className="status" data-tone={tone}>
-              {text}
-            </span>
-            {to && (
-              <GuardedLink to={to} className="btn" data-small aria-label={`${go} ${label}`}>
-                {go}
-              </GuardedLink>
-            )}
-          </li>
-        ))}
+        {tabs
+          .filter((tab) => tab.in === undefined && tab !== open)
+          .map((tab) => (
+            <SettingRow key={tab.id} {...toSetting(tab)} />
+          ))}
       </ul>
     </section>
   );
 }
 
-/**
- * Returns the certification and security settings, each with its state and a link to change it. `to` is undefined for a
- * certified merchant's certification.
- */
-function listSettings(info: CallResponse<"userInfo">) {
-  const status = String(info.userStatus);
-  const certify = status !== "1" && pages.some((page) => page.path === CERTIFICATION);
-  return [
-    {
-      label: t("account.certification"),
-      text: t(`status.${status}`),
-      tone: TONE[status],
-      to: certify ? CERTIFICATION : undefined,
-      go: t("account.certify"),
-    },
-    {
-      label: t("account.payPassword"),
-      ...describeSetting(info.payPasswordSet),
-      to: `${CENTRE}?tab=payPassword`,
-      go: t(info.payPasswordSet ? "account.change" : "account.set"),
-    },
-    {
-      label: t("account.totp"),
-      ...describeSetting(info.googleAuth),
-      to: `${CENTRE}?tab=verification`,
-      go: t(info.googleAuth ? "account.change" : "account.set"),
-    },
-    {
-      label: t("account.phone"),
-      text: info.phone ?? t("account.notSet"),
-      tone: info.phone ? "success" : "neutral",
-      to: `${CENTRE}?tab=phone`,
-      go: t(info.phone ? "account.change" : "account.set"),
-    },
-    {
-      label: t("account.loginPassword"),
-      ...describeSetting(true),
-      to: `${CENTRE}?tab=password`,
-      go: t("account.change"),
-    },
-  ];
+/** State of the certification, with the way to it until it has passed. */
+function describeCertification({ userStatus }: Info): Partial<Setting> {
+  const status = String(userStatus) as keyof typeof TONES;
+  const isOpen = status !== "1" && pages.some((page) => page.path === CERTIFICATION);
+  return {
+    text: t(`status.${status}`),
+    tone: TONES[status],
+    ...(isOpen ? { to: CERTIFICATION, go: t("settings.certify") } : {}),
+  };
 }
 
-const describeSetting = (on: boolean) => ({
-  text: t(on ? "account.isSet" : "account.notSet"),
-  tone: on ? "success" : "warning",
-});
+/** Number of security settings that are not set up yet. */
+function describeSignIn({ payPasswordSet, googleAuth, phoneSet }: Info): Partial<Setting> {
+  const count = [payPasswordSet, googleAuth, phoneSet].filter((isSet) => !isSet).length;
+  return count === 0
+    ? { text: t("settings.allSet"), tone: "success" }
+    : { text: t("settings.missing", { count }), tone: "warning" };
+}

@@ -5,27 +5,20 @@
  */
 import { PanelLeft } from "lucide-react";
 import { useMemo, useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link } from "react-router-dom";
 import { readCookie, writeCookie } from "../../client/cookies.ts";
 import { t } from "../../client/i18n.ts";
-import type { Page, Tab } from "../../contract/pages.ts";
+import type { Page } from "../../contract/pages.ts";
 import { Drawer, usePorts } from "../../engine/ui.tsx";
 import { findArea, listAreas } from "../routing/menu.ts";
-import { areas, listTabs, pages, selectTab } from "../routing/pages.ts";
+import { areas, pages } from "../routing/pages.ts";
+import { useOpenPage } from "../routing/use-open-page.tsx";
 import { useGuardedClick } from "../routing/use-guarded-click.tsx";
 import { useGrants } from "../session/grants.tsx";
 import { TabLink } from "./TabLink.tsx";
 
 interface Props {
   page: Page;
-}
-
-/** Returns the granted tabs of the page and the open one; undefined on a page without tabs. */
-function useSections(page: Page): { tabs: readonly Tab[]; open: Tab | undefined } {
-  const { granted } = useGrants();
-  const [params] = useSearchParams();
-  const tabs = listTabs(page, granted);
-  return { tabs, open: selectTab(tabs, params) };
 }
 
 const SIDEBAR_COOKIE = "sidebar";
@@ -51,7 +44,7 @@ export function Sidebar({ page }: Props) {
 /** Button below 992 px that opens the sections over the page, regardless of the sidebar's cookie. */
 export function SectionsButton({ page }: Props) {
   const { lang } = usePorts();
-  const { open } = useSections(page);
+  const { section } = useOpenPage();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -65,7 +58,7 @@ export function SectionsButton({ page }: Props) {
         onClick={() => setOpen(true)}
       >
         <PanelLeft size={20} strokeWidth={1.5} aria-hidden />
-        {(open ?? page).label[lang]}
+        {(section ?? page).label[lang]}
       </button>
       <Drawer open={isOpen} onClose={close} side="start" label={t("menuSide")}>
         <div className="page-sections-list">
@@ -82,18 +75,25 @@ function SectionList({ page, onGo }: Props & { onGo?: () => void }) {
   const grants = useGrants();
   const { lang } = usePorts();
   const area = useMemo(() => findArea(listAreas({ areas, pages }, grants, lang), page), [grants, lang, page]);
-  const { tabs, open } = useSections(page);
+  const { tabs, tab: open, section } = useOpenPage();
   return (
     <nav aria-label={page.label[lang]} onClick={(event) => (event.target as Element).closest("a") && onGo?.()}>
       <ul>
-        {tabs.map((tab) => (
-          <li key={tab.id}>
-            <SectionLink to={`${page.path}?tab=${tab.id}`} label={tab.label[lang]} isOpen={tab === open} />
-          </li>
-        ))}
+        {tabs
+          .filter((tab) => tab.in === undefined)
+          .map((tab) => (
+            <li key={tab.id}>
+              <SectionLink
+                to={`${page.path}?tab=${tab.id}`}
+                label={tab.label[lang]}
+                isOpen={tab === open}
+                isCurrent={tab === section}
+              />
+            </li>
+          ))}
         {tabs.length === 0 && (
           <li>
-            <SectionLink to={page.path} label={page.label[lang]} isOpen />
+            <SectionLink to={page.path} label={page.label[lang]} isOpen isCurrent />
           </li>
         )}
         {area?.items
@@ -108,13 +108,20 @@ function SectionList({ page, onGo }: Props & { onGo?: () => void }) {
   );
 }
 
-/** Link to a section of the page. Clicking the current section reloads it (specification 2). */
-function SectionLink({ to, label, isOpen }: { to: string; label: string; isOpen: boolean }) {
+interface SectionLinkProps {
+  to: string;
+  label: string;
+  isOpen: boolean;
+  /** Whether the section or one of the tabs under it is open. */
+  isCurrent: boolean;
+}
+/** Link to a section of the page. Clicking the open section reloads it (specification 2). */
+function SectionLink({ to, label, isOpen, isCurrent }: SectionLinkProps) {
   return (
     <Link
       to={to}
       className="tab"
-      aria-current={isOpen ? "page" : undefined}
+      aria-current={isCurrent ? (isOpen ? "page" : "true") : undefined}
       {...useGuardedClick(to, undefined, isOpen)}
     >
       {label}

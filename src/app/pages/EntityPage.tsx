@@ -145,18 +145,19 @@ function DetailPart(props: PageContext & { entity: Entity }) {
 }
 
 /** Page of a call's form. */
-export function CallPage({ name, title, page, lang }: CallPageProps) {
+export function CallPage({ name, title, page, tab, lang }: CallPageProps) {
   const navigate = useNavigate();
   const isMounted = useIsMounted();
   // Incremented after a successful submit to remount the form.
   const [turn, setTurn] = useState(0);
   const call = useLoaded(() => loadCall(name), name, getCachedCall(name));
-  // The form of a call that requires step-up creates orders, so the page then opens the tab that lists them.
-  const list = page.tabs?.find((tab) => tab.entity !== undefined && hasRecords(tab));
-  const orders = call?.call.stepUp ? list : undefined;
+  // The form of a call that requires step-up creates orders, so the page then opens the tab that lists them. A tab that
+  // stands under another one returns to it.
+  const list = page.tabs?.find((other) => other.entity !== undefined && hasRecords(other));
+  const next = call?.call.stepUp ? list?.id : tab?.in;
   const done = (map: CallResult) =>
     finishCall(map, call!, lang).then(
-      () => isMounted() && (orders ? navigate(`${page.path}?tab=${orders.id}`) : setTurn(turn + 1)),
+      () => isMounted() && (next === undefined ? setTurn(turn + 1) : navigate(`${page.path}?tab=${next}`)),
     );
   return (
     <section className="form-page">

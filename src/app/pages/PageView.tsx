@@ -2,6 +2,7 @@
  * Renders a page of `pages.json`: navigation between the tabs granted to the user, and the open view, which is an
  * entity view, a call form or a screen.
  */
+import { ChevronLeft } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { Link, usePorts, useWidth } from "../../engine/ui.tsx";
@@ -10,10 +11,10 @@ import { loadCall } from "../data/schemas.ts";
 import { confirmLeave } from "../feedback/leave-guard.ts";
 import { SectionsButton } from "../layout/Sections.tsx";
 import { createShell } from "../routing/page-links.ts";
-import { listTabs, selectTab } from "../routing/pages.ts";
+import { findSection, listTabs, selectTab } from "../routing/pages.ts";
 import { useGrants } from "../session/grants.tsx";
 import { screens } from "../views/screens.tsx";
-import type { Page } from "../../contract/pages.ts";
+import type { Page, Tab } from "../../contract/pages.ts";
 import type { EntityPageProps } from "./entity-page-props.tsx";
 import { CallPage, EntityPage, prefetchLink } from "./lazy-pages.tsx";
 import { useTitle } from "./title.ts";
@@ -31,31 +32,23 @@ export function PageView({ page }: { page: Page }) {
     // Local storage key required by specification 3.
     localStorage.setItem("activeName", label);
   }, [label]);
-  const bar = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // The tab bar scrolls on phones, so the current tab is scrolled into view however it was opened.
-    const current = bar.current?.querySelector<HTMLElement>("[aria-current]");
-    if (current) bar.current!.scrollLeft = current.offsetLeft - (bar.current!.clientWidth - current.offsetWidth) / 2;
-  }, [open?.id, page.path]);
-  const shown = tabs.filter((tab) => tab.nav !== false || tab === open);
-  const hasSections = useWidth() === "tablet" && page.layout === "side" && tabs.length > 1;
+  const section = findSection(tabs, open);
+  const shown = tabs.filter((tab) => tab.in === undefined && (tab.nav !== false || tab === open));
+  const hasSections = useHasSections(page, tabs);
   return (
     <>
       {hasSections && <SectionsButton page={page} />}
       {shown.length > 1 && !hasSections && (
-        <nav className="page-tabs" aria-label={label} ref={bar}>
-          {shown.map((tab) => (
-            <Link
-              key={tab.id}
-              href={`?tab=${tab.id}`}
-              aria-current={tab === open ? "page" : undefined}
-              onPointerEnter={() => prefetchLink(`${page.path}?tab=${tab.id}`)}
-              go={() => confirmLeave() && setParams({ tab: tab.id })}
-            >
-              {tab.label[lang]}
-            </Link>
-          ))}
-        </nav>
+        <PageTabs
+          page={page}
+          tabs={shown}
+          open={open}
+          section={section}
+          go={(tab) => confirmLeave() && setParams({ tab })}
+        />
+      )}
+      {section !== open && !hasSections && (
+        <BackLink section={section} go={(tab) => confirmLeave() && setParams({ tab })} />
       )}
       <ViewOf
         key={open?.id ?? page.path}
@@ -71,10 +64,61 @@ export function PageView({ page }: { page: Page }) {
   );
 }
 
+/** Returns whether a button opens the sections of the page, in place of tabs and of the way back to a section. */
+const useHasSections = ({ layout }: Page, tabs: readonly Tab[]): boolean =>
+  useWidth() === "tablet" && layout === "side" && tabs.length > 1;
+
+interface PageTabsProps {
+  page: Page;
+  tabs: readonly Tab[];
+  open: Tab | undefined;
+  section: Tab | undefined;
+  go(tab: string): void;
+}
+/** Links to the tabs of a page. */
+function PageTabs({ page, tabs, open, section, go }: PageTabsProps) {
+  const { lang } = usePorts();
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The tab bar scrolls on phones, so the current tab is scrolled into view however it was opened.
+    const current = bar.current?.querySelector<HTMLElement>("[aria-current]");
+    if (current) bar.current!.scrollLeft = current.offsetLeft - (bar.current!.clientWidth - current.offsetWidth) / 2;
+  }, [open?.id, page.path]);
+  return (
+    <nav className="page-tabs" aria-label={page.label[lang]} ref={bar}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.id}
+          href={`?tab=${tab.id}`}
+          aria-current={tab === section ? (tab === open ? "page" : "true") : undefined}
+          onPointerEnter={() => prefetchLink(`${page.path}?tab=${tab.id}`)}
+          go={() => go(tab.id)}
+        >
+          {tab.label[lang]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Link from a tab to the one under which it stands. */
+function BackLink({ section, go }: { section: Tab | undefined; go(tab: string): void }) {
+  const { lang } = usePorts();
+  return (
+    section && (
+      <Link className="page-back" href={`?tab=${section.id}`} go={() => go(section.id)}>
+        <ChevronLeft size={16} strokeWidth={1.5} aria-hidden />
+        {section.label[lang]}
+      </Link>
+    )
+  );
+}
+
 function ViewOf(props: Omit<EntityPageProps, "name">) {
   const { entity, call, screen } = props.view;
   const Screen = screen === undefined ? undefined : screens[screen];
   if (Screen) return <Screen lang={props.lang} title={props.title} form={loadCall} shell={props.shell} />;
   if (entity) return <EntityPage {...props} name={entity} />;
-  return call ? <CallPage name={call} title={props.title} page={props.page} lang={props.lang} /> : null;
+  const { title, page, tab, lang } = props;
+  return call ? <CallPage name={call} title={title} page={page} tab={tab} lang={lang} /> : null;
 }

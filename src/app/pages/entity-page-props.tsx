@@ -17,7 +17,7 @@ export interface EntityPageProps extends PageContext {
   /** Name of the entity. */
   name: string;
 }
-export interface CallPageProps extends Pick<PageContext, "title" | "page" | "lang"> {
+export interface CallPageProps extends Pick<PageContext, "title" | "page" | "tab" | "lang"> {
   /** Name of the call. */
   name: string;
 }

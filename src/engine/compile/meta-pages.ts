@@ -45,7 +45,10 @@ export const buildPagesSchema = (access: JsonSchema): JsonSchema =>
         ...shown,
         view: buildObject(view, ["entity", "show"]),
         tabs: list(
-          buildObject({ id: def("name"), label: def("text"), create, bar, ...shown, ...view }, ["id", "label"]),
+          buildObject({ id: def("name"), label: def("text"), in: def("name"), create, bar, ...shown, ...view }, [
+            "id",
+            "label",
+          ]),
           {
             minItems: 1,
           },

@@ -68,7 +68,7 @@ test("the sidebar holds the page's sections: beside the page from 992 px, rememb
     await expect(side).toBeVisible();
     expect((await context.cookies()).find(({ name }) => name === "sidebar")?.value).toBe("open");
     // A setting opens from its row and at its own address, under its section, and leads back to it.
-    await expect(main.locator(".account-log > li")).toHaveCount(3);
+    await expect(main.locator(".account-log > li").first()).toBeVisible();
     for (const [tab, zh, en] of SETTINGS) {
       await main.getByRole("link", { name: new RegExp(` ${say(zh, en)}$`) }).click();
       await expect(page).toHaveURL(new RegExp(`tab=${tab}$`));

@@ -2,7 +2,6 @@
  * Renders a page of `pages.json`: navigation between the tabs granted to the user, and the open view, which is an
  * entity view, a call form or a screen.
  */
-import { ChevronLeft } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { Link, usePorts, useWidth } from "../../engine/ui.tsx";
@@ -107,7 +106,6 @@ function BackLink({ section, go }: { section: Tab | undefined; go(tab: string): 
   return (
     section && (
       <Link className="page-back" href={`?tab=${section.id}`} go={() => go(section.id)}>
-        <ChevronLeft size={16} strokeWidth={1.5} aria-hidden />
         {section.label[lang]}
       </Link>
     )

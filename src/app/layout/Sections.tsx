@@ -1,6 +1,6 @@
 /**
  * Sections of a page with a side layout, followed by the other pages of its area: from 992 px in a sidebar beside the
- * page, below in a drawer over the page, opened by a button with the name of the current section. Phones show the tabs
+ * page, below in a drawer over the page, opened by a button with the name of the open tab. Phones show the tabs
  * of the page instead.
  */
 import { PanelLeft } from "lucide-react";
@@ -44,7 +44,7 @@ export function Sidebar({ page }: Props) {
 /** Button below 992 px that opens the sections over the page, regardless of the sidebar's cookie. */
 export function SectionsButton({ page }: Props) {
   const { lang } = usePorts();
-  const { section } = useOpenPage();
+  const { tab } = useOpenPage();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -58,7 +58,7 @@ export function SectionsButton({ page }: Props) {
         onClick={() => setOpen(true)}
       >
         <PanelLeft size={20} strokeWidth={1.5} aria-hidden />
-        {(section ?? page).label[lang]}
+        {(tab ?? page).label[lang]}
       </button>
       <Drawer open={isOpen} onClose={close} side="start" label={t("menuSide")}>
         <div className="page-sections-list">

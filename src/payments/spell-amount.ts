@@ -4,5 +4,6 @@ import type { SpelledAmounts } from "../engine/index.ts";
 /** Yuan amounts in Chinese financial numerals. Loads the implementation on first use. */
 export const spelledAmounts: SpelledAmounts = {
   currency: "CNY",
+  lang: "zh",
   spell: async (amount) => (await import("./capitals.ts")).spellCapitals(amount),
 };

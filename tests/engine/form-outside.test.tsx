@@ -209,6 +209,49 @@ describe("records and reference lists", () => {
     expect(await typed("COBADEFF")).toEqual(["Commerzbank · 德国", "Mine"]);
   });
 
+  it("used lately are buttons; the chosen one is described, with when it was last used", async () => {
+    const payees = ["P1", "P2"].map((id) => ({ id, name: `收款人 ${id}`, bank: `${id} 银行` }));
+    const payee = entityOf([field(kindList.identifier, "id"), field(kindList.text, "name")], {
+      name: "payee",
+      calls: { options: call("options", { method: "GET", path: "/payee" }) },
+    });
+    const payment = entityOf(
+      [
+        field(kindList.reference, "payeeId", {
+          ref: { entity: "payee", label: "{name} {id}", copies: { bank: "bank" }, line: ["bank"], recent: 2 },
+        }),
+        field(kindList.text, "bank", { readOnly: true }),
+        field(kindList.money, "amount", { currency: { code: "CNY" } }),
+        field(kindList.status, "status", { readOnly: true }),
+        field(kindList.dateTime, "at", { readOnly: true, schema: { type: "string", format: "date-time" } }),
+      ],
+      {
+        form: { sections: [{ id: "all", rows: [["payeeId"]] }], review: false, draft: false },
+        lifecycle: { field: "status", states: [{ name: "done", tone: "success", final: true }], transitions: [] },
+        list: { ...entityOf([]).list, sort: ["-at"], card: { title: "payeeId", amount: "amount", meta: [] } },
+        calls: { list: call("list", { method: "GET", path: "/payment" }), create: call("create") },
+      },
+    );
+    const newest = { payeeId: "P2", amount: "26897.9", status: "done", at: "2026-11-20T10:00:00Z" };
+    const asked = vi.fn(async ({ path }: CallPlan, body: Row = {}) => {
+      if (path === "/payee") return { list: payees.filter(({ id }) => String(body["f.id"] ?? id).includes(id)) };
+      return body.payeeId ? { list: [newest], total: 14 } : { list: [newest, { payeeId: "gone" }] };
+    });
+    const page = await open(payment, portsOf({ entity: async () => payee, call: asked as unknown as Ports["call"] }));
+    await vi.waitFor(() => expect(page.querySelector(".pf-recent button")).not.toBeNull(), { timeout: 20_000 });
+    // A record that cannot be chosen any more is not offered.
+    expect([...page.querySelectorAll(".pf-recent button")].map((button) => button.textContent)).toEqual(["收款人 P2"]);
+    await click(button(page, "收款人 P2"));
+    await settle();
+    expect(control(page, "payeeId").value).toBe("收款人 P2 P2");
+    expect(described(control(page, "payeeId"))).toMatch(/上次 2026-11-20 26,897\.90\sCNY，共 14 .* · P2 银行$/);
+    expect(asked).toHaveBeenCalledWith(
+      expect.objectContaining({ path: "/payment" }),
+      { payeeId: "P2", status: "done", totals: 1 },
+      expect.anything(),
+    );
+  });
+
   it("were used before, and are filled in by one press; where nobody answers nothing is offered", async () => {
     const one = () =>
       entityOf([

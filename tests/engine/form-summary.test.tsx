@@ -2,9 +2,11 @@
 /** The live summary next to a form: unknown lines are hidden, and a shortfall links to where it can be resolved. */
 import { describe, expect, it } from "vitest";
 import { createEmptyLibrary } from "../../src/engine/compiler.ts";
+import { describeOutcome } from "../../src/engine/entity/option-outcome.ts";
 import { summarize } from "../../src/engine/entity/summary.ts";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import { SummaryPanel } from "../../src/engine/form/summary-part.tsx";
+import type { Row } from "../../src/engine/index.ts";
 import { compileEntity, compileValidator } from "../../src/payments/compiler.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
 import { button, click, control, mount, portsOf, settle, type } from "./form-fixtures.tsx";
@@ -53,7 +55,7 @@ const SCHEMA = {
     },
   },
 };
-const { plan, texts } = compileEntity("schemas/entities/payment.json", JSON.stringify(SCHEMA), {
+const LIBRARY = {
   ...createEmptyLibrary(),
   currencies: { CNY: { minorUnits: 2 } },
   contexts: {
@@ -61,7 +63,8 @@ const { plan, texts } = compileEntity("schemas/entities/payment.json", JSON.stri
     wallet: { call: "context", key: "wallet", types: { withdrawable: "Decimal" } },
     approval: { call: "context", key: "approval", types: { by: "list<string>" } },
   },
-});
+};
+const { plan, texts } = compileEntity("schemas/entities/payment.json", JSON.stringify(SCHEMA), LIBRARY);
 const entity = hydrate(plan, { zh: texts.zh }, compileValidator(plan.schema));
 const channel = { rate: "0.001", fixed: "10.00" };
 const wallet = { withdrawable: "5000.00" };
@@ -113,4 +116,41 @@ it("follows what is typed, and stays in the review", async () => {
   expect(page.querySelector("[data-review]")).not.toBeNull();
   expect(panel()).toContain("扣款合计1,011.00CNY");
   unmount();
+});
+
+it("says beside each option what choosing it leads to, once all its values are known", async () => {
+  const options = {
+    SHA: {
+      label: label("双方各付", "Shared"),
+      says: label("对方约收 {least}–{amount}", "They receive {least}–{amount}"),
+      amounts: { least: "self.amount - channel.fixed" },
+    },
+    OUR: { label: label("我方全付", "You pay all"), says: label("扣款 {debit}", "You pay {debit}") },
+  };
+  const { properties } = SCHEMA;
+  const schema = {
+    ...SCHEMA,
+    properties: {
+      ...properties,
+      bearing: { type: "string", "x-label": label("承担", "Bearer"), "x-options": options },
+      debit: amount("扣款合计", "Total", {
+        readOnly: true,
+        "x-compute": "self.bearing == 'OUR' ? self.amount + self.fee : self.amount",
+      }),
+    },
+    "x-form": { sections: [{ id: "main", label: label("付款", "Payment"), fields: ["amount", "bearing"] }] },
+  };
+  const { plan, texts } = compileEntity("schemas/entities/payment.json", JSON.stringify(schema), LIBRARY);
+  const entity = hydrate(plan, { zh: texts.zh }, compileValidator(plan.schema));
+  const outcomes = (record: Row, contexts: Row = { channel: { rate: "0.001", fixed: "20.00" } }) => {
+    const field = entity.field("bearing");
+    const values = field.options && "values" in field.options ? field.options.values : [];
+    return values.map((option) => describeOutcome(entity, field, option, { record, contexts, lang: "zh" }));
+  };
+  expect(outcomes({ amount: "2500", bearing: "SHA" })).toEqual([
+    "对方约收 2,480.00–2,500.00\u00a0CNY",
+    "扣款 2,522.50\u00a0CNY",
+  ]);
+  expect(outcomes({})).toEqual([undefined, undefined]);
+  expect(outcomes({ amount: "2500" }, {})[0]).toBeUndefined();
 });

@@ -4,21 +4,29 @@ import { useRead } from "../data/use-read.tsx";
 import { findText, getTextName } from "../entity/labels.ts";
 import { formatMessage } from "../entity/messages.ts";
 import { formatLabel } from "../entity/record-label.ts";
+import { createLazyPart } from "../react/lazy-part.tsx";
 import type { Entity, Row } from "../model/entity.ts";
 import { findChange } from "../operation/record-actions.ts";
 import { type InputProps, useForm } from "./model.tsx";
 import { ComboControl } from "./ComboControl.tsx";
+import type { RecentRecordsProps } from "./RecentRecords.tsx";
 import type { ComboOption } from "./use-combo-options.tsx";
 import { FixedValue } from "./FixedValue.tsx";
 import type { LeafNode } from "../form-store/nodes.ts";
 import type { FormStore } from "../form-store/store.ts";
 import { listFilled, useRecords } from "./use-records.tsx";
 
+/** Loaded with the first reference that offers recently used records. Its place is kept meanwhile. */
+const RecentRecords = createLazyPart<RecentRecordsProps>(
+  () => import("./RecentRecords.tsx").then((module) => module.RecentRecords),
+  () => <ul className="pf-recent" />,
+);
+
 export function RecordCombo(props: InputProps) {
   const { leaf, spec } = props;
   const { store, entity, ports } = useForm();
   const { field } = spec;
-  const { load, any, label: recordLabel, remember } = useRecords(leaf, props.view);
+  const { load, any, loadRecent, label: recordLabel, remember } = useRecords(leaf, props.view);
 
   // The message for an empty field depends on whether any record exists, so this is checked when the message is first
   // shown.
@@ -49,6 +57,10 @@ export function RecordCombo(props: InputProps) {
     const isOpen = Object.entries(field.ref?.where ?? {}).every(([name, values]) => values.includes(String(row[name])));
     if (!isOpen) leaf.publish({ note: formatMessage(entity, { field, code: "where" }, ports.lang) });
   });
+  const chooseRecent = (option: ComboOption) => {
+    choose(option);
+    store.blur(leaf);
+  };
   const { waits } = props.view;
   const waiting = waits === undefined ? undefined : ports.t("form.chooseFirst", { label: labelBeside(waits) });
   const shown = leaf.value === undefined ? "" : (recordLabel ?? store.text(leaf));
@@ -56,6 +68,9 @@ export function RecordCombo(props: InputProps) {
     <>
       <ComboControl {...props} load={load} chosen={shown} onChoose={choose} waiting={waiting} add={adding.add} />
       {adding.drawer}
+      {field.ref?.recent !== undefined && (
+        <RecentRecords leaf={leaf} spec={spec} load={loadRecent} onChoose={chooseRecent} />
+      )}
     </>
   );
 

@@ -4,16 +4,27 @@
  */
 import { useCallback, useState } from "react";
 import { bind } from "./bindings.ts";
+import type { OptionPlan } from "../model/entity.ts";
+import { createLazyPart } from "../react/lazy-part.tsx";
 import { type InputProps, useForm } from "./model.tsx";
+import type { OptionOutcomeProps } from "./OptionOutcome.tsx";
 
 export interface Choice {
   value: unknown;
   label: string;
+  /** The schema's option, which may have a sentence about its outcome. */
+  option?: OptionPlan | undefined;
 }
 export interface SelectProps extends InputProps {
   choices: readonly Choice[];
 }
 const RADIO_MOST = 3;
+
+/** Loaded with the first field whose options have outcomes. */
+const OptionOutcome = createLazyPart<OptionOutcomeProps>(
+  () => import("./OptionOutcome.tsx").then((module) => module.OptionOutcome),
+  () => null,
+);
 
 /** Returns the DOM value of a choice. It is the index, since values need not be strings. */
 const toDomValue = (choices: readonly Choice[], value: unknown): string => {
@@ -91,12 +102,30 @@ export function RadioControl({ leaf, aria, choices }: SelectProps) {
       aria-invalid={invalid}
       aria-required={required}
     >
-      {choices.map((choice, index) => (
-        <label key={index} className="pf-radio">
-          <input type="radio" name={aria.id} value={index} defaultChecked={first === String(index)} />
-          <span>{choice.label}</span>
-        </label>
-      ))}
+      {choices.map(({ label, option }, index) => {
+        const outcome = option?.outcome ? `${aria.id}-o${index}` : undefined;
+        const radio = (
+          <label key={index} className="pf-radio">
+            <input
+              type="radio"
+              name={aria.id}
+              value={index}
+              defaultChecked={first === String(index)}
+              aria-describedby={outcome}
+            />
+            <span>{label}</span>
+          </label>
+        );
+        if (!option || outcome === undefined) return radio;
+        return (
+          <div key={index} className="pf-radio-line">
+            {radio}
+            <span id={outcome} className="pf-radio-outcome">
+              <OptionOutcome leaf={leaf} option={option} />
+            </span>
+          </div>
+        );
+      })}
     </div>
   );
 }

@@ -7,10 +7,11 @@ import type { Ports } from "../model/ports.ts";
 import { fetchShared, useRead } from "../data/use-read.tsx";
 import type { FormStore } from "../form-store/store.ts";
 import { type FormModel, useForm } from "./model.tsx";
-import { toParameter } from "../query/grammar.ts";
+import { toParameter, writeFilter } from "../query/grammar.ts";
 import type { LeafNode, View } from "../form-store/nodes.ts";
 import { describeRecord, formatLabel } from "../entity/record-label.ts";
 import { getOptionsCall } from "../entity/options-call.ts";
+import type { RecentOption } from "./RecentRecords.tsx";
 import type { ComboOption } from "./use-combo-options.tsx";
 
 const PAGE = 50;
@@ -23,6 +24,8 @@ interface Records {
   label: string | undefined;
   /** Returns whether any record exists, selectable or not. */
   any(signal: AbortSignal): Promise<boolean>;
+  /** Loads the recently used records that may still be selected, newest first. */
+  loadRecent(signal: AbortSignal): Promise<RecentOption[]>;
   /** Caches the label of an option that was just selected. */
   remember(option: ComboOption | undefined): void;
 }
@@ -55,10 +58,7 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
       const beyond = keys.filter((key) => !all.some(({ value }) => value === key));
       // A recently used record may have been deleted or disabled since, so keep only those that the list call still
       // returns.
-      const more =
-        beyond.length > 0
-          ? await find("", signal, { [toParameter((await ports.entity(other)).key)]: beyond.join() })
-          : [];
+      const more = beyond.length > 0 ? await find("", signal, filterBy(await ports.entity(other), beyond)) : [];
       const first = keys.flatMap((key) => [...all, ...more].find(({ value }) => value === key) ?? []);
       // The reason for a disabled option takes precedence over the "recent" note.
       return [
@@ -68,7 +68,35 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
     },
     [find, recent, ports, other],
   );
-  return { load, any, ...useSelectedLabel(leaf, other, find) };
+  const loadRecent = useCallback(
+    async (signal: AbortSignal): Promise<RecentOption[]> => {
+      const keys = (await recent()).slice(0, field.ref?.recent);
+      if (keys.length === 0) return [];
+      const target = await ports.entity(other);
+      const found = await find("", signal, filterBy(target, keys));
+      const options = keys.flatMap((key) => found.find(({ value, closed }) => value === key && !closed) ?? []);
+      return nameOptions(target, field, options, ports.lang);
+    },
+    [find, recent, field, ports, other],
+  );
+  return { load, any, loadRecent, ...useSelectedLabel(leaf, other, find) };
+}
+
+/** Returns the filter of the records with these keys. */
+const filterBy = ({ key, fields }: Entity, values: string[]): Row => {
+  const style = fields.find(({ name }) => name === key)?.kind.filter ?? "is";
+  return { [toParameter(key)]: writeFilter({ style: "is", values, not: false }, style) };
+};
+
+/** Shortens the labels of options to the first part of the reference's label, unless two of them would be equal. */
+function nameOptions(target: Entity, { ref }: Field, options: ComboOption[], lang: Lang): RecentOption[] {
+  const [first] = /\{[\w.]+\}/.exec(ref?.label ?? "") ?? [];
+  const shorten = ({ row, label }: ComboOption) => (row && first ? formatLabel(target, row, first, lang) : label);
+  const texts = options.map(shorten);
+  return options.map((option, index) => {
+    const text = texts[index] ?? option.label;
+    return { option, text: texts.indexOf(text) === texts.lastIndexOf(text) ? text : option.label };
+  });
 }
 
 /** Loads the options that match a search text and additional parameters, disabled where the facts require it. */

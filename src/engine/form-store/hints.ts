@@ -1,10 +1,11 @@
 /**
  * Builds the hint below a field: for an amount its limits and the available balance, for any other field a description
- * of its value.
+ * of its value, for a reference of the selected record.
  */
 import type { Entity, Field, JsonSchema, Lang, Row } from "../model/entity.ts";
 import { buildFactScope } from "../entity/facts.ts";
 import { buildKindContext } from "../entity/values.ts";
+import { formatValue } from "../entity/sentence.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import type { Expression, Scope } from "../model/expression.ts";
 import { buildRecordScope } from "../rules/scope.ts";
@@ -31,6 +32,7 @@ export function createHints(
     (last?.contexts === contexts ? last : (last = { contexts, known: buildFactScope(entity, contexts) })).known;
   return (field, record, contexts) => {
     const context = buildKindContext(entity, field, lang, record);
+    if (field.ref?.line) return describeReference(entity, field.ref.line, { record, lang });
     if (!field.currency)
       return record[field.name] === undefined ? undefined : field.kind.describe?.(record[field.name], context);
     const at = rules.filter((rule) => rule.at === field.name);
@@ -51,10 +53,18 @@ export function createHints(
     const parts = [
       ...describeLimits({ low, high, schema: field.schema }, read, t),
       free ? t("form.available", { amount: read(free) }) : "",
+      ...at.map((rule) => {
+        const limit = rule.hint && known(rule.min ?? rule.max);
+        return limit ? entity.text(`rule.${rule.id}`, lang, { limit: read(limit) }) : "";
+      }),
     ];
     return parts.filter(Boolean).join(" · ") || undefined;
   };
 }
+
+/** Joins the values that a selected record has in the fields of its line. */
+const describeReference = (entity: Entity, line: readonly string[], { record, lang }: { record: Row; lang: Lang }) =>
+  line.flatMap((name) => formatValue(entity, name, lang, record) || []).join(" · ") || undefined;
 
 /** Schema keywords of the limits that hints describe. */
 const LIMITS = [

@@ -63,6 +63,8 @@ export function findLinks(entity: Entity): Links {
         add(currency.field, field.name);
   }
 
+  for (const { name, ref } of entity.fields) for (const copied of ref?.line ?? []) add(copied, name);
+
   return {
     computed: new Set(figures.map(({ field, lists }) => lists[0] ?? field.name)),
     demandable: new Set(entity.require.filter(({ list }) => !list).map((condition) => condition.field)),

@@ -8,13 +8,11 @@ export function ChoiceInput(props: InputProps) {
   const { leaf } = props;
   const choices = useMemo(() => {
     const { field } = leaf;
-    const values: readonly unknown[] =
-      field.options && "values" in field.options
-        ? field.options.values.map((option) => option.value)
-        : Array.isArray(field.schema.enum)
-          ? field.schema.enum
-          : [];
-    return values.map((value) => ({ value, label: field.kind.text(value, store.context(leaf)) }));
+    const text = (value: unknown) => field.kind.text(value, store.context(leaf));
+    if (field.options && "values" in field.options)
+      return field.options.values.map((option) => ({ value: option.value, label: text(option.value), option }));
+    const values: readonly unknown[] = Array.isArray(field.schema.enum) ? field.schema.enum : [];
+    return values.map((value) => ({ value, label: text(value) }));
   }, [leaf, store]);
   return <SelectControl {...props} choices={choices} />;
 }

@@ -1,6 +1,8 @@
 import type { FieldDraft } from "../schema/field-draft.ts";
 import type { Json } from "../schema/json.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
+import { readSentence } from "../lifecycle/sentences.ts";
+import type { Expression } from "../model/expression.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { TONES } from "../schema/tones.ts";
 import { readOptionFacts } from "./option-facts.ts";
@@ -42,15 +44,21 @@ export const options = defineKeyword({
         additionalProperties: {
           type: "object",
           required: ["label"],
-          properties: { label: { $ref: "#/$defs/text" }, tone: { enum: TONES } },
+          properties: {
+            label: { $ref: "#/$defs/text" },
+            tone: { enum: TONES },
+            says: { $ref: "#/$defs/text" },
+            amounts: { type: "object", additionalProperties: { $ref: "#/$defs/cel" } },
+          },
+          dependentRequired: { amounts: ["says"] },
           additionalProperties: false,
         },
       },
     ],
   },
   doc: {
-    zh: "选项（值为列表时可选多个，选项须固定）。固定：值到 {label, tone}，按书写顺序。参照列表：{list, params, fills}，params 是列表字段到本表字段（上级变化时重新加载），fills 是选定后填入的本表字段到列表字段，其中若有 params 的字段，就不必先填它；服务器拒绝与该行不符的值。facts 是 contexts.json 中带 rows 的一项，按选项的值各有一行事实：closed 中 when（读 option.事实）最先成立的一条使该选项不可选，并显示 says；under 写在可选项旁（{事实} 被替换）；sort 排列可选项（- 开头为降序）。事实未知时全部可选，由服务器判断；只有一个可选项时自动选定；必填字段一个也没有时不打开表单。",
-    en: "The choices; several may be chosen where the value is a list, whose choices are fixed. Fixed: value to {label, tone}, in the order written. From a reference list: {list, params, fills}: `params` is the list's field to our field (a change there reloads the choices), `fills` our field to the list's field that a choice fills in: a field of `params` among them need not be filled first; the server refuses a value that contradicts that row. `facts`: a context of `contexts.json` with `rows`, a row of facts for each option by its value: the first of `closed` whose `when` (it reads `option.<fact>`) holds closes the option, which is shown with `says` and cannot be chosen; `under` is said beside an open one (`{fact}` is put in); `sort` orders the open ones (`-` first: descending). While facts are unknown all are offered and the server judges; a sole open option is chosen by itself; a required field without any opens no form.",
+    zh: "选项（值为列表时可选多个，选项须固定）。固定：值到 {label, tone, says, amounts}，按书写顺序；says 写在表单的单选项旁，说选它会怎样：{字段} 是选它后的值（金额带币种），amounts 是可在句中用的金额（CEL，不带币种）；有值未知时不写。参照列表：{list, params, fills}，params 是列表字段到本表字段（上级变化时重新加载），fills 是选定后填入的本表字段到列表字段，其中若有 params 的字段，就不必先填它；服务器拒绝与该行不符的值。facts 是 contexts.json 中带 rows 的一项，按选项的值各有一行事实：closed 中 when（读 option.事实）最先成立的一条使该选项不可选，并显示 says；under 写在可选项旁（{事实} 被替换）；sort 排列可选项（- 开头为降序）。事实未知时全部可选，由服务器判断；只有一个可选项时自动选定；必填字段一个也没有时不打开表单。",
+    en: "The choices; several may be chosen where the value is a list, whose choices are fixed. Fixed: value to {label, tone, says, amounts}, in the order written; a form's radio buttons have `says` beside them, what choosing one leads to: `{field}` is its value if this option were chosen (an amount with its currency), `amounts` are amounts by CEL that it may name as well (without currency). It is not drawn while one of them is unknown. From a reference list: {list, params, fills}: `params` is the list's field to our field (a change there reloads the choices), `fills` our field to the list's field that a choice fills in: a field of `params` among them need not be filled first; the server refuses a value that contradicts that row. `facts`: a context of `contexts.json` with `rows`, a row of facts for each option by its value: the first of `closed` whose `when` (it reads `option.<fact>`) holds closes the option, which is shown with `says` and cannot be chosen; `under` is said beside an open one (`{fact}` is put in); `sort` orders the open ones (`-` first: descending). While facts are unknown all are offered and the server judges; a sole open option is chosen by itself; a required field without any opens no form.",
   },
   field(keyword, draft) {
     const list = keyword.get("list");
@@ -63,6 +71,16 @@ export const options = defineKeyword({
         value: {
           SHA: { label: { zh: "共担", en: "Shared" }, tone: "info" },
           OUR: { label: { zh: "付款方", en: "Payer" } },
+        },
+      },
+      {
+        value: {
+          SHA: {
+            label: { zh: "共担", en: "Shared" },
+            says: { zh: "对方约收 {least}", en: "They receive about {least}" },
+            amounts: { least: "self.amount * decimal('0.99')" },
+          },
+          OUR: { label: { zh: "付款方", en: "Payer" }, says: { zh: "您付 {amount}", en: "You pay {amount}" } },
         },
       },
       { value: { list: "sampleCity", params: { province: "title" }, fills: { city: "name" } } },
@@ -89,6 +107,22 @@ export const options = defineKeyword({
         value: { SHA: { label: { zh: "共担", en: "Shared" }, tone: "warn" } },
         rule: "bad-value",
         suggestion: "warning",
+      },
+      {
+        value: { SHA: { label: { zh: "共担", en: "Shared" }, says: { zh: "收 {amont}", en: "Gets {amount}" } } },
+        rule: "unknown-placeholder",
+        suggestion: "amount",
+      },
+      {
+        value: {
+          SHA: {
+            label: { zh: "共担", en: "Shared" },
+            says: { zh: "收 {least}", en: "Gets {least}" },
+            amounts: { least: "self.amout" },
+          },
+        },
+        rule: "bad-expression",
+        suggestion: "amount",
       },
       { value: { list: "sampleCity" }, with: { type: "array", items: { type: "string" } }, rule: "plain-list" },
       { value: { list: "sampelCity" }, rule: "unknown-entity", suggestion: "sampleCity" },
@@ -141,15 +175,41 @@ function readValues(keyword: Json, { plan, path, entity }: FieldDraft): void {
   const values = keyword.entries().map(([value, option]) => {
     const tone = option.get("tone")?.oneOf(TONES);
     entity.text(`option.${path}.${value}`, option.get("label"));
+    const says = option.get("says");
+    const outcome = says && readOutcome(`option.${path}.${value}.says`, { says, option, entity });
     // Kinds look up texts by the field name without its path, even in rows.
     if (path !== plan.name && entity.texts.zh[`option.${plan.name}.${value}`] === undefined)
       entity.text(`option.${plan.name}.${value}`, option.get("label"));
-    return { value, ...(tone && { tone }) };
+    return { value, ...(tone && { tone }), ...(outcome && { outcome }) };
   });
   plan.options = { values };
   const admitted = { enum: values.map(({ value }) => value) };
   if (plan.item) plan.item.options = plan.options;
   Object.assign(plan.item?.schema ?? plan.schema, admitted);
+}
+
+interface OutcomeInput {
+  says: Json;
+  option: Json;
+  entity: FieldDraft["entity"];
+}
+/** Reads the sentence of an option and its amounts, once all fields are known. */
+function readOutcome(key: string, { says, option, entity }: OutcomeInput): Record<string, Expression> {
+  const outcome: Record<string, Expression> = {};
+  entity.later(() => {
+    const amounts = option.get("amounts")?.entries() ?? [];
+    readSentence(
+      entity,
+      key,
+      says,
+      amounts.map(([name]) => name),
+    );
+    for (const [name, source] of amounts) {
+      const expression = entity.expression(source, "Decimal");
+      if (expression) outcome[name] = expression;
+    }
+  });
+  return outcome;
 }
 
 function readList(keyword: Json, list: Json, draft: FieldDraft): void {

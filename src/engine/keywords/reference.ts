@@ -25,12 +25,14 @@ export const reference = defineKeyword({
         properties: { label: { $ref: "#/$defs/text" }, fill: { $ref: "#/$defs/path" } },
         additionalProperties: false,
       },
+      line: { $ref: "#/$defs/names" },
+      recent: { type: "integer", minimum: 1, maximum: 5 },
     },
     additionalProperties: false,
   },
   doc: {
-    zh: "指向另一条记录：entity 是哪一类，label 是显示的模板（{holder} {account}），copies 是创建时由服务器复制的字段（本表字段到对方字段），where 限定只能选哪些记录（对方字段到允许的值；复核时再查一次），add 是列表最后一行“新增”：label 它的文字，fill 对方的哪个字段先填上已输入的文字；用户有新增的权限才出现，保存后选中新记录，本表单已填的不变。",
-    en: "Another record: its entity, the template it is shown by (`{holder} {account}`), what the server copies from it at creation (our field to theirs), and `where`: which records may be chosen at all (their field to its values; looked at again when the record is reviewed), and `add`: the last row of the list, which adds a record without leaving the form (its `label`; `fill`: the field of the other entity that begins with what was typed). It shows to users who may create one; what is saved is chosen, and the form keeps what it has.",
+    zh: "指向另一条记录：entity 是哪一类，label 是显示的模板（{holder} {account}），copies 是创建时由服务器复制的字段（本表字段到对方字段），where 限定只能选哪些记录（对方字段到允许的值；复核时再查一次），add 是列表最后一行“新增”：label 它的文字，fill 对方的哪个字段先填上已输入的文字；用户有新增的权限才出现，保存后选中新记录，本表单已填的不变；line 是 copies 中的几个字段，写在选中记录下面的一行里，不必再放进表单；recent 是最近用过的几条（1-5），作为按钮放在下面，选中后再说上次成功的是哪天、多少、一共几条（需能按本字段筛选列表）。",
+    en: "Another record: its entity, the template it is shown by (`{holder} {account}`), what the server copies from it at creation (our field to theirs), and `where`: which records may be chosen at all (their field to its values; looked at again when the record is reviewed), and `add`: the last row of the list, which adds a record without leaving the form (its `label`; `fill`: the field of the other entity that begins with what was typed). It shows to users who may create one; what is saved is chosen, and the form keeps what it has. `line`: fields of `copies` that describe the chosen record in one line below it, and need no place in the form. `recent`: how many of the records used last (1 to 5) are buttons below; for a chosen record it is said when the last successful record with it was made, its amount and how many there are (the list must filter by this field).",
   },
   field(keyword, draft) {
     const { entity, plan } = draft;
@@ -49,12 +51,18 @@ export const reference = defineKeyword({
     for (const [their, values] of where?.entries() ?? [])
       if (!theirs.includes(their)) entity.reportUnknown(values.location("key"), "field", their, theirs);
     readAdd(keyword.get("add"), draft, theirs);
+    const { copies: copied } = plan.ref;
+    const line = keyword.get("line")?.items();
+    if (line) plan.ref.line = line.map((name) => entity.readName(name, "field", Object.keys(copied)));
+    const recent = keyword.get("recent");
+    if (recent) plan.ref.recent = Number(recent.value);
     for (const [, their] of copies?.entries() ?? []) entity.readName(their, "field", theirs);
   },
   examples: {
     good: [
       { value: { entity: "sampleCity", label: "{name} {province}", copies: { city: "name" } } },
       { value: { entity: "sampleCity", label: "{name}", where: { province: ["浙江省"] } } },
+      { value: { entity: "sampleCity", label: "{name}", copies: { city: "name" }, line: ["city"], recent: 3 } },
       {
         value: {
           entity: "sampleCity",
@@ -82,6 +90,12 @@ export const reference = defineKeyword({
         suggestion: "name",
       },
       { value: { entity: "sampleCity" }, rule: "missing-word" },
+      {
+        value: { entity: "sampleCity", label: "{name}", copies: { city: "name" }, line: ["cty"] },
+        rule: "unknown-field",
+        suggestion: "city",
+      },
+      { value: { entity: "sampleCity", label: "{name}", recent: 6 }, rule: "bad-value" },
       { value: { entity: "sampleCity", label: "{name}", copys: {} }, rule: "unknown-keyword", suggestion: "copies" },
     ],
   },

@@ -27,14 +27,15 @@ export const rules = defineKeyword({
         message: { $ref: "#/$defs/text" },
         authority: { enum: ["both", "server"] },
         warns: { const: true },
+        hint: { const: true },
       },
       oneOf: [buildRule("assert"), buildRule("min"), buildRule("max")],
       additionalProperties: false,
     },
   },
   doc: {
-    zh: "字段之间的关系（CEL）。assert 必须成立；min / max 是 at 字段的下限 / 上限，多个同时不满足时报最严的一个，数值在 {limit}。when 不成立时不检查。读到的字段缺失时规则不作声。authority: server 表示浏览器可能不知道的事实，服务器一定检查。warns: true 只在字段下提醒，不拒绝。写在列表的 items 里时逐行检查，本行是 row，列表外一层的行是 parent。",
-    en: "Relations between values (CEL). `assert` must hold; `min` / `max` bound the field at `at`: of several that fail, the strictest is reported, its value in {limit}. Not checked unless `when` holds; silent while a field it reads is absent. `authority: server`: needs facts that the browser may not have; the server always enforces it. `warns: true`: says it below the field and refuses nothing. In the `items` of a list every row is checked: the row is `row`, the row around a list in a list `parent`.",
+    zh: "字段之间的关系（CEL）。assert 必须成立；min / max 是 at 字段的下限 / 上限，多个同时不满足时报最严的一个，数值在 {limit}。when 不成立时不检查。读到的字段缺失时规则不作声。authority: server 表示浏览器可能不知道的事实，服务器一定检查。warns: true 只在字段下提醒，不拒绝。hint: true（min / max）平时也把 message 写在字段下。写在列表的 items 里时逐行检查，本行是 row，列表外一层的行是 parent。",
+    en: "Relations between values (CEL). `assert` must hold; `min` / `max` bound the field at `at`: of several that fail, the strictest is reported, its value in {limit}. Not checked unless `when` holds; silent while a field it reads is absent. `authority: server`: needs facts that the browser may not have; the server always enforces it. `warns: true`: says it below the field and refuses nothing. `hint: true` (of `min` / `max`): the field's hint says the message as well. In the `items` of a list every row is checked: the row is `row`, the row around a list in a list `parent`.",
   },
   logic(keyword, draft) {
     const seen = new Set<string>();
@@ -76,6 +77,7 @@ export const rules = defineKeyword({
             at: "amount",
             min: "limits.singleMin",
             authority: "server",
+            hint: true,
             message: { zh: "不能低于 {limit}", en: "Not under {limit}" },
           },
         ],
@@ -167,6 +169,7 @@ function readRule(rule: Json, draft: LogicDraft): void {
     ...draft.about,
     authority: rule.get("authority")?.value === "server" ? "server" : "both",
     ...(rule.get("warns") && { warns: true }),
+    ...(rule.get("hint") && { hint: true }),
   };
   for (const [name, expected] of [
     ["when", "bool"],

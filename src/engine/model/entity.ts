@@ -43,6 +43,8 @@ export interface RulePlan {
   authority: "both" | "server";
   /** Whether a violation is only a warning, so that the record stays valid. */
   warns?: true;
+  /** Whether the field's hint contains the message with the current bound. */
+  hint?: true;
 }
 /** A condition of a field: an expression that determines whether it applies. */
 export interface ConditionPlan {

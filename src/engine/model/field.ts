@@ -22,6 +22,16 @@ export interface OptionFactsPlan {
   closed: { index: number; when: Expression }[];
 }
 
+/**
+ * A fixed option. With `outcome` it has a sentence about the record as it would be with this option (text key
+ * `option.<field>.<value>.says`), in which the amounts of `outcome` may be used by name.
+ */
+export interface OptionPlan {
+  value: string;
+  tone?: Tone;
+  outcome?: Record<string, Expression>;
+}
+
 /** A compiled field as JSON. */
 export interface FieldPlan {
   /**
@@ -50,7 +60,7 @@ export interface FieldPlan {
   unit?: true;
   /** `values` (fixed, in order) or `list` (a reference list: an entity of source `data`, or any other entity). */
   options?:
-    | { values: { value: string; tone?: Tone }[] }
+    | { values: OptionPlan[] }
     | { list: string; params: Record<string, string>; fills: Record<string, string>; facts?: OptionFactsPlan };
   /**
    * Reference to another record. `label` is a template over that record's fields. On create the server copies
@@ -62,6 +72,10 @@ export interface FieldPlan {
     copies: Record<string, string>;
     where?: Record<string, string[]>;
     add?: { fill?: string };
+    /** Copied fields that a form describes the selected record by, in the line below the reference. */
+    line?: string[];
+    /** Number of recently used records that the form offers as buttons. */
+    recent?: number;
   };
   /** Reference to a record whose entity is stored in another field, `kind`. */
   record?: { kind: string };

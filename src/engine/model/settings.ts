@@ -18,6 +18,8 @@ export interface Tenant {
 export interface SpelledAmounts {
   /** ISO code of the currency. */
   readonly currency: string;
+  /** Language of the words. Forms in this language show them while an amount is entered. */
+  readonly lang: Lang;
   /** Returns the amount in words, or an empty string when the value is not an amount. */
   spell(amount: string): Promise<string>;
 }

@@ -176,6 +176,9 @@ for (const [index, screen] of walk(PHONE, DESKTOP).entries()) {
       await checker.confirmPayment();
       await expect(drawer).toContainText(say("通过复核", "Approve"));
       await expect(drawer.getByText(words.waiting, { exact: true })).toHaveCount(0);
+      // The confirmation of the approval does not outlive the state that it led to.
+      await expect(drawer.locator(".pd-lead .status").first()).toHaveText(words.done);
+      await expect(drawer.locator(".pd-notice")).toHaveCount(0);
       await checker.leave();
     });
 

@@ -3,11 +3,11 @@ import { findFailedPrecondition } from "../entity/conditions.ts";
 import { Link } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { Scope } from "../model/expression.ts";
-import { listAnchoredSections } from "./anchored.ts";
 import { useLoaded } from "../data/use-loaded.tsx";
 import { loadContexts } from "../entity/facts-loading.ts";
 import type { FormGateProps } from "./form-props.tsx";
 import { FormBody } from "./FormBody.tsx";
+import { FormSkeleton } from "./FormSkeleton.tsx";
 import { getParts } from "./parts.tsx";
 import { useInputs } from "./use-inputs.tsx";
 import "./form.css";
@@ -25,16 +25,7 @@ export function FormGate(props: FormGateProps) {
   );
   const there = useInputs(entity);
   // Without preconditions the form opens before the facts are loaded. Rules that read unloaded facts pass.
-  if (!there || (!contexts && entity.gates.length > 0))
-    return (
-      <Skeleton
-        rows={entity.form.sections.reduce((sum, section) => sum + section.rows.length, 0)}
-        label={ports.t("form.loading")}
-        anchored={listAnchoredSections(entity, ports.lang).length > 0}
-        summarised={entity.summary !== undefined}
-        lines={entity.form.grids !== undefined}
-      />
-    );
+  if (!there || (!contexts && entity.gates.length > 0)) return <FormSkeleton entity={entity} />;
   const closed = contexts && findFailedPrecondition(entity, contexts);
   if (closed)
     return (
@@ -47,36 +38,6 @@ export function FormGate(props: FormGateProps) {
   const none = contexts && !record && getParts(entity).facts?.describeNothingOpen(entity, contexts, ports);
   if (none) return <Closed text={none} onCancel={props.onCancel} />;
   return <FormBody {...props} contexts={contexts} />;
-}
-
-interface SkeletonProps {
-  rows: number;
-  label: string;
-  anchored: boolean;
-  summarised: boolean;
-  lines: boolean;
-}
-
-/**
- * Placeholder with the same width as the loaded form, its section list and its summary, so that nothing shifts when the
- * form appears.
- */
-function Skeleton({ rows, label, anchored, summarised, lines }: SkeletonProps) {
-  return (
-    <div
-      className="pf-form pf-skeleton"
-      data-anchors={anchored || undefined}
-      data-summarised={summarised ? "" : undefined}
-      data-lines={lines ? "" : undefined}
-    >
-      <output className="sr-only">{label}</output>
-      <div className="pf-card">
-        {Array.from({ length: Math.min(rows, 8) }, (_, index) => (
-          <div key={index} className="pf-bone" />
-        ))}
-      </div>
-    </div>
-  );
 }
 
 function Closed({

@@ -119,7 +119,7 @@ for (const [index, screen] of walk(PHONE, DESKTOP).entries()) {
         await chosen.evaluate((said) => said.scrollWidth - said.clientWidth),
         "cut off in the chooser",
       ).toBeLessThanOrEqual(0);
-      await expect(maker.field(words.linkedBankNo)).toHaveText(payee.linkedBankNo);
+      await expect(await maker.below(say("收款人", "Payee"))).toContainText(payee.linkedBankNo);
       await maker.field(words.amount).fill("1,999.99");
       await maker.button(say("下一步", "Continue")).click();
       await expect(await maker.below(words.amount)).toHaveText(

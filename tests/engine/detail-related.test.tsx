@@ -79,7 +79,10 @@ it("lists related records by their own columns, without known or empty ones", as
   const asked: unknown[] = [];
   const ports = portsWith(
     [answer()],
-    async (_way, body) => (asked.push(body), { list: [{ no: "1", orderNo: record["id"], change: "2000.00" }] }),
+    async (_way, body) => (
+      asked.push(body),
+      { list: [{ no: "1", orderNo: record["id"], change: "2000.00" }], total: 14 }
+    ),
     { entity: async () => move },
   );
   const page = await open(ports, moving());
@@ -87,6 +90,7 @@ it("lists related records by their own columns, without known or empty ones", as
   expect(asked[0]).toMatchObject({ orderNo: record["id"] });
   expect([...page.querySelectorAll(".pd-related th")].map((cell) => cell.textContent)).toEqual(["change"]);
   expect(page.querySelector(".pd-related td")?.textContent).toContain("2,000.00");
+  expect(page.querySelector("section:has(> .pd-related) h3")?.textContent).toMatch(/ 共 14 /);
 });
 
 it("hides an empty list of related records, and offers a retry when it cannot be loaded", async () => {

@@ -184,7 +184,9 @@ export async function mount(
       [...coreKinds, ...(inputs === banking ? bankingKinds : [])].map((kind) => field(kind, kind.name)),
     ),
     loadResolver(),
-    loadParts({ form: { sections: [], review: true, draft: true, parts: ["aids", "facts", "lookups", "steps"] } }),
+    loadParts({
+      form: { sections: [], review: true, draft: true, parts: ["aids", "facts", "last", "lookups", "steps"] },
+    }),
     Review.load(),
     loadComboList(),
     loadCalendar(),

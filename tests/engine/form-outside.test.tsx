@@ -209,6 +209,27 @@ describe("records and reference lists", () => {
     expect(await typed("COBADEFF")).toEqual(["Commerzbank · 德国", "Mine"]);
   });
 
+  it("lend their values to a new record, but for those that are masked", async () => {
+    const mask = { style: "phone" } as const;
+    const entity = entityOf(
+      [field(kindList.text, "name"), field(kindList.text, "city"), field(kindList.text, "phone", { mask })],
+      {
+        form: {
+          sections: [{ id: "all", rows: [["name"], ["city"], ["phone"]] }],
+          review: false,
+          draft: false,
+          last: ["name", "phone"],
+        },
+        calls: { list: call("list", { method: "GET" }), create: call("create") },
+      },
+    );
+    const newest = { name: "陈明", city: "杭州", phone: "138****8001" };
+    const asked = vi.fn(async () => ({ list: [newest, { name: "李慧" }] }));
+    const page = await open(entity, portsOf({ call: asked as unknown as Ports["call"] }));
+    await vi.waitFor(() => expect(control(page, "name").value).toBe("陈明"));
+    expect([control(page, "city").value, control(page, "phone").value]).toEqual(["", ""]);
+  });
+
   it("used lately are buttons; the chosen one is described, with when it was last used", async () => {
     const payees = ["P1", "P2"].map((id) => ({ id, name: `收款人 ${id}`, bank: `${id} 银行` }));
     const payee = entityOf([field(kindList.identifier, "id"), field(kindList.text, "name")], {

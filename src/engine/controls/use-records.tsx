@@ -4,10 +4,11 @@ import { sendCall } from "../operation/send-call.ts";
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { judgeOptions } from "../entity/option-facts.ts";
 import type { Ports } from "../model/ports.ts";
-import { fetchShared, useRead } from "../data/use-read.tsx";
+import { loadNewest } from "../data/newest-records.ts";
+import { useRead } from "../data/use-read.tsx";
 import type { FormStore } from "../form-store/store.ts";
 import { type FormModel, useForm } from "./model.tsx";
-import { toParameter, writeFilter } from "../query/grammar.ts";
+import { toParameter } from "../query/grammar.ts";
 import type { LeafNode, View } from "../form-store/nodes.ts";
 import { describeRecord, formatLabel } from "../entity/record-label.ts";
 import { getOptionsCall } from "../entity/options-call.ts";
@@ -84,8 +85,9 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
 
 /** Returns the filter of the records with these keys. */
 const filterBy = ({ key, fields }: Entity, values: string[]): Row => {
-  const style = fields.find(({ name }) => name === key)?.kind.filter ?? "is";
-  return { [toParameter(key)]: writeFilter({ style: "is", values, not: false }, style) };
+  // Keys need no escaping, so that the form need not load `writeFilter`.
+  const isWhole = fields.find(({ name }) => name === key)?.kind.filter !== "contains";
+  return { [toParameter(key)]: `${isWhole ? "" : "="}${values.join()}` };
 };
 
 /** Shortens the labels of options to the first part of the reference's label, unless two of them would be equal. */
@@ -228,14 +230,10 @@ function fillCopies(store: FormStore, leaf: LeafNode, row: Row): void {
  * result is empty for list rows, for fields that reference no entity, and when the records cannot be listed.
  */
 function createLately(ports: Ports, entity: Entity, { field, list: inList }: LeafNode): () => Promise<string[]> {
-  const { list } = entity.calls;
-  if (!list || !field.ref || inList || entity.source !== "store") return async () => [];
+  if (!entity.calls.list || !field.ref || inList) return async () => [];
   let keys: Promise<string[]> | undefined;
   const load = async () => {
-    const { list: rows }: { list: Row[] } = await fetchShared(ports, [entity.name, "recent"], async () => {
-      const { list: newest } = await sendCall(ports, list, {}, { passive: true });
-      return { list: newest };
-    });
+    const rows = await loadNewest(ports, entity);
     return [...new Set(rows.map((row) => row[field.name]).filter((key) => typeof key === "string"))].slice(
       0,
       MAX_RECENT,

@@ -14,6 +14,8 @@ interface Found {
   other: Entity;
   rows: Row[];
   labels: Labels;
+  /** Number of all related records, of which `rows` has the first ones. Undefined when the server does not say. */
+  total: number | undefined;
 }
 
 const MAX_RECORDS = 50;
@@ -44,7 +46,15 @@ export function RelatedRecords({ entity, related, record }: RelatedProps) {
   if (!found || found.rows.length === 0) return null;
   return (
     <section className="pd-card">
-      <h3 aria-level={level}>{title}</h3>
+      <h3 aria-level={level}>
+        {title}
+        {found.total !== undefined && (
+          <span className="pd-quiet">
+            {" "}
+            {t("list.count", { count: found.total, unit: found.other.unit(found.total, lang) })}
+          </span>
+        )}
+      </h3>
       <div className="pd-related" role="region" aria-label={title} tabIndex={0}>
         <RelatedTable found={found} related={related} />
       </div>
@@ -62,8 +72,14 @@ function useRelated(related: Related, record: Row) {
       const other = await ports.entity(related.entity);
       const { list } = other.calls;
       if (!list) throw new Error(`${related.entity} has no call that loads a list`);
-      const page = await sendCall(ports, list, { ...Object.fromEntries(where), size: MAX_RECORDS }, { signal });
-      return { other, rows: page["list"] ?? [], labels: page["labels"] ?? {} };
+      const page = await sendCall(
+        ports,
+        list,
+        { ...Object.fromEntries(where), size: MAX_RECORDS, totals: 1 },
+        { signal },
+      );
+      const { list: rows = [], labels = {}, total } = page;
+      return { other, rows, labels, total: typeof total === "number" ? total : undefined };
     },
     { onFocus: false },
   );

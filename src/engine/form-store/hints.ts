@@ -5,7 +5,6 @@
 import type { Entity, Field, JsonSchema, Lang, Row } from "../model/entity.ts";
 import { buildFactScope } from "../entity/facts.ts";
 import { buildKindContext } from "../entity/values.ts";
-import { formatValue } from "../entity/sentence.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import type { Expression, Scope } from "../model/expression.ts";
 import { buildRecordScope } from "../rules/scope.ts";
@@ -64,7 +63,14 @@ export function createHints(
 
 /** Joins the values that a selected record has in the fields of its line. */
 const describeReference = (entity: Entity, line: readonly string[], { record, lang }: { record: Row; lang: Lang }) =>
-  line.flatMap((name) => formatValue(entity, name, lang, record) || []).join(" · ") || undefined;
+  line
+    .flatMap((name) => {
+      const field = entity.field(name);
+      return record[name] === undefined
+        ? []
+        : field.kind.text(record[name], buildKindContext(entity, field, lang, record));
+    })
+    .join(" · ") || undefined;
 
 /** Schema keywords of the limits that hints describe. */
 const LIMITS = [

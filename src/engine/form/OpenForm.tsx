@@ -76,10 +76,11 @@ export function OpenForm(props: OpenFormProps) {
 /** Parts that fill in fields and render nothing. */
 function Listeners({ wrapper, makes }: { wrapper: RefObject<HTMLDivElement | null>; makes: boolean }) {
   const { store, entity, ports } = useForm();
-  const { aids, facts, lookups } = getParts(entity);
+  const { aids, facts, last, lookups } = getParts(entity);
   return (
     <>
       {facts && <facts.Facts store={store} ports={ports} makes={makes} />}
+      {last && <last.LastValues store={store} ports={ports} makes={makes} />}
       {lookups && <lookups.Lookups store={store} ports={ports} />}
       {aids && <aids.PasteTarget wrapper={wrapper} store={store} ports={ports} />}
     </>

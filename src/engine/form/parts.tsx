@@ -4,6 +4,7 @@ import type { Entity } from "../model/entity.ts";
 const imports = {
   aids: () => import("./aids.tsx"),
   facts: () => import("./facts.tsx"),
+  last: () => import("./LastValues.tsx"),
   lookups: () => import("./Lookups.tsx"),
   steps: () => import("./steps.tsx"),
 };

@@ -13,6 +13,7 @@ export const formExamples: Keyword["examples"] = {
       },
     },
     { value: { review: true } },
+    { value: { last: ["title", "city"] } },
     {
       value: {
         steps: [
@@ -111,6 +112,7 @@ export const formExamples: Keyword["examples"] = {
       rule: "unknown-placeholder",
       suggestion: "amount",
     },
+    { value: { last: ["titel"] }, rule: "unknown-field", suggestion: "title" },
     { value: { preview: true }, rule: "unknown-keyword", suggestion: "review" },
   ],
 };

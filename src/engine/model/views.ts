@@ -20,6 +20,8 @@ export interface FormPlan {
   steps?: StepPlan[];
   review: boolean;
   draft: boolean;
+  /** Fields of a new record that begin with the values of the newest one. */
+  last?: string[];
   /** Lists by name whose rows are lines of a table on screens wider than a phone. */
   grids?: Record<string, GridPlan>;
   /** Whether no field is a list, so that the form needs no rjsf to resolve it. */
@@ -29,9 +31,9 @@ export interface FormPlan {
 }
 /**
  * An optional part of forms. `aids`: draft, pasted values, hints, the list of sections and the button of a review. `facts`: what depends on facts
- * from outside the record. `lookups`: values looked up by their first characters. `steps`: several steps.
+ * from outside the record. `last`: values of the newest record. `lookups`: values looked up by their first characters. `steps`: several steps.
  */
-export type FormPart = "aids" | "facts" | "lookups" | "steps";
+export type FormPart = "aids" | "facts" | "last" | "lookups" | "steps";
 /** Layout of a list as a table of inputs. */
 export interface GridPlan {
   /** Amounts of a row that the footer sums up by currency. */

@@ -26,9 +26,23 @@ export async function cards(merchant: Merchant): Promise<void> {
   await merchant.fill([
     ["申请张数", "Number of cards", "11"],
     ["卡标签", "Card label", "Story card"],
+  ]);
+  await me.choose(say("可用商户", "Allowed merchants"), say("不限", "Any"), say("不限", "Any merchant"));
+  await merchant.choose("有效期", "Validity", "", say("2 年", "2 years"));
+  const next = me.button(say("下一步", "Next"));
+  await next.click();
+  await expect(await me.below(say("申请张数", "Number of cards"))).toHaveText(
+    say("每次可开 1-10 张", "Enter 1 to 10 cards"),
+  );
+  await me.field(say("申请张数", "Number of cards")).fill("2");
+  await next.click();
+  await merchant.fill([
     ["单笔限额", "Limit per transaction", "500"],
     ["日限额", "Daily limit", "1000"],
     ["月限额", "Monthly limit", "5000"],
+  ]);
+  await next.click();
+  await merchant.fill([
     ["姓", "Last name", "Chen"],
     ["名", "First name", "Ming"],
     ["持卡人邮箱", "Cardholder email", "ming@example.com"],
@@ -40,14 +54,7 @@ export async function cards(merchant: Merchant): Promise<void> {
     ["账单地址", "Billing address", "18 Wensan Road"],
     ["邮编", "Postcode", "310012"],
   ]);
-  await me.choose(say("可用商户", "Allowed merchants"), say("不限", "Any"), say("不限", "Any merchant"));
-  await merchant.choose("有效期", "Validity", "", say("2 年", "2 years"));
   await me.choose(say("国家/地区", "Country or region"), "CN", say("中国", "China"));
-  await me.button(say("下一步", "Continue")).click();
-  await expect(await me.below(say("申请张数", "Number of cards"))).toHaveText(
-    say("每次可开 1-10 张", "Enter 1 to 10 cards"),
-  );
-  await me.field(say("申请张数", "Number of cards")).fill("2");
   const shown = await merchant.review("card application");
   await expect(shown).toContainText(`${say("美元通用卡", "USD general card")} 400001`);
   await expect(shown).toContainText("20,000.00USD");

@@ -5,6 +5,7 @@ import { filesIn, importsOf, read, readObject } from "./source.ts";
 /** Modules that send calls by plan or endpoint, with the reason why these are reads. */
 const READS: Readonly<Record<string, string>> = {
   "src/app/engine-ports.tsx": "an uploaded file",
+  "src/engine/controls/RecentRecords.tsx": "the last record with the chosen one",
   "src/engine/controls/Suggestions.tsx": "suggested values",
   "src/engine/controls/use-records.tsx": "records to choose from",
   "src/engine/detail/RecordDrawer.tsx": "the row that names the record",

@@ -4,7 +4,7 @@ import { sendCall } from "../operation/send-call.ts";
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { judgeOptions } from "../entity/option-facts.ts";
 import type { Ports } from "../model/ports.ts";
-import { loadNewest } from "../data/newest-records.ts";
+import { loadNewest } from "../data/newest-records.tsx";
 import { useRead } from "../data/use-read.tsx";
 import type { FormStore } from "../form-store/store.ts";
 import { type FormModel, useForm } from "./model.tsx";

@@ -22,39 +22,11 @@ interface BodyProps {
   loaded: RecordAnswer;
 }
 export function RecordBody({ entity, loaded }: BodyProps) {
-  const { lang } = usePorts();
-  const { record, labels } = loaded;
-  const value = (name: string) => <Value entity={entity} field={entity.field(name)} row={record} labels={labels} />;
-  const { card } = entity.list;
-  // If the schema defines a card without an amount, no amount represents the record.
-  const amount = card ? card.amount : entity.fields.find((field) => field.currency)?.name;
-  const status = entity.lifecycle?.field ?? card?.status;
-  const title = card?.title === entity.key ? undefined : card?.title;
+  const { record } = loaded;
   return (
     <>
       {loaded.outcome ? <Outcome entity={entity} loaded={loaded} /> : <Waiting entity={entity} loaded={loaded} />}
-      {(amount || status || title) && (
-        <div className="pd-lead">
-          {(title || status) && (
-            <p className="pd-lead-line">
-              {title && <strong className="pd-title">{value(title)}</strong>}
-              {status && value(status)}
-              {entity.lifecycle?.also?.map((axis) => (
-                <span key={axis} className="pd-axis">
-                  <span className="pd-quiet">{entity.label(axis, lang)} </span>
-                  {value(axis)}
-                </span>
-              ))}
-            </p>
-          )}
-          {amount && (
-            <p className="pd-amount">
-              <span className="sr-only">{entity.label(amount, lang)} </span>
-              {value(amount)}
-            </p>
-          )}
-        </div>
-      )}
+      <Lead entity={entity} loaded={loaded} />
       <Timeline entity={entity} record={record} entries={loaded.timeline} review={loaded.review} />
       <div className="pd-sections">
         {listSections(entity).map((section) => (
@@ -72,6 +44,40 @@ export function RecordBody({ entity, loaded }: BodyProps) {
         ))}
       </div>
     </>
+  );
+}
+
+/** Title, status and amount of the record. */
+function Lead({ entity, loaded: { record, labels } }: BodyProps) {
+  const { lang } = usePorts();
+  const value = (name: string) => <Value entity={entity} field={entity.field(name)} row={record} labels={labels} />;
+  const { card } = entity.list;
+  // If the schema defines a card without an amount, no amount represents the record.
+  const amount = card ? card.amount : entity.fields.find((field) => field.currency)?.name;
+  const status = entity.lifecycle?.field ?? card?.status;
+  const title = card?.title === entity.key ? undefined : card?.title;
+  if (!amount && !status && !title) return null;
+  return (
+    <div className="pd-lead">
+      {(title || status) && (
+        <p className="pd-lead-line">
+          {title && <strong className="pd-title">{value(title)}</strong>}
+          {status && value(status)}
+          {entity.lifecycle?.also?.map((axis) => (
+            <span key={axis} className="pd-axis">
+              <span className="pd-quiet">{entity.label(axis, lang)} </span>
+              {value(axis)}
+            </span>
+          ))}
+        </p>
+      )}
+      {amount && (
+        <p className="pd-amount">
+          <span className="sr-only">{entity.label(amount, lang)} </span>
+          {value(amount)}
+        </p>
+      )}
+    </div>
   );
 }
 

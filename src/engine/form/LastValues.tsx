@@ -1,6 +1,6 @@
 /** Fills fields of a new record with the values that the newest record has in them (`x-form.last`). */
 import { useEffect } from "react";
-import { loadNewest } from "../data/newest-records.ts";
+import { loadNewest } from "../data/newest-records.tsx";
 import { isMasked } from "../entity/is-masked.ts";
 import { LeafNode } from "../form-store/nodes.ts";
 import type { FormStore } from "../form-store/store.ts";

@@ -39,6 +39,7 @@ const resolver = source("engine/form/RecordForm.tsx");
 const PARTS: Record<FormPart, string> = {
   aids: source("engine/form/aids.tsx"),
   facts: source("engine/form/facts.tsx"),
+  last: source("engine/form/LastValues.tsx"),
   lookups: source("engine/form/Lookups.tsx"),
   steps: source("engine/form/steps.tsx"),
 };

@@ -38,6 +38,17 @@ interface Parents {
   awaited: string[];
 }
 
+/** Adds the links of amounts to the fields with their currencies, and of references to the copies in their lines. */
+function addFieldLinks(entity: Entity, add: (from: string, to: string) => void): void {
+  for (const field of entity.fields) {
+    for (const { currency } of [field, ...(field.items ?? [])])
+      if (currency && "field" in currency && entity.fields.some(({ name }) => name === currency.field))
+        add(currency.field, field.name);
+  }
+
+  for (const { name, ref } of entity.fields) for (const copied of ref?.line ?? []) add(copied, name);
+}
+
 export function findLinks(entity: Entity): Links {
   const reaches = new Map<string, Set<string>>();
   const add = (from: string, to: string) => void (reaches.get(from)?.add(to) ?? reaches.set(from, new Set([to])));
@@ -57,13 +68,7 @@ export function findLinks(entity: Entity): Links {
       feeds.add(name);
     }
   }
-  for (const field of entity.fields) {
-    for (const { currency } of [field, ...(field.items ?? [])])
-      if (currency && "field" in currency && entity.fields.some(({ name }) => name === currency.field))
-        add(currency.field, field.name);
-  }
-
-  for (const { name, ref } of entity.fields) for (const copied of ref?.line ?? []) add(copied, name);
+  addFieldLinks(entity, add);
 
   return {
     computed: new Set(figures.map(({ field, lists }) => lists[0] ?? field.name)),

@@ -51,11 +51,7 @@ export const reference = defineKeyword({
     for (const [their, values] of where?.entries() ?? [])
       if (!theirs.includes(their)) entity.reportUnknown(values.location("key"), "field", their, theirs);
     readAdd(keyword.get("add"), draft, theirs);
-    const { copies: copied } = plan.ref;
-    const line = keyword.get("line")?.items();
-    if (line) plan.ref.line = line.map((name) => entity.readName(name, "field", Object.keys(copied)));
-    const recent = keyword.get("recent");
-    if (recent) plan.ref.recent = Number(recent.value);
+    readShown(keyword, draft);
     for (const [, their] of copies?.entries() ?? []) entity.readName(their, "field", theirs);
   },
   examples: {
@@ -107,4 +103,13 @@ function readAdd(add: Json | undefined, draft: FieldDraft, theirs: readonly stri
   const fill = add.get("fill");
   draft.plan.ref.add = fill ? { fill: draft.entity.readName(fill, "field", theirs) } : {};
   draft.text("add", add.get("label"));
+}
+
+/** Reads what a form shows of the selected record, and how many recently used records it offers. */
+function readShown(keyword: Json, { plan: { ref }, entity }: FieldDraft): void {
+  if (!ref) return;
+  const line = keyword.get("line")?.items();
+  if (line) ref.line = line.map((name) => entity.readName(name, "field", Object.keys(ref.copies)));
+  const recent = keyword.get("recent");
+  if (recent) ref.recent = Number(recent.value);
 }

@@ -40,7 +40,7 @@ afterEach(() => close());
 const titles = (page: HTMLElement) =>
   [...page.querySelectorAll("fieldset > legend")].map(({ textContent }) => textContent);
 
-it("frames objects, inner ones inside, shows one only with a field, and sends what nests", async () => {
+it("frames objects within objects, shows one only with a visible field, and submits a nested record", async () => {
   const stored = { id: "1", name: "北仓", address: { country: "CN", city: "宁波" }, tax: { number: "9133" } };
   const call = vi.fn(async () => ({ record: stored }));
   const onDone = vi.fn();
@@ -72,7 +72,7 @@ it("frames objects, inner ones inside, shows one only with a field, and sends wh
   expect(onDone.mock.calls[0]?.[0]).toMatchObject({ "address.city": "宁波", "tax.number": "9133" });
 });
 
-it("a record that a page loads is flat, as its detail and its form read it", async () => {
+it("a record that a page loads is flattened for its detail and its form", async () => {
   const { plan, texts } = compileEntity(
     FILE,
     JSON.stringify({ ...depot, "x-calls": { detail: "GET /depot/detail" } }),

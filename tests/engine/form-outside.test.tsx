@@ -36,7 +36,7 @@ async function open(entity: Entity, ports: Ports = portsOf()) {
 }
 const sent = (ports: Ports): Row => (ports.call as ReturnType<typeof vi.fn>).mock.calls.at(-1)![1] as Row;
 
-describe("records and reference lists", () => {
+describe("fields with records and reference lists", () => {
   const list = (name: string, rows: Row[], params: string[] = []) => {
     const entity = entityOf([field(kindList.text, "name"), field(kindList.text, "number")], {
       name,
@@ -85,7 +85,7 @@ describe("records and reference lists", () => {
   it.each([
     ["there are records to choose from", [{ name: "p1", number: "1" }], "请选择收款人"],
     ["there are none", [], "还没有收款人，先添加一个"],
-  ])("that are left open ask for what is missing: %s [M17]", async (_case, rows, text) => {
+  ])("that are left empty ask for the missing value: %s [M17]", async (_case, rows, text) => {
     const { entity, answer } = list("payee", rows as Row[]);
     const payee = field(kindList.reference, "payeeId", {
       ref: { entity: "payee", label: "{name}", copies: {} },
@@ -116,7 +116,7 @@ describe("records and reference lists", () => {
     expect(described(control(page, "payeeId"))).toBe(text);
   });
 
-  it("say what the first characters mean, once there are enough, and never over what a person wrote", async () => {
+  it("fill another field by their prefix once it is long enough, and never overwrite a typed value", async () => {
     const issuers = list("issuer", [
       { name: "6217", number: "105" },
       { name: "6222", number: "102" },
@@ -148,7 +148,7 @@ describe("records and reference lists", () => {
     expect(control(page, "number")).toHaveProperty("value", "7");
   });
 
-  it("take no key away from a person who is choosing when a late answer fills the field, and show it once they leave", async () => {
+  it("keep what the user types while choosing when a late response fills the field, and show the response after blur", async () => {
     const issuers = list("issuer", [{ name: "6222", number: "工商银行" }]);
     let answer: (found: { list: Row[] }) => void = () => undefined;
     const late = new Promise<{ list: Row[] }>((resolve) => (answer = resolve));
@@ -175,7 +175,7 @@ describe("records and reference lists", () => {
     expect(control(page, "bank")).toHaveProperty("value", "工商银行");
   });
 
-  it("say below the field what the first characters mean, and take back what they had filled in, unless a person wrote over it", async () => {
+  it("describe their prefix below the field, and clear what it filled in unless the user changed it", async () => {
     const rows = [
       { name: "COBADEFF", number: "Commerzbank" },
       { name: "HSBCHKHH", number: "HSBC" },
@@ -273,7 +273,7 @@ describe("records and reference lists", () => {
     );
   });
 
-  it("were used before, and are filled in by one press; where nobody answers nothing is offered", async () => {
+  it("suggest recent values that one click fills in, and suggest nothing when the call fails", async () => {
     const one = () =>
       entityOf([
         field(kindList.text, "payee", { suggest: { call: "lately", rows: "list", value: "merchant", label: "name" } }),
@@ -302,7 +302,7 @@ describe("records and reference lists", () => {
     expect(page.querySelector(".pf-recent")).toBeNull();
   });
 
-  it("may be chosen first, where the choice fills what narrows it", async () => {
+  it("may be chosen before the field that narrows them, and then fill it", async () => {
     const any = list("branch", [{ name: "杭州分行", bank: "工商银行", number: "1" }]);
     const page = await open(
       entityOf([
@@ -330,7 +330,7 @@ describe("records and reference lists", () => {
     ]);
   });
 
-  it("are found by typing and chosen by keys; siblings are filled, what depends is cleared and said so", async () => {
+  it("are searched by typing and chosen by keyboard, fill siblings, and announce cleared dependents", async () => {
     const outside = ports();
     const page = await open(form(), outside);
     expect(control(page, "branch").placeholder).toBe("请先选择bank");
@@ -365,7 +365,7 @@ describe("records and reference lists", () => {
     // Fields filled in by the cleared branch were cleared as well.
     expect(sent(outside)).toEqual({ bank: "建设银行" });
   });
-  it("are taken by an Enter that comes before the matches: never one of an earlier text, nor after more was typed", async () => {
+  it("take an early Enter as the choice of the first match for that text, but not after more is typed", async () => {
     const page = await open(form(), ports());
     const bankInput = control(page, "bank");
     await click(bankInput);
@@ -400,7 +400,7 @@ describe("records and reference lists", () => {
       expect([bankInput.value, bankInput.getAttribute("aria-expanded")]).toEqual([then, "false"]);
     }
   });
-  it("read a value that came with the record by its words", async () => {
+  it("show a stored value by its label", async () => {
     const outside = portsOf({
       entity: async () =>
         entityOf([field(kindList.text, "name"), field(kindList.text, "code")], {
@@ -427,7 +427,7 @@ describe("records and reference lists", () => {
     expect(control(page, "purpose").value).toBe("学费");
     expect(outside.call).toHaveBeenCalledTimes(2);
   });
-  it("close with Escape and keep the chosen one", async () => {
+  it("close with Escape and keep the current choice", async () => {
     const page = await open(form(), ports());
     const input = control(page, "bank");
     await click(input);
@@ -440,7 +440,7 @@ describe("records and reference lists", () => {
     await leave(input);
     expect(input.value).toBe("");
   });
-  it("offer another try when they cannot be loaded", async () => {
+  it("offer a retry when options cannot be loaded", async () => {
     const failing = ports();
     failing.call = vi
       .fn()
@@ -453,7 +453,7 @@ describe("records and reference lists", () => {
     await settle(20);
     expect(options()).toEqual(["工商银行"]);
   });
-  it("begin with the records that were used lately, as long as the list itself still offers them [C96]", async () => {
+  it("list recently used records first while the list still offers them [C96]", async () => {
     const payee = entityOf([field(kindList.text, "holder")], {
       name: "payee",
       key: "id",
@@ -491,7 +491,7 @@ describe("records and reference lists", () => {
     expect(shown()).toHaveLength(4);
     expect(asked.mock.calls.filter(([plan]) => plan.path === "/test/list")).toHaveLength(1);
   });
-  it("show live copies of the chosen record, which never go out", async () => {
+  it("show live copies of the chosen record, which are never submitted", async () => {
     const payee = {
       ...entityOf([field(kindList.text, "holder"), field(kindList.identifier, "account")], {
         name: "payee",
@@ -533,7 +533,7 @@ describe("records and reference lists", () => {
   });
 });
 
-describe("files", () => {
+describe("file inputs", () => {
   const proof = () =>
     entityOf([
       field(kindList.file, "proof", {
@@ -546,7 +546,7 @@ describe("files", () => {
       Object.defineProperty(input, "files", { value: [file], configurable: true });
       input.dispatchEvent(new Event("change", { bubbles: true }));
     });
-  it("say what is accepted, refuse what is not, show progress, and hold the submit until they are up", async () => {
+  it("state the accepted types, reject others, show progress and block the submit during uploads", async () => {
     let finish: (value: { id: string; name: string; size: number }) => void = () => undefined;
     const ports = portsOf({
       upload: vi.fn((_file, _purpose, { onProgress }) => {
@@ -570,7 +570,7 @@ describe("files", () => {
     await settle();
     expect(sent(ports)).toEqual({ proof: "F1" });
   });
-  it("may be tried again after a failure", async () => {
+  it("offer a retry after a failed upload", async () => {
     const ports = portsOf({
       upload: vi
         .fn()
@@ -604,7 +604,7 @@ function AddPayee({ onDone }: { onDone(record: Row): void }) {
   );
 }
 
-it("a form opens the form of another record over itself, and keeps its own values", async () => {
+it("a form opens another record's form on top of itself and keeps its own values", async () => {
   const payee = entityOf([field(kindList.text, "name")], { name: "payee", calls: { create: call("create") } });
   const record = { id: "P1", name: "Ann" };
   const ports = portsOf({ entity: async () => payee, call: vi.fn(async () => ({ record })) });

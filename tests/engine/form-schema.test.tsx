@@ -120,8 +120,8 @@ const choose = (radio: HTMLInputElement) =>
     radio.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
-describe("an amount by steps, between limits that exclude themselves", () => {
-  it("says so under its input, and refuses the limit itself", async () => {
+describe("an amount with a step and exclusive limits", () => {
+  it("states them below its input, and rejects the limit itself", async () => {
     const stepped = compile("stepped", {
       "x-entity": { name: "stepped", source: "store", key: "no", number: "ST" },
       "x-label": both("整数付款"),
@@ -156,7 +156,7 @@ describe("an amount by steps, between limits that exclude themselves", () => {
 
 describe("a compiled schema", () => {
   const ports = () => portsOf({ context: vi.fn(async () => ({ channel: { rate: "0.0025", max: "50000" } })) });
-  it("gives a form whose limits, conditions and figures are the file's", async () => {
+  it("produces a form with its limits, conditions and computed amounts", async () => {
     const outside = ports();
     const page = await open(payment(), outside);
     expect(outside.context).toHaveBeenCalledWith("channel", { entity: "payment", currency: "CNY" });
@@ -184,10 +184,10 @@ describe("a compiled schema", () => {
     await settle();
     expect(sent(outside)).toEqual({ amount: "2000.00", fee: "5.00", kind: "01", company: "Portolan" });
   });
-  it("is flat where no field is a list", () => {
+  it("is flat if no field is a list", () => {
     expect([payment().form.flat, company().form.flat]).toEqual([true, undefined]);
   });
-  it("gives rjsf lists and their row limits, no single values and nothing to check or default", () => {
+  it("gives rjsf only lists with their row limits, nothing to validate or default", () => {
     expect(buildFormSchema(company())).toEqual({
       $id: "https://portolan.example/schemas/entities/company.json",
       type: "object",
@@ -198,7 +198,7 @@ describe("a compiled schema", () => {
   });
 });
 
-describe("rjsf's validator of a form", () => {
+describe("rjsf validator", () => {
   const opened = () => {
     const entity = company();
     const store = new FormStore(entity, {
@@ -208,7 +208,7 @@ describe("rjsf's validator of a form", () => {
     const schema = buildFormSchema(entity);
     return { entity, store, schema, validator: createEngineValidator(entity, store, schema) };
   };
-  it("gives the check's verdict of the store's record, whatever rjsf holds", () => {
+  it("returns the errors of the form's store, whatever data rjsf passes", () => {
     const { entity, store, schema, validator } = opened();
     const { errors, errorSchema } = validator.validateFormData({ owners: [{}] }, schema);
     const verdict = entity.check(store.record(), { lang: "zh", side: "browser" });
@@ -219,7 +219,7 @@ describe("rjsf's validator of a form", () => {
       owners: { __errors: ["合计不能超过 100%"], 0: { name: { __errors: ["请填写姓名"] } } },
     });
   });
-  it("answers for the schema that was compiled, by its $id, and for no other", () => {
+  it("accepts only the compiled schema, identified by its $id", () => {
     const { schema, validator } = opened();
     expect(validator.isValid(schema, { owners: [{ name: "甲" }] }, schema)).toBe(true);
     expect(validator.isValid(schema, { owners: [{}] }, schema)).toBe(false);
@@ -231,7 +231,7 @@ describe("rjsf's validator of a form", () => {
 describe("rows of a list", () => {
   const names = (page: HTMLElement) =>
     [...page.querySelectorAll<HTMLInputElement>(".pf-item input")].map((input) => input.value);
-  it("carry values, errors and ids with them through add, move and remove", async () => {
+  it("keep values, errors and IDs when rows are added, moved or removed", async () => {
     const outside = portsOf();
     const page = await open(company(), outside, {
       no: "CO1",
@@ -272,7 +272,7 @@ describe("rows of a list", () => {
       ],
     });
   });
-  it("take new values on reset without losing their nodes", () => {
+  it("take new values on reset and keep their nodes", () => {
     const store = new FormStore(company(), { lang: "zh", initial: { owners: [{ name: "甲" }, { name: "乙" }] } });
     const list = store.root.child("owners") as import("../../src/engine/form-store/nodes.ts").ListNode;
     const [first] = list.rows;

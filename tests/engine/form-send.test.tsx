@@ -49,8 +49,8 @@ const sender = (ports: Ports, entity: Entity, key: IdempotencyKey) => {
   return new Operation(ports, { call: plan, entity, key, idempotency: "durable", stepUp: plan.stepUp });
 };
 
-describe("sending", () => {
-  it("puts the server's errors on their fields and keeps them until the field changes", async () => {
+describe("submit", () => {
+  it("shows the server's errors at their fields until the field changes", async () => {
     const ports = portsOf({
       call: vi.fn().mockRejectedValue({
         kind: "refused",
@@ -74,7 +74,7 @@ describe("sending", () => {
     expect(name.value).toBe("z");
   });
 
-  it("says a refusal of the whole form in the summary and loses nothing", async () => {
+  it("shows a rejection of the whole form in the summary and keeps every value", async () => {
     const ports = portsOf({ call: vi.fn().mockRejectedValue({ kind: "refused", code: 4118, message: "没有权限" }) });
     const page = await open(entityOf([field(text, "name")]), ports);
     await type(control(page, "name"), "x");
@@ -84,7 +84,7 @@ describe("sending", () => {
     expect(control(page, "name").value).toBe("x");
   });
 
-  it("asks for the payment password when the server says that this change needs it, and for nothing else", async () => {
+  it("asks for the payment password only when the server requires it for this change", async () => {
     const guarded = (more: Partial<Ports>) => {
       const refusal = { kind: "refused", code: failures.proofMissing.code, message: "" };
       const ports = portsOf({
@@ -129,7 +129,7 @@ describe("sending", () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
-  it("sends what is no order again as soon as it was refused and changed, an order only after its rest", async () => {
+  it("allows resubmitting a changed call at once after a rejection, but an order only after a delay", async () => {
     const refusal = { kind: "refused", code: 4118, message: "wrong" };
     for (const [source, times] of [
       ["call", 2],
@@ -152,7 +152,7 @@ describe("sending", () => {
     }
   });
 
-  it("asks again with the same key after an unknown result, and has a new key after an answer", async () => {
+  it("retries with the same key after an unknown result, and takes a new key after a definite one", async () => {
     const results = [
       Promise.reject({ kind: "unknown", code: 0, message: "" }),
       Promise.reject({ kind: "offline", code: 0, message: "" }),
@@ -175,7 +175,7 @@ describe("sending", () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
-  it("has leaving asked about while it is under way, and tells those who left what became of it", async () => {
+  it("asks before leaving while it is pending, and notifies users who left of the result", async () => {
     const takeBack = vi.fn();
     const unfinished = vi.fn(() => takeBack);
     const notify = vi.fn();
@@ -203,7 +203,7 @@ describe("sending", () => {
     }
   });
 
-  it("keeps an unanswered order's key over a reload and says so", async () => {
+  it("keeps the key of an order without a response across a reload, and says so", async () => {
     const first = portsOf({ call: vi.fn().mockRejectedValue({ kind: "unknown", code: 0, message: "" }) });
     let page = await open(entityOf([field(text, "name")]), first);
     await type(control(page, "name"), "x");
@@ -219,7 +219,7 @@ describe("sending", () => {
     expect(sent(second)[2].idempotencyKey).toBe(sent(first)[2].idempotencyKey);
   });
 
-  it("reviews before it sends, asks for the password, and shows both figures when they changed", async () => {
+  it("follows a review, asks for the password, and shows both amounts when they changed", async () => {
     const changed = {
       kind: "refused",
       code: 4131,
@@ -274,7 +274,7 @@ describe("sending", () => {
     expect(sent(ports, 1)[2].idempotencyKey).not.toBe(sent(ports, 0)[2].idempotencyKey);
   });
 
-  it("is not confirmed unread by keys that are held down", async () => {
+  it("of a review ignores shortcuts that are held down", async () => {
     const ports = portsOf();
     const page = await open(
       entityOf([field(text, "name")], {
@@ -294,7 +294,7 @@ describe("sending", () => {
     expect(ports.call).toHaveBeenCalledTimes(1);
   });
 
-  it("asks for a second factor when the server wants one, and sends the same body under the same key", async () => {
+  it("asks for a second factor if required, and resends the same body with the same key", async () => {
     const refusal = { kind: "refused", code: failures.soleAbove.code, message: "above 50,000 CNY" };
     const made = (stepUp: Ports["stepUp"]) =>
       portsOf({
@@ -330,11 +330,11 @@ describe("sending", () => {
     expect(next.open).toBe(false);
   });
 
-  it("knows the codes of the contract", () => {
+  it("uses the failure codes of the contract", () => {
     for (const [name, code] of Object.entries(codes)) expect(failures[name as keyof typeof codes].code).toBe(code);
   });
 
-  it("knows nothing of an order after a fault of the server or of what stands before it, and says so [X4]", async () => {
+  it("reports an unknown result after a server or gateway error, and keeps the key [X4]", async () => {
     for (const [code, kept] of [
       [5000, true],
       [504, true],
@@ -367,7 +367,7 @@ describe("sending", () => {
     [{ kind: "refused", code: failures.inProgress.code }, true],
     [{ kind: "offline", code: 0 }, true],
     [{ kind: "broken", code: 500 }, true],
-  ])("keeps the key of an unanswered order through %j: %s", async (failure, kept) => {
+  ])("keeps the key of an order without a response after %j: %s", async (failure, kept) => {
     const plain = entityOf([field(text, "name")]);
     const ports = portsOf({
       call: vi

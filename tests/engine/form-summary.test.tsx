@@ -72,23 +72,23 @@ const facts = { channel, wallet };
 const linesOf = (record: object, contexts: object) =>
   summarize(entity, { ...record }, { ...contexts }, "zh")?.lines.map(({ id, text }) => `${id} ${text}`);
 
-describe("the figures of a summary", () => {
-  it("are left out while they are unknown", () => {
+describe("the amounts of a summary", () => {
+  it("are left out while unknown", () => {
     expect(summarize(entity, {}, facts, "zh")).toEqual({ lead: undefined, lines: [], short: undefined });
     expect(linesOf({ amount: "1000" }, {})).toEqual([]);
     expect(linesOf({ amount: "1000" }, { channel })).toEqual(["fee 11.00", "debit 1,011.00"]);
     expect(linesOf({ amount: "1000" }, facts)).toEqual(["fee 11.00", "debit 1,011.00", "after 3,989.00"]);
   });
-  it("say how the fee comes about, in per cent where the text does", () => {
+  it("explain the fee, as a percentage if the text does", () => {
     expect(summarize(entity, { amount: "1000" }, facts, "zh")?.lines[0]?.says).toBe("每笔 10.00 + 0.1%");
   });
-  it("may be sentences, which name whoever is enough, and are left out without a name", () => {
+  it("may be sentences that name every approver, left out if there is none", () => {
     const saidTo = (...by: string[]) => linesOf({}, { approval: { by } });
     expect(saidTo("李慧")).toEqual(["approver 由李慧复核"]);
     expect(saidTo("李慧", "王芳")).toEqual(["approver 由李慧或王芳复核"]);
     expect(saidTo()).toEqual([]);
   });
-  it("say how much is lacking and lead to where to get it", () => {
+  it("state the missing amount and link to where to obtain it", () => {
     const found = summarize(entity, { amount: "6000" }, facts, "zh");
     expect(found?.lines.at(-1)).toMatchObject({ text: "−1,016.00", negative: true });
     expect(found?.short).toEqual({
@@ -98,7 +98,7 @@ describe("the figures of a summary", () => {
   });
 });
 
-it("follows what is typed, and stays in the review", async () => {
+it("updates while the user types, and remains in the review", async () => {
   await SummaryPanel.load();
   const ports = portsOf({ context: async () => facts });
   const { page, unmount } = await mount(<EntityForm entity={entity} onDone={() => undefined} />, ports);

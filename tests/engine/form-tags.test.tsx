@@ -49,7 +49,7 @@ async function open(fields: Field[], record?: Row) {
 const chips = (page: HTMLElement) => [...page.querySelectorAll(".pf-tags li")].map((chip) => chip.textContent);
 const said = (page: HTMLElement) => page.querySelector(".pf-tags [role=status]")?.textContent;
 
-it("Enter, a semicolon and leaving make chips, each once", async () => {
+it("Enter, a semicolon and blur turn text into tags without duplicates", async () => {
   const { page, send } = await open([tags]);
   const input = control(page, "tags");
   await type(input, "vip");
@@ -63,7 +63,7 @@ it("Enter, a semicolon and leaving make chips, each once", async () => {
   expect(chips(page)).toEqual(["vip", "木材", "new"]);
 });
 
-it("a pasted column becomes chips", async () => {
+it("a pasted column becomes tags", async () => {
   const { page } = await open([tags]);
   const input = control(page, "tags");
   const paste = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), {
@@ -74,7 +74,7 @@ it("a pasted column becomes chips", async () => {
   expect(paste.defaultPrevented).toBe(true);
 });
 
-it("the keyboard walks over chips and removes them; a changed record loses what is gone", async () => {
+it("tags can be reached and removed by keyboard, and a changed record drops options that no longer exist", async () => {
   const { page, send } = await open([tags], { id: "1", tags: ["a", "b", "c"] });
   const input = control(page, "tags");
   const focused = () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.tagName;
@@ -96,7 +96,7 @@ it("the keyboard walks over chips and removes them; a changed record loses what 
   expect((await send()).tags).toBeNull();
 });
 
-it("choices are boxes, in the order of the schema; many can be searched", async () => {
+it("options are checkboxes in schema order, with search if there are many", async () => {
   const values = ["SEA", "AIR", "RAIL", "ROAD", "POST", "PIPE", "FOOT"];
   const { page, send } = await open([modesOf(values)]);
   const group = page.querySelector("[role=group][aria-labelledby]")!;
@@ -110,12 +110,12 @@ it("choices are boxes, in the order of the schema; many can be searched", async 
   expect((await send()).modes).toEqual(["SEA", "RAIL"]);
 });
 
-it("few choices need no search", async () => {
+it("few options have no search", async () => {
   const { page } = await open([modesOf(["SEA", "AIR"])]);
   expect(page.querySelector("input[type=search]")).toBeNull();
 });
 
-it("a cell of a list shows two and a number, a detail all; a screen reader hears all in both", async () => {
+it("a list cell shows two tags and a count, a detail all, and screen readers announce all in both", async () => {
   setDrawings();
   const row = { tags: ["a", "b", "c", "d"] };
   const entity = entityOf([tags]);

@@ -55,7 +55,7 @@ const choose = (select: HTMLSelectElement, value: string) =>
   });
 
 describe("the theme without a store", () => {
-  it("draws nested objects in rows: typed, moved, added and submitted, with errors at their controls", async () => {
+  it("renders rows of nested objects, which can be edited, moved, added and submitted, with errors at their inputs", async () => {
     const { page, submit, submitted } = await open(
       {
         title: "Work",
@@ -107,7 +107,7 @@ describe("the theme without a store", () => {
     await click(button(page, "Remove 1"));
     expect(titles().map((input) => input.value)).toEqual(["first", "third"]);
   });
-  it("draws lists of plain values, of choices and with fixed places", async () => {
+  it("renders lists of plain values, of options and of fixed length", async () => {
     const { page, submit } = await open(
       {
         definitions: {
@@ -145,7 +145,7 @@ describe("the theme without a store", () => {
       ports: [{ code: "NGB" }, { code: "NGB" }],
     });
   });
-  it("draws the chosen branch of a oneOf", async () => {
+  it("renders the chosen branch of a oneOf", async () => {
     const { page, submit } = await open(
       {
         type: "object",

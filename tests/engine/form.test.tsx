@@ -43,7 +43,7 @@ async function open(
 const sent = (ports: Ports, index = 0) => (ports.call as ReturnType<typeof vi.fn>).mock.calls[index]!;
 
 describe("a form", () => {
-  it("labels every field and says its error from the input itself", async () => {
+  it("labels every field and describes it with its error", async () => {
     const page = await open(entityOf([field(text, "name", { required: true }), field(text, "other")]));
     const name = control(page, "name");
     expect(name.getAttribute("aria-required")).toBe("true");
@@ -57,7 +57,7 @@ describe("a form", () => {
     expect(page.querySelector("[data-summary]")).toBeNull();
   });
 
-  it("opens a part of a call's form like the whole", async () => {
+  it("opens a part of a call's form like a whole form", async () => {
     const whole = entityOf([field(text, "a"), field(text, "b")], { source: "call" });
     const part = { ...whole, form: { ...whole.form, sections: [{ id: "first", rows: [["a"]] }] } };
     const { page, unmount } = await mount(
@@ -69,7 +69,7 @@ describe("a form", () => {
     expect(() => control(page, "b")).toThrow();
   });
 
-  it("puts the focus on a summary whose links lead to the fields", async () => {
+  it("focuses an error summary that links to the fields", async () => {
     const page = await open(entityOf([field(text, "a", { required: true }), field(text, "b", { required: true })]));
     await click(button(page, "提交"));
     const summary = page.querySelector<HTMLElement>("[data-summary]")!;
@@ -79,7 +79,7 @@ describe("a form", () => {
     expect(document.activeElement).toBe(control(page, "b"));
   });
 
-  it("checks a field when it is left, then at every key, and leaves passed ones alone", async () => {
+  it("validates a field on blur, then at every key, and leaves valid ones alone", async () => {
     const page = await open(
       entityOf([
         field(text, "name", { schema: { type: "string", maxLength: 3 } }),
@@ -99,7 +99,7 @@ describe("a form", () => {
     expect(needed.hasAttribute("aria-invalid")).toBe(false);
   });
 
-  it("opens a new record with its defaults, and leaves a stored one as it is", async () => {
+  it("fills a new record with defaults, and leaves a stored one unchanged", async () => {
     const entity = entityOf([
       field(text, "name"),
       field(text, "bearer", { schema: { type: "string", default: "SHA" } }),
@@ -116,13 +116,13 @@ describe("a form", () => {
     expect(control(stored, "bearer").value).toBe("");
   });
 
-  it("counts characters as people do", async () => {
+  it("counts characters, not UTF-16 units", async () => {
     const page = await open(entityOf([field(text, "name", { schema: { type: "string", maxLength: 5 } })]));
     await type(control(page, "name"), "𠮷野家");
     expect(page.querySelector(".pf-count")?.textContent).toBe("3/5");
   });
 
-  it("renders nothing at a key, a counter included; only where a verdict changes", async () => {
+  it("does not render on key presses, counter included, until an error appears or changes", async () => {
     const commits = vi.fn();
     const fields = Array.from({ length: 40 }, (_, index) =>
       field(text, `f${index}`, { schema: { type: "string", ...(index === 0 && { maxLength: 5 }) } }),
@@ -151,7 +151,7 @@ describe("a form", () => {
     expect(page.querySelector(".pf-count")?.hasAttribute("data-over")).toBe(false);
   });
 
-  it("sends what was typed, once, and hands the record back", async () => {
+  it("submits the typed values once, and returns the record", async () => {
     const done = vi.fn();
     const ports = portsOf();
     const page = await open(entityOf([field(text, "name"), field(text, "again", { local: true })]), ports, {
@@ -169,7 +169,7 @@ describe("a form", () => {
     expect(done).toHaveBeenCalledWith({ id: "1" }, { record: { id: "1" } });
   });
 
-  it("takes no Enter of an unfinished composition for a submit, and no half-typed text for a value", async () => {
+  it("ignores Enter and unfinished text during IME composition", async () => {
     const ports = portsOf();
     const page = await open(entityOf([field(text, "name", { schema: { type: "string", maxLength: 9 } })]), ports);
     const name = control(page, "name");
@@ -187,7 +187,7 @@ describe("a form", () => {
     expect(sent(ports)[1]).toEqual({ name: "海" });
   });
 
-  it("sends passwords as digests and keeps them out of drafts", async () => {
+  it("submits passwords as digests and keeps them out of drafts", async () => {
     const ports = portsOf();
     const entity = entityOf([field(secret, "password", { digest: "login", writeOnly: true }), field(text, "name")], {
       form: { sections: [{ id: "s", rows: [["password"], ["name"]] }], review: false, draft: true },
@@ -204,7 +204,7 @@ describe("a form", () => {
     expect(localStorage.getItem("draft.u1.thing.v1")).toBeNull();
   });
 
-  it("offers a kept draft and restores it", async () => {
+  it("offers and restores a saved draft", async () => {
     localStorage.setItem("draft.u1.thing.v1", JSON.stringify({ name: "kept", gone: 1 }));
     const page = await open(
       entityOf([field(text, "name")], {
@@ -217,7 +217,7 @@ describe("a form", () => {
     expect(page.textContent).not.toContain("草稿");
   });
 
-  it("keeps the last word of a draft when the page goes at once", async () => {
+  it("saves the last edit of a draft when the page closes at once", async () => {
     const page = await open(
       entityOf([field(text, "name")], {
         form: { sections: [{ id: "s", rows: [["name"]] }], review: false, draft: true },
@@ -228,7 +228,7 @@ describe("a form", () => {
     expect(JSON.parse(localStorage.getItem("draft.u1.thing.v1")!)).toEqual({ name: "typed just now" });
   });
 
-  it("hides by condition, keeps the draft, and never sends what is hidden", async () => {
+  it("hides fields by condition, keeps their values, and never submits them", async () => {
     const ports = portsOf();
     const condition = {
       source: "self.kind == '01'",
@@ -253,7 +253,7 @@ describe("a form", () => {
     expect(sent(ports)[1]).toEqual({ kind: "00" });
   });
 
-  it("shows computed values live and sends what the person saw", async () => {
+  it("updates computed values while typing and submits those that are shown", async () => {
     const ports = portsOf();
     const entity = entityOf([
       field(text, "a"),
@@ -276,7 +276,7 @@ describe("a form", () => {
     expect(sent(ports)[1]).toEqual({ a: "x", b: "x!" });
   });
 
-  it("shows a closed gate with the way on, instead of the form", async () => {
+  it("shows a gate with its link instead of the form", async () => {
     const go = vi.fn();
     const ports = portsOf({ context: async () => ({ ready: false }), failure: (name) => `failure ${name}`, go });
     const entity = entityOf([field(text, "name")], {
@@ -297,7 +297,7 @@ describe("a form", () => {
     expect(go).toHaveBeenCalledWith("/there");
   });
 
-  it("tells the portal while it is unfinished", async () => {
+  it("marks itself as unfinished until it is submitted", async () => {
     const takeBack = vi.fn();
     const unfinished = vi.fn(() => takeBack);
     const page = await open(entityOf([field(text, "name")]), portsOf({ unfinished }));
@@ -311,7 +311,7 @@ describe("a form", () => {
     expect(takeBack).toHaveBeenCalledTimes(2);
   });
 
-  it("changes a record: once-only fields are fixed, key and version go along", async () => {
+  it("updates a record with its key and version, and disables fields that are set only once", async () => {
     const ports = portsOf();
     const page = await open(
       entityOf(

@@ -19,10 +19,10 @@ describe("formats", () => {
     ["uuid", "f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "f81d4fae-7dec-11d0-a765-00a0c91e6bfg"],
     ["bic", "HSBCHKHH", "HSBCZZHH"],
     ["iban", "DE89370400440532013000", "DE89370400440532013001"],
-  ])("%s takes %s, not %s", (name, good, bad) =>
+  ])("%s accepts %s and rejects %s", (name, good, bad) =>
     expect([formats[name]!.validate(good), formats[name]!.validate(bad)]).toEqual([true, false]),
   );
-  it("are ordered by what they mean", () => {
+  it("compare by meaning, not by text", () => {
     for (const [name, less, more] of [
       ["decimal", "9.5", "10"],
       ["date", "2026-09-30", "2026-10-01"],
@@ -41,7 +41,7 @@ describe("formats", () => {
   });
 });
 
-describe("what is typed", () => {
+describe("typed text", () => {
   const typed = (name: string, text: string) => kind(name).parse(text, about(field(kind(name))));
   it.each([
     ["time", "9:05", "09:05"],
@@ -54,7 +54,7 @@ describe("what is typed", () => {
     ["link", "HTTPS://Example.COM", "https://example.com"],
     ["uuid", "{F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6}", "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"],
     ["uuid", "urn:uuid:f81d4fae7dec11d0a76500a0c91e6bf6", "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"],
-  ])("as %s, %s is %s", (name, text, value) => expect(typed(name, text)).toEqual({ ok: true, value }));
+  ])("for %s, %s becomes %s", (name, text, value) => expect(typed(name, text)).toEqual({ ok: true, value }));
   it.each([
     ["time", "25:00"],
     ["time", "9"],
@@ -66,7 +66,7 @@ describe("what is typed", () => {
     ["link", "https://192.168.0.1"],
     ["link", 'https://example.com/"><script>'],
     ["uuid", "f81d4fae"],
-  ])("as %s, %s is refused", (name, text) => {
+  ])("for %s, %s is rejected", (name, text) => {
     expect(typed(name, text)).toEqual({ ok: false, code: name });
     expect(isLink(text)).toBe(false);
   });

@@ -64,28 +64,21 @@ describe("workbooks", () => {
     C4: { t: "s", v: "=1+1" },
     D4: { t: "e", v: 42, w: "#N/A" },
   };
-  it.each(["xlsx", "xls"] as const)(
-    "of %s give every cell its text, and say which numbers are damaged",
-    async (type) => {
-      const { sheets, hash } = await readFile(book(cells, "A1:D4", type), 10);
-      expect(hash).toMatch(/^[0-9a-f]{64}$/);
-      expect(texts(sheets[0]!.rows)).toEqual([
-        ["账号", "付款金额", "日期", "比例"],
-        ["6222021202041230000", "1234.5", "2026-11-21", "25.6%"],
-        ["6222021202041234567", "0.3", "2026-11-21 18:05:00", "true"],
-        ["123456789012", "0.0000001", "=1+1", "#N/A"],
-      ]);
-      // The first number lost its last digits, the second is a text, and the third is intact, whether or not a narrow
-      // column displays it with an exponent.
-      expect(sheets[0]!.rows.slice(1).map((row) => row[0]!.damaged ?? false)).toEqual([
-        true,
-        false,
-        expect.any(Boolean),
-      ]);
-    },
-  );
+  it.each(["xlsx", "xls"] as const)("in %s format give every cell its text, and mark damaged numbers", async (type) => {
+    const { sheets, hash } = await readFile(book(cells, "A1:D4", type), 10);
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(texts(sheets[0]!.rows)).toEqual([
+      ["账号", "付款金额", "日期", "比例"],
+      ["6222021202041230000", "1234.5", "2026-11-21", "25.6%"],
+      ["6222021202041234567", "0.3", "2026-11-21 18:05:00", "true"],
+      ["123456789012", "0.0000001", "=1+1", "#N/A"],
+    ]);
+    // The first number lost its last digits, the second is a text, and the third is intact, whether or not a narrow
+    // column displays it with an exponent.
+    expect(sheets[0]!.rows.slice(1).map((row) => row[0]!.damaged ?? false)).toEqual([true, false, expect.any(Boolean)]);
+  });
 
-  it("with a formula whose result is not stored say so; an empty result is one", async () => {
+  it("mark a formula without a stored result, but not an empty result", async () => {
     const made = book(
       {
         A1: { t: "n", v: 1 },
@@ -105,7 +98,7 @@ describe("workbooks", () => {
     ]);
   });
 
-  it("with sixteen digits are damaged, with fifteen not", async () => {
+  it("mark numbers of sixteen digits as damaged, but not of fifteen", async () => {
     const { sheets } = await readFile(
       book(
         {
@@ -120,7 +113,7 @@ describe("workbooks", () => {
     expect(sheets[0]!.rows.map((row) => row[0]!.damaged ?? false)).toEqual([false, true, true]);
   });
 
-  it("with more rows than are taken say so", async () => {
+  it("report when they have more rows than can be read", async () => {
     const rows = Object.fromEntries(
       Array.from({ length: HEAD_ROWS + 20 }, (_, index) => [`A${index + 1}`, { t: "n", v: index } as CellObject]),
     );
@@ -131,7 +124,7 @@ describe("workbooks", () => {
 });
 
 describe("CSV", () => {
-  it("is UTF-8, with or without its mark, else GB18030, else UTF-16 by its mark, else refused", async () => {
+  it("is decoded as UTF-8, GB18030 or UTF-16 with byte order mark, and rejected otherwise", async () => {
     expect(decodeText(bytesOf("金额"))).toBe("金额");
     expect(texts(readCsv(bytesOf("\ufeff金额,备注"), 10).rows)).toEqual([["金额", "备注"]]);
     expect(texts(readCsv(GB, 10).rows)).toEqual([
@@ -154,7 +147,7 @@ describe("CSV", () => {
     ])
       expect(await refusal(bytes)).toBe("encoding");
   });
-  it("takes quotes, line ends of all kinds and the usual separators", () => {
+  it("may have quotes, any line ends and the usual separators", () => {
     expect(texts(readCsv(bytesOf('a;"b;""c""\nd";e\r\n;;\rlast'), 10).rows)).toEqual([
       ["a", 'b;"c"\nd', "e"],
       ["", "", ""],
@@ -180,12 +173,12 @@ describe("CSV", () => {
       [3, false],
     ]);
   });
-  it("takes off what the export guards, and marks what Excel rounded", () => {
+  it("loses the formula guards of exports, and marks numbers that Excel rounded", () => {
     const [row] = readCsv(bytesOf("'=1+1,6222020200112233445\t,6.22202E+18,007"), 10).rows;
     expect(texts([row!])).toEqual([["=1+1", "6222020200112233445", "6.22202E+18", "007"]]);
     expect(row!.map((cell) => cell.damaged ?? false)).toEqual([false, false, true, false]);
   });
-  it("reads back what a table of any texts was written as", () => {
+  it("round-trips any table of text", () => {
     const cell = fc.string({ unit: "grapheme", maxLength: 12 }).map((text) => text.replace(/[\0\t]/g, ""));
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }), (rows) => {
@@ -201,8 +194,8 @@ describe("CSV", () => {
   });
 });
 
-describe("what is refused", () => {
-  it("says why: size, nothing, another kind of file, a page, a password, a torso", async () => {
+describe("rejected files", () => {
+  it("have a reason: size, empty, format, encryption or damage", async () => {
     expect(await refusal(new Uint8Array(0))).toBe("empty");
     expect(await refusal(bytesOf(" ,,\n,"))).toBe("empty");
     expect(await refusal(new Uint8Array(MAX_FILE_BYTES + 1))).toBe("size");
@@ -225,7 +218,7 @@ describe("what is refused", () => {
       parts.push(part);
     return new Uint8Array(Buffer.concat(parts));
   };
-  it("bombs, told by what they hold and not by what they claim", async () => {
+  it("include archive bombs, by their actual content and not by their declared size", async () => {
     const harmless = await zip([{ name: "a.xml", content: new Uint8Array(4 * 1024 * 1024) }]);
     expect(await isSafeArchive(harmless)).toBe(true);
     const bomb = await zip([{ name: "a.xml", content: new Uint8Array(64 * 1024 * 1024) }]);
@@ -271,7 +264,7 @@ describe("what is refused", () => {
     ).toBe(false);
   });
 
-  it("archives whose directory does not fit what they hold; a comment behind it does no harm", async () => {
+  it("include archives with a wrong directory, while a comment at the end is allowed", async () => {
     const sound = await zip([
       { name: "a.xml", content: bytesOf("<a/>") },
       { name: "b.xml", content: bytesOf("<b/>") },
@@ -304,7 +297,7 @@ describe("what is refused", () => {
       expect([at, await with16(at!, value!)]).toEqual([at, false]);
   });
 
-  it("nothing throws anything else, whatever the bytes", { timeout: 60_000 }, async () => {
+  it("never cause another error, whatever their bytes", { timeout: 60_000 }, async () => {
     const real = book({ A1: { t: "s", v: "金额" }, A2: { t: "n", v: 2000 } }, "A1:A2");
     const old = book({ A1: { t: "s", v: "金额" }, A2: { t: "n", v: 2000 } }, "A1:A2", "xls");
     await fc.assert(
@@ -326,8 +319,8 @@ describe("what is refused", () => {
   });
 });
 
-describe("files made on the page", () => {
-  it("pack like the server's", async () => {
+describe("archives written in the browser", () => {
+  it("match those of the server", async () => {
     const text = bytesOf("金额 ".repeat(5_000));
     async function* source() {
       yield text.subarray(0, 100);

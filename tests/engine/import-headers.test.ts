@@ -7,13 +7,13 @@ import type { Entity } from "../../src/engine/index.ts";
 import { schemas, payment, sheetOf, columnsOf, meaning } from "./import-fixtures.ts";
 
 describe("headers", () => {
-  it("are properties or labels in Chinese or English, however they are dressed", () => {
+  it("match names or labels in Chinese or English, however they are written", () => {
     expect(meaning("户名", "账号", "付款金额", "备注")).toEqual(["holder", "account", "amount", "remark"]);
     expect(meaning("Payee", "account number", "AMOUNT", "Note")).toEqual(["holder", "account", "amount", "remark"]);
     expect(meaning("accountId", "amount", "remark")).toEqual(["accountId", "amount", "remark"]);
     expect(meaning("* 付款金额（元）", "收款 账户：", "订单号", "状态")).toEqual(["amount", "accountId", "", ""]);
   });
-  it("may be one sign of a word of two, as people write their columns", () => {
+  it("may be a single character of a label of two", () => {
     const payee = schemas.entities.get("bankAccount")!;
     const columns = columnsOf(sheetOf(["户名", "账号", "省", "市", "行号"]), payee);
     expect(columns.map((column) => [column.target?.id, column.sure])).toEqual([
@@ -24,10 +24,10 @@ describe("headers", () => {
       ["linkedBankNo", "exact"],
     ]);
   });
-  it("may be what the field is called elsewhere", () => {
+  it("may be a synonym of the field", () => {
     expect(meaning("收款人姓名", "卡号", "金额", "用途")).toEqual(["holder", "account", "amount", "remark"]);
   });
-  it("may be nearly so, once, and never when two are equally near", () => {
+  it("may contain a typo, if one field alone is the closest", () => {
     const columns = columnsOf(sheetOf(["Acount number", "付款金额合计", "Remarks"]));
     expect(columns.map((column) => [column.target?.id, column.sure])).toEqual([
       ["account", "near"],
@@ -46,7 +46,7 @@ describe("headers", () => {
       undefined,
     ]);
   });
-  it("stand in the row that knows most of them, below titles and remarks", () => {
+  it("are the row with the most matches, below titles and remarks", () => {
     const sheet = sheetOf(
       ["十一月付款清单"],
       [],
@@ -57,7 +57,7 @@ describe("headers", () => {
     expect(guessHeader(sheet, listTargets(payment))).toBe(3);
     expect(guessHeader(sheetOf(["only"], ["a", "b"], ["1", "2"]), listTargets(payment))).toBe(1);
   });
-  it("are understood in the language that the page does not speak", () => {
+  it("match in the language that the page is not in", () => {
     const other: Entity = {
       ...payment,
       text: (key, lang, params) => (lang === "zh" ? payment.text(key, "zh", params) : key),
@@ -68,7 +68,7 @@ describe("headers", () => {
     expect(names(other)).toEqual(["amount", "付款金额", ...aliases!]);
     expect(names(addLanguage(other, "en", texts))).toEqual(["amount", "付款金额", "Amount", ...aliases!]);
   });
-  it("that a person gave a meaning keep it for the next file of the same form", () => {
+  it("that a user has mapped keep the mapping for the next file of the form", () => {
     const storage = new Map<string, string>();
     const kept = new ImportStorage("u", payment.name, {
       getItem: (name) => storage.get(name) ?? null,
@@ -128,7 +128,7 @@ describe("headers", () => {
       expect([broken, kept.batch()]).toEqual([broken, undefined]);
     }
   });
-  it("name what is still missing", () => {
+  it("report the columns that are missing", () => {
     expect(
       listMissingFields(payment, [listTargets(payment).find((target) => target.id === "remark")]).map(
         (field) => field.name,

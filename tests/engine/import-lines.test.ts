@@ -34,7 +34,7 @@ const problems = (rows: ReturnType<typeof read>) =>
 const join = (rows: ReturnType<typeof read>) => joinRecords(invoice, rows, () => ({}));
 
 describe("rows of a file", () => {
-  it("with the same key are the lines of one record, wherever they stand, and its amounts are computed of all", () => {
+  it("with the same key form one record, wherever they are, with amounts computed from all", () => {
     const rows = read(
       [...head("A-1"), "Crate", "20", "125", "13"],
       [...head("B-1", "JPY"), "Mug", "3", "1,285", ""],
@@ -53,7 +53,7 @@ describe("rows of a file", () => {
       { description: "Freight", quantity: 1, price: "480.00" },
     ]);
   });
-  it("say by row and column what is wrong, and hold their whole record back", () => {
+  it("report errors by row and column, and hold back their whole record", () => {
     const rows = read(
       [...head("A-1"), "Crate", "0", "125", ""],
       ["", "A-1", "Another Ltd", "", "", "Freight", "1", "x", ""],
@@ -72,7 +72,7 @@ describe("rows of a file", () => {
     const good = read([...head("A-1"), "Crate", "1", "1", ""], ["", "A-1", "", "", "", "Mug", "1", "1", ""]);
     expect(listSendable(good, new Set([3]))).toEqual([]);
   });
-  it("get the errors of a refused record each at its own line", () => {
+  it("get the errors of a rejected record at their own lines", () => {
     const error = (at: string) => ({ at, code: "c", params: {}, message: "m" });
     const errors = [error("/lines/1/price"), error("/invoiceNo")];
     expect([0, 1, 2].map((at) => listLineErrors(invoice, errors, at).map((error) => error.at))).toEqual([
@@ -83,7 +83,7 @@ describe("rows of a file", () => {
   });
 });
 
-it("the template has a column for each field of a line, and says what lines repeat", () => {
+it("a template has a column for each field of a line, and states which lines repeat", () => {
   expect(listTemplateTargets(invoice).map(({ id }) => id)).toEqual([
     "direction",
     "invoiceNo",

@@ -8,7 +8,7 @@ import { fill } from "../../src/engine/index.ts";
 import { schemas, payment, t, contextOf, sheetOf, columnsOf, rowsIn, FOUND } from "./import-fixtures.ts";
 
 describe("rows", () => {
-  it("carry the program's row numbers; empty ones and the template's rules are none", () => {
+  it("carry the spreadsheet's row numbers, without empty rows and the template's notes", () => {
     const rows = rowsIn(
       sheetOf(
         ["账号", "付款金额"],
@@ -26,7 +26,7 @@ describe("rows", () => {
     expect(rows[0]!.finds).toEqual({ accountId: { account: "6222021202041234567" } });
     expect(rows[0]!.open).toBe(true);
   });
-  it("refuse a number that Excel rounded in an account's column, and take it in an amount's", () => {
+  it("reject a number that Excel rounded in an account column, and accept it in an amount column", () => {
     const damaged: RawCell = { text: "6222021202041230000", number: true, damaged: true };
     const [row] = rowsIn(sheetOf(["账号", "付款金额"], [damaged, { text: "2000", number: true }]));
     expect(row!.problems).toEqual([{ column: "account", code: "damaged", message: t("import.problem.damaged") }]);
@@ -34,7 +34,7 @@ describe("rows", () => {
     const [whole] = rowsIn(sheetOf(["收款人", "付款金额"], [damaged, "2000"]));
     expect(whole!.problems.map((problem) => problem.code)).toEqual(["damaged"]);
   });
-  it("say of a formula without a result, of what cannot be seen and of blanks what they are, and what would be right", () => {
+  it("name formulas without a result, invisible characters and blank cells, with the remedy", () => {
     const payees = schemas.entities.get("bankAccount")!;
     const sheet = sheetOf(
       ["户名", "账号", "联行号"],
@@ -92,7 +92,7 @@ describe("rows", () => {
       "深圳海图",
     );
   });
-  it("are judged by the entity's own check, with the facts, each thing said once and where it stands", () => {
+  it("are validated by the entity's check with contexts, each error once and at its cell", () => {
     const rows = rowsIn(
       sheetOf(
         ["户名", "账号", "付款金额", "备注"],
@@ -114,14 +114,14 @@ describe("rows", () => {
     expect(told[0]!.problems[0]!.message).toBe("单笔付款至少 2,000.00 CNY");
     expect(told.map((row) => row.problems.length)).toEqual([1, 1, 3, 1]);
   });
-  it("without a record to choose ask for one, until the server says that there is none [M17]", () => {
+  it("ask to choose a record, until the server reports that there is none [M17]", () => {
     const [row] = rowsIn(sheetOf(["户名", "账号", "付款金额"], ["", "", "2000"]));
     expect(row?.problems.map(({ message }) => message)).toContain("请选择收款人");
     const none = { at: "/accountId", code: "required", params: {}, message: "还没有收款人，先添加一个" };
     const told = row && mergeAnswer(row, { errors: [none] }, contextOf(payment));
     expect(told?.problems.map(({ message }) => message)).toContain("还没有收款人，先添加一个");
   });
-  it("that are corrected are judged anew, and keep the record that they named while the name is the same", () => {
+  it("that are corrected are validated again, and keep their record while the name is unchanged", () => {
     const [row] = rowsIn(sheetOf(["账号", "付款金额"], ["62220212", "1999"]));
     const known = mergeAnswer(row!, FOUND, contextOf(payment));
     const fixed = readRow(known.line, { ...known.cells, amount: { text: "２，０００" } }, contextOf(payment), known);
@@ -136,13 +136,13 @@ describe("rows", () => {
     const none = mergeAnswer(other, { found: { accountId: { problem: "none" } } }, contextOf(payment));
     expect(none.problems).toEqual([{ column: "account", code: "found.none", message: t("import.problem.none") }]);
   });
-  it("that say the same are pointed out, not refused", () => {
+  it("with the same content are warned of, not rejected", () => {
     const rows = rowsIn(
       sheetOf(["账号", "付款金额"], ["62220212", "2000"], ["62220212", "2001"], ["6222 0212", "2,000.00"]),
     );
     expect(rows.map((row) => row.twin)).toEqual([undefined, undefined, 2]);
   });
-  it("that have a value of an earlier one where no two records may are refused, until that one is corrected", () => {
+  it("that repeat a unique value are rejected until one of them is corrected", () => {
     const payees = schemas.entities.get("bankAccount")!;
     const context = contextOf(payees);
     const rows = rowsIn(
@@ -156,7 +156,7 @@ describe("rows", () => {
     const fixed = readRow(2, { ...rows[0]!.cells, account: { text: "6222021202041234568" } }, context, rows[0]);
     expect(markDuplicates([fixed, rows[1]!], context)[1]!.problems).not.toContainEqual(clash);
   });
-  it("name what may have been meant instead of what is none", () => {
+  it("suggest similar names for a record that does not exist", () => {
     const payees = schemas.entities.get("bankAccount")!;
     const [row] = rowsIn(sheetOf(["户名", "开户行"], ["甲公司", "工商银行"]), payees);
     const told = mergeAnswer(row!, { found: { bank: { problem: "none", near: ["中国工商银行"] } } }, contextOf(payees));
@@ -167,7 +167,7 @@ describe("rows", () => {
       near: ["中国工商银行"],
     });
   });
-  it("group their problems by column and rule, with rows as people say them", () => {
+  it("group their errors by column and rule, with ranges of rows", () => {
     const rows = [3, 9, 10, 11, 20].map((line) => ({
       line,
       problems: [{ column: "amount", code: "formatMinimum", message: "低" }],

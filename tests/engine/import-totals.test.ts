@@ -16,8 +16,8 @@ import {
   FOUND,
 } from "./import-fixtures.ts";
 
-describe("rows together", () => {
-  it("come to sums by currency, and to what stays in the wallet", () => {
+describe("totals of rows", () => {
+  it("are computed by currency, with the remaining balance", () => {
     const good = rowsIn(sheetOf(["账号", "付款金额"], ["62220212", "2000"], ["62220213", "3000.50"])).map((row) =>
       mergeAnswer(row, FOUND, contextOf(payment)),
     );
@@ -58,7 +58,7 @@ describe("rows together", () => {
       ],
     });
   });
-  it("of several currencies have each its own facts: terms, what leaves which wallet, what is left of which limit", () => {
+  it("use the contexts of each currency: fees, wallet and remaining limit", () => {
     const remittance = schemas.entities.get("remittance")!;
     const terms = (singleMin: string, singleFee: string, monthUsed: string) => ({
       singleMin,

@@ -12,7 +12,7 @@ import { kindList } from "../../src/engine/kinds/index.ts";
 import { call, entityOf, field, mount, portsOf, settle } from "./form-fixtures.tsx";
 import { named, press, until } from "./table-fixtures.tsx";
 
-it("calls a row by its number as the file's program writes it: without groups", async () => {
+it("labels a row with its number in the spreadsheet, without grouping", async () => {
   const one = field(kindList.text, "payee");
   const entity = entityOf([one]);
   // Formats numbers with digit grouping, like the portal does.
@@ -39,7 +39,7 @@ it("calls a row by its number as the file's program writes it: without groups", 
   unmount();
 });
 
-it("mounts few of 10,000 rows, and keeps the one that has the focus", async () => {
+it("mounts few of 10,000 rows, and keeps the focused one", async () => {
   const seen = vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(560);
   const rows = Array.from({ length: 10_000 }, (_row, index) => index);
   const { page, unmount } = await mount(
@@ -89,7 +89,7 @@ vi.mock("../../src/engine/import/read-in-worker.tsx", () => ({
   }),
 }));
 
-it("stays in the hands of the person when an earlier batch says late how it stands", async () => {
+it("stays editable when the status of an earlier batch arrives late", async () => {
   localStorage.setItem("import.u1.thing", JSON.stringify({ fileHash: "old", run: 1, name: "old.csv" }));
   const entity = entityOf([field(kindList.text, "payee")], {
     list: {

@@ -13,13 +13,13 @@ import { createEmptyQuery, type Entity, type Field, type Lang, type Row } from "
 import { exportFile } from "../../server/export/export.ts";
 import { schemas, payment, t, contextOf, sheetOf, columnsOf, rowsIn, ERRORS, FOUND } from "./import-fixtures.ts";
 
-describe("files that we make", () => {
+describe("files for users", () => {
   const bytesOf = async (chunks: AsyncIterable<Uint8Array>) => {
     const parts: Uint8Array[] = [];
     for await (const part of chunks) parts.push(part);
     return new Uint8Array(Buffer.concat(parts));
   };
-  it("a template says what each column takes", () => {
+  it("a template describes what each column accepts", () => {
     const said = (key: string, params: Record<string, string | number> = {}) =>
       key === "import.join" ? " | " : [key.replace("import.", ""), ...Object.values(params)].join(" ");
     const columns = (entity: Entity) => {
@@ -70,7 +70,7 @@ describe("files that we make", () => {
     ])
       expect(remittance).toContain(column);
   });
-  it("a template is read as a file without rows, and its columns all mean something", async () => {
+  it("a template is read as a file without rows, with every column recognised", async () => {
     expect(listTemplateTargets(payment).map((target) => target.id)).toEqual(["holder", "account", "amount", "remark"]);
     const bytes = await bytesOf(writeSheetFile(buildTemplateSheet(payment, "zh", t), webZip, Date.UTC(2026, 10, 21)));
     const { sheets } = await readFile(bytes, 2000);
@@ -83,7 +83,7 @@ describe("files that we make", () => {
     expect(styles.Sheets[styles.SheetNames[0]!]!["A1"].z).toBe("@");
   });
 
-  it("an error file is the person's own, less the good rows, with the reason first; corrected it comes back", async () => {
+  it("an error file is the user's own without the valid rows, with the error first, and imports once corrected", async () => {
     const sheet = sheetOf(
       ["十一月"],
       ["序号", "账号", "付款金额"],
@@ -123,7 +123,7 @@ describe("files that we make", () => {
     ]);
   });
 
-  it("an error file keeps numbers as numbers, whatever they are wrong about", async () => {
+  it("an error file keeps numbers as numbers, whatever their error", async () => {
     const cell = (text: string) => ({ text, number: true as const, look: "bad" as const });
     const bytes = await bytesOf(
       writeSheetFile(
@@ -149,7 +149,7 @@ describe("files that we make", () => {
     ]);
   });
 
-  it("an error file keeps what is above the header and the rules, shows cells as last corrected, and says which are meant", () => {
+  it("an error file keeps rows above the header and notes, shows corrected cells, and identifies them", () => {
     const sheet = sheetOf(
       ["十一月"],
       ["序号", "账号", "付款金额"],
@@ -214,7 +214,7 @@ describe("files that we make", () => {
   );
 
   it.each(languages)(
-    "an exported $format in $lang imports back unchanged, whatever the page speaks",
+    "an exported $format in $lang imports back unchanged, in either page language",
     async ({ lang, format }) => {
       for (const [name, path] of [
         ["beneficiary", "beneficiary/valid/company"],

@@ -67,13 +67,13 @@ type Wrong = { value: unknown; rule: string; suggestion?: string };
  */
 function examplesOf(good: (readonly [{ value: unknown }, string])[], bad: (readonly [Wrong, string])[]): void {
   const title = ({ value }: { value: unknown }) => String(JSON.stringify(value)).slice(0, 80);
-  it.each(good.map(([example, text]) => [title(example), text] as const))("takes %s", (_name, text) => {
+  it.each(good.map(([example, text]) => [title(example), text] as const))("accepts %s", (_name, text) => {
     expect(short(findings(text))).toEqual([]);
     meta(JSON.parse(text));
     expect(meta.errors ?? []).toEqual([]);
   });
   it.each(bad.map(([example, text]) => [title(example), example, text] as const))(
-    "refuses %s",
+    "rejects %s",
     (_name, example, text) => {
       const found = findings(text);
       expect(short(found)).toMatchObject([
@@ -94,11 +94,11 @@ function examplesOf(good: (readonly [{ value: unknown }, string])[], bad: (reado
 describe.each(keywords.map((keyword) => [`${keyword.name} (${keyword.on.join(", ")})`, keyword] as const))(
   "%s",
   (_title, keyword) => {
-    it("says what it is in both languages", () => {
+    it("is documented in both languages", () => {
       expect(keyword.doc.zh).toMatch(/[\u4e00-\u9fff]/);
       expect(keyword.doc.en).toMatch(/^[A-Z`].*\.$/s);
     });
-    it("has an example of each sort", () => {
+    it("has valid and invalid examples", () => {
       expect(keyword.examples.good.length).toBeGreaterThan(0);
       expect(keyword.examples.bad.length).toBeGreaterThan(0);
     });
@@ -110,11 +110,11 @@ describe.each(keywords.map((keyword) => [`${keyword.name} (${keyword.on.join(", 
 );
 
 describe.each(effects.map((effect) => [effect.name, effect] as const))("the effect %s", (_title, effect) => {
-  it("says what it is in both languages", () => {
+  it("is documented in both languages", () => {
     expect(effect.doc.zh).toMatch(/[\u4e00-\u9fff]/);
     expect(effect.doc.en).toMatch(/^[A-Z`].*\.$/s);
   });
-  it("has an example of each sort", () => {
+  it("has valid and invalid examples", () => {
     expect(effect.examples.good.length).toBeGreaterThan(0);
     expect(effect.examples.bad.length).toBeGreaterThan(0);
   });
@@ -129,11 +129,11 @@ const fileOfView = (type: string, { value, with: beside = {} }: Pick<Example, "w
   JSON.stringify({ ...sample(), ...beside, "x-views": { tested: { type, ...value } } }, null, 2);
 
 describe.each(views.map((view) => [view.name, view] as const))("the view type %s", (_title, view) => {
-  it("says what it is in both languages", () => {
+  it("is documented in both languages", () => {
     expect(view.doc.zh).toMatch(/[\u4e00-\u9fff]/);
     expect(view.doc.en).toMatch(/^[A-Z`].*\.$/s);
   });
-  it("has an example of each sort", () => {
+  it("has valid and invalid examples", () => {
     expect(view.examples.good.length).toBeGreaterThan(0);
     expect(view.examples.bad.length).toBeGreaterThan(0);
   });
@@ -143,7 +143,7 @@ describe.each(views.map((view) => [view.name, view] as const))("the view type %s
   );
 });
 
-it("no word stands in the list twice", () => {
+it("no keyword is listed twice for one place", () => {
   const rooms = keywords.flatMap(({ name, on }) => on.map((room) => `${room} ${name}`));
   expect(rooms).toEqual([...new Set(rooms)]);
 });

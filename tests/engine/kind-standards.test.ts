@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { fullChecks } from "../../src/engine/base/full-checks.ts";
 import { about, field, kind } from "./kind-fixtures.ts";
 
-describe("numbers of standards", () => {
+describe("standard numbers", () => {
   const verdict = (name: string, text: string) => {
     const of = field(kind(name));
     const value = of.kind.normalise(text, about(of)) as string;
     return of.kind.validate?.(value, about(of))?.code ?? of.kind.warning?.(value, about(of))?.code ?? value;
   };
-  it("warns of a wrong check digit in a linked bank number, refuses a wrong shape", () => {
+  it("warn of a wrong check digit in a linked bank number, and reject a wrong length", () => {
     for (const number of ["102100099996", "308584000013", "103100000026", "105100000017", "104100000004"])
       expect(verdict("linked-bank-no", number)).toBe(number);
     expect(verdict("linked-bank-no", "1021 0009 9996")).toBe("102100099996");
@@ -17,13 +17,13 @@ describe("numbers of standards", () => {
     for (const wrong of ["10210009999", "1021000999961", "A102100099996"])
       expect(verdict("linked-bank-no", wrong)).toBe("linkedBankNo");
   });
-  it("warns of a wrong check character in a credit code", () => {
+  it("warn of a wrong check character in a credit code", () => {
     expect(verdict("credit-code", "91350100m000100y43")).toBe("91350100M000100Y43");
     expect(verdict("credit-code", "91350100M000100Y44")).toBe("checkDigit");
     for (const wrong of ["91350100M000100I43", "91350100M000100Y430", "091350100M000100Y43"])
       expect(verdict("credit-code", wrong)).toBe("creditCode");
   });
-  it("checks resident numbers: place, day and check character", () => {
+  it("check resident numbers: region, date of birth and check character", () => {
     expect(verdict("resident-id", "11010519491231002x")).toBe("11010519491231002X");
     for (const wrong of ["110105194912310020", "11010519491231002", "A11010519491231002X", "11010519491231002X0"])
       expect(verdict("resident-id", wrong)).toBe("residentId");
@@ -43,7 +43,7 @@ describe("numbers of standards", () => {
       ),
     ).toEqual([false, true, false, false, true, false]);
   });
-  it("tells the country of a BIC in the reader's language, once it is one", () => {
+  it("name the country of a complete BIC in the user's language", () => {
     const of = field(kind("bic"));
     expect((["zh", "en"] as const).map((lang) => of.kind.describe!("DEUTDEFF500", about(of, lang)))).toEqual([
       "德国",
@@ -51,7 +51,7 @@ describe("numbers of standards", () => {
     ]);
     expect(of.kind.describe!("DEUTZZFF", about(of))).toBeUndefined();
   });
-  it("reads and shows a fee's factor in points of a hundred, everywhere as it is typed", () => {
+  it("parse and show a fee rate as a percentage everywhere", () => {
     const of = field(kind("fee-rate"), { formatMaximum: "0.2" });
     const context = about(of);
     expect(["0.001", "0.0025", "1", "12.345"].map((value) => of.kind.text(value, context))).toEqual([
@@ -77,7 +77,7 @@ describe("numbers of standards", () => {
     ]);
     expect(of.kind.parse("0.1234567", context)).toEqual({ ok: false, code: "decimals", params: { places: 6 } });
   });
-  it("checks cards by Luhn, BICs by country, IBANs by country's structure", () => {
+  it("check cards by Luhn, BICs by country and IBANs by the country's structure", () => {
     expect(verdict("card-number", "4111 1111 1111 1111")).toBe("4111111111111111");
     for (const right of ["411111111117", "4111111111111111110"]) expect(verdict("card-number", right)).toBe(right);
     for (const wrong of ["4111 1111 1111 1112", "41111111112", "41111111111111111115"])
@@ -94,7 +94,7 @@ describe("numbers of standards", () => {
     const long = "GB49WEST123456987654321";
     expect(verdict("iban", long)).toBe("iban");
   });
-  it("leaves out the groups of an identifier where its pattern takes none of them, and only there", () => {
+  it("show an identifier without groups if its pattern allows none", () => {
     const clean = (pattern: string | undefined, text: string) =>
       kind("identifier").normalise(text, about(field(kind("identifier"), { pattern })));
     expect([
@@ -104,7 +104,7 @@ describe("numbers of standards", () => {
       clean("^[0-9]{8,32}$", "AB 12"),
     ]).toEqual(["622202120204", "WD 1-2", "12-34", "AB 12"]);
   });
-  it("takes addresses that mail can reach, the domain in lower case", () => {
+  it("accept deliverable email addresses, with the domain in lower case", () => {
     const label = (length: number) => "b".repeat(length);
     for (const address of [
       "Li.Wei+pay@shop.example.cn",
@@ -128,7 +128,7 @@ describe("numbers of standards", () => {
     ])
       expect(verdict("email", address)).toBe("email");
   });
-  it("reads telephone numbers into E.164", () => {
+  it("parse phone numbers into E.164", () => {
     expect(
       ["138 0013 8000", "+86 138-0013-8000", "008613800138000", "8613800138000", "＋８６１３８００１３８０００"].map(
         (text) => verdict("phone", text),
@@ -143,7 +143,7 @@ describe("numbers of standards", () => {
     const of = field(kind("phone"));
     expect(of.kind.text("+8613800138000", about(of))).toBe("+86 138 0013 8000");
   });
-  it("is more lenient, never stricter, before the full checks are there", async () => {
+  it("accept more, never less, before the full checks are loaded", async () => {
     const { phone, iban } = fullChecks;
     delete fullChecks.phone;
     delete fullChecks.iban;

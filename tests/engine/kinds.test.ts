@@ -93,15 +93,15 @@ describe.each(cases)("%s", (_, of) => {
   const hidden = kind.name === "secret" || kind.name === "sealed";
   const typed = !hidden && kind.name !== "parties";
 
-  it("has samples that its own verdict accepts", () => {
+  it("accepts its own samples", () => {
     expect(samples.length).toBeGreaterThan(0);
     for (const sample of samples) expect([sample, accepts(of, sample)]).toEqual([sample, true]);
   });
-  it("agrees with its boundaries", () => {
+  it("validates its boundary values as declared", () => {
     expect(kind.boundaries(of).some(({ valid }) => !valid)).toBe(true);
     for (const { value, valid } of kind.boundaries(of)) expect([value, accepts(of, value)]).toEqual([value, valid]);
   });
-  it("normalises to a fixed point and leaves samples' meaning alone", () => {
+  it("normalises idempotently and keeps the meaning of samples", () => {
     for (const value of [
       ...samples,
       ...kind.boundaries(of).map((boundary) => boundary.value),
@@ -117,7 +117,7 @@ describe.each(cases)("%s", (_, of) => {
     for (const sample of samples)
       expect(kind.text(kind.normalise(sample, context), context)).toBe(kind.text(sample as never, context));
   });
-  it.each(["zh", "en"] as const)("reads back what it shows in %s", (lang) => {
+  it.each(["zh", "en"] as const)("parses the text that it shows in %s", (lang) => {
     const local = about(of, lang);
     for (const sample of samples) {
       const text = kind.text(sample as never, local);
@@ -130,7 +130,7 @@ describe.each(cases)("%s", (_, of) => {
     }
     expect([kind.text(undefined, local), kind.text(null, local)]).toEqual(["", ""]);
   });
-  it("refuses with a code that has words in both languages", () => {
+  it("rejects with a code that has messages in both languages", () => {
     for (const text of ["", "   ", "§§", "1,2,3", "2026-02-30", "99:99"]) {
       const parsed = kind.parse(text, context);
       if (!parsed.ok)
@@ -139,7 +139,7 @@ describe.each(cases)("%s", (_, of) => {
     }
     if (typed) expect(kind.parse(" ", context).ok).toBe(false);
   });
-  it("makes typed cells", () => {
+  it("exports typed cells", () => {
     for (const sample of samples) {
       const cell = kind.cell(sample as never, context);
       if (hidden) expect(cell).toEqual({ type: "empty" });
@@ -159,7 +159,7 @@ describe.each(cases)("%s", (_, of) => {
     expect(kind.cell(undefined, context)).toEqual({ type: "empty" });
     expect(kind.cell(null, context)).toEqual({ type: "empty" });
   });
-  it("goes into rules and back", () => {
+  it("converts values for rules and back", () => {
     for (const sample of samples) {
       const value = kind.toRule(sample as never);
       expect(value).toBeDefined();
@@ -168,7 +168,7 @@ describe.each(cases)("%s", (_, of) => {
     }
     for (const wrong of [{}, Symbol.iterator]) expect(kind.toRule(wrong as never)).toBeUndefined();
   });
-  it("orders the ends of a range", () => {
+  it("orders the bounds of a range", () => {
     if (!kind.bound) return;
     for (const sample of samples) {
       const text = String(Array.isArray(sample) ? sample[0] : sample);
@@ -189,7 +189,7 @@ describe("boundaries", () => {
         .filter(({ value }) => typeof value !== "object")
         .map(({ value, valid }) => [String(value), valid]),
     );
-  it("stand on both sides of each limit", () => {
+  it("lie on both sides of each limit", () => {
     expect(probed(field(kind("text"), { minLength: 1, maxLength: 3 }))).toEqual({
       7: false,
       true: false,
@@ -221,7 +221,7 @@ describe("boundaries", () => {
   });
 });
 
-describe("what an older schema let through", () => {
+describe("stored values that a stricter schema rejects", () => {
   it.each([
     ["money", "abc", "number"],
     ["rate", "0.123456789", "decimals"],
@@ -230,7 +230,7 @@ describe("what an older schema let through", () => {
     ["date", "2026-02-30", "date"],
     ["date-time", "yesterday", "dateTime"],
     ["integer", 1.5, "whole"],
-  ])("%s %s is refused by its kind, and written as it stands", (name, value, code) => {
+  ])("%s %s fails validation, and is exported unchanged", (name, value, code) => {
     const of = field(kind(name));
     expect(of.kind.validate!(value as never, about(of))).toMatchObject({ code });
     expect(of.kind.normalise(value, about(of))).toBe(value);
@@ -240,7 +240,7 @@ describe("what an older schema let through", () => {
 });
 
 describe("the list of kinds", () => {
-  it("has each name once, and the same name by look-up", () => {
+  it("has unique names, by which kinds are found", () => {
     expect(new Set(kinds.map((kind) => kind.name)).size).toBe(kinds.length);
     for (const kind of kinds) expect(kindOf(kind.name)).toBe(kind);
     expect(() => kindOf("nothing")).toThrow("no kind");
@@ -268,7 +268,7 @@ describe("the list of kinds", () => {
     expect(named({ type: "number" })).toBeUndefined();
     expect(named({ type: "string" }, { "x-kind": "moeny" })).toBeUndefined();
   });
-  it("has words in both languages with the same parameters", () => {
+  it("has messages in both languages with the same parameters", () => {
     const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).toSorted();
     for (const { zh, en } of [words, ...kinds.map(({ messages = {} }) => messages)].flatMap(Object.values)) {
       expect(zh).toMatch(/[\u4e00-\u9fff]/);
@@ -286,7 +286,7 @@ describe("money", () => {
     const parsed = of.kind.parse(text, about(of, "zh", record));
     return parsed.ok ? parsed.value : parsed.code;
   };
-  it("reads amounts as people write them", () => {
+  it("parses amounts in everyday notation", () => {
     for (const text of [
       "1234.5",
       "1,234.50",
@@ -328,7 +328,7 @@ describe("money", () => {
       "0.00",
     ]);
   });
-  it("explains what it refuses", () => {
+  it("explains why an amount is rejected", () => {
     expect([" 1 234,5", "1.234,50", "12,34", "1,2345", "1,234,56"].map((text) => parse(text))).toEqual(
       Array(5).fill("grouping"),
     );
@@ -356,7 +356,7 @@ describe("money", () => {
     expect(parse("")).toBe("empty");
     expect(cny.kind.parse("$5", about(cny))).toMatchObject({ params: { found: "$", currency: "CNY" } });
   });
-  it("follows the currency's minor units", () => {
+  it("uses the currency's minor units", () => {
     expect(parse("1234", jpy)).toBe("1234");
     expect(parse("1234.00", jpy)).toBe("1234");
     expect(parse("1234.5", jpy)).toBe("minorUnits");
@@ -397,7 +397,7 @@ describe("dates", () => {
   const day = field(kind("date"));
   const instant = field(kind("date-time"));
   const bound = (of: Field, text: string, edge: "from" | "to") => of.kind.bound?.(text, edge, about(of));
-  it("reads dates that begin with the year, and only days that exist", () => {
+  it("parses dates that begin with the year, and only real ones", () => {
     for (const text of [
       "2026-11-05",
       "2026-11-5",
@@ -415,7 +415,7 @@ describe("dates", () => {
     for (const text of ["05/11/2026", "2026-02-29", "2026-13-01", "2026-1105", "26-11-05", "yesterday"])
       expect(day.kind.parse(text, about(day))).toMatchObject({ ok: false, code: "date" });
   });
-  it("shows and reads instants on the clock of UTC+8", () => {
+  it("shows and parses instants in UTC+8", () => {
     expect(instant.kind.text("2026-11-20T16:00:00Z", about(instant))).toBe("2026-11-21 00:00:00");
     for (const text of [
       "2026-11-21 00:00:00",
@@ -432,7 +432,7 @@ describe("dates", () => {
     for (const text of ["2026-11-21 25:00", "2026-11-21 10:60", "2026-11-21 10:00:60", "10:00"])
       expect(instant.kind.parse(text, about(instant))).toMatchObject({ ok: false, code: "dateTime" });
   });
-  it("filters whole days of UTC+8, both ends included", () => {
+  it("filters whole days in UTC+8, both ends included", () => {
     expect([bound(instant, "2026-11-21", "from"), bound(instant, "2026-11-21", "to")]).toEqual([
       "2026-11-20T16:00:00.000Z",
       "2026-11-21T15:59:59.999Z",
@@ -451,7 +451,7 @@ describe("dates", () => {
 
 describe("text", () => {
   const line = (text: string) => field(kind("text")).kind.normalise(text, about(field(kind("text"))));
-  it("keeps full-width punctuation and composes characters, drops what no one types", () => {
+  it("keeps full-width punctuation, composes characters and drops invisible ones", () => {
     expect(line("  深圳市（海图）贸易，有限公司！ ")).toBe("深圳市（海图）贸易，有限公司！");
     expect(line("Cafe\u0301")).toBe("Café");
     expect(line("a\u0000b\u0007c\td\r\ne")).toBe("abc d e");
@@ -461,10 +461,10 @@ describe("text", () => {
   });
 });
 
-describe("names", () => {
+describe("names of countries, languages and currencies", () => {
   const country = field(kind("country"));
   const currency = field(kind("currency"));
-  it("shows and understands countries in both languages, with one form for Hong Kong, Macao and Taiwan", () => {
+  it("show and parse countries in both languages, with one form for Hong Kong, Macao and Taiwan", () => {
     expect(["HK", "MO", "TW", "US"].map((code) => country.kind.text(code, about(country, "zh")))).toEqual([
       "中国香港",
       "中国澳门",
@@ -483,14 +483,14 @@ describe("names", () => {
     expect(["Atlantis", "u"].map((stored) => country.kind.text(stored, about(country)))).toEqual(["Atlantis", "u"]);
     expect(country.kind.parse("ZZ", about(country))).toMatchObject({ ok: false, code: "country" });
   });
-  it("understands the languages of the dialect alone", () => {
+  it("parse only the languages of the dialect", () => {
     const of = field(kind("country"));
     const english = { ...about(of), dialect: { ...about(of).dialect, languages: ["en"] as const } };
     expect(of.kind.parse("德国", about(of))).toEqual({ ok: true, value: "DE" });
     expect(of.kind.parse("Germany", english)).toEqual({ ok: true, value: "DE" });
     expect(of.kind.parse("德国", english)).toMatchObject({ ok: false, code: "country" });
   });
-  it("understands what else a currency is called, but does not take CNH for CNY", () => {
+  it("parse synonyms of currencies, but not CNH as CNY", () => {
     expect(
       ["cny", "RMB", "人民币", "Chinese Yuan", "元"].map((text) => currency.kind.parse(text, about(currency))),
     ).toEqual(Array.from({ length: 5 }, () => ({ ok: true, value: "CNY" })));
@@ -499,7 +499,7 @@ describe("names", () => {
     ).toEqual([undefined, "currency", "currency"]);
     expect(currency.kind.parse("CNH", about(currency))).toMatchObject({ ok: false, code: "currency" });
   });
-  it("shows the words of options and states, reads words and values", () => {
+  it("show labels of options and states, and parse labels and values", () => {
     const fees = field(kind("choice"), {}, { options });
     expect(fees.kind.text("SHA", about(fees, "en"))).toBe("Shared");
     expect(fees.kind.parse("双方共担", about(fees))).toEqual({ ok: true, value: "SHA" });
@@ -516,7 +516,7 @@ describe("names", () => {
 });
 
 describe("regions", () => {
-  it("show codes until the names are loaded, then names from large to small, which they read too", async () => {
+  it("show codes until names are loaded, then names from large to small, which are also parsed", async () => {
     const of = field(createRegion());
     expect(of.kind.text("330106", about(of))).toBe("330106");
     expect(of.kind.parse("990000", about(of))).toEqual({ ok: true, value: "990000" });
@@ -529,7 +529,7 @@ describe("regions", () => {
     // A code that is no longer assigned keeps its place in the hierarchy.
     expect(of.kind.text("330199", about(of))).toBe("浙江省 杭州市 330199");
   });
-  it("are loaded in lists of rows too, and no other kind is waited for", async () => {
+  it("are loaded for lists of rows too, and no other kind waits for them", async () => {
     const list = field(kind("parties"), {}, { items: [field(createRegion()), field(kind("phone"))] });
     await prepareFields([list]);
     expect(list.items?.[0]?.kind.text("330106", about(list))).toBe("浙江省 杭州市 西湖区");
@@ -541,7 +541,7 @@ describe("regions", () => {
 
 describe("lists and rules", () => {
   const list = field(kind("parties"), {}, { name: "owners", items: rows });
-  it("normalises rows by their fields and shows what says most", () => {
+  it("normalise rows by their fields, and show the most telling field", () => {
     const value = list.kind.normalise([{ holder: " 李伟 ", share: "６０.0" }, "odd"], about(list));
     expect(value).toEqual([{ holder: "李伟", share: "60" }, "odd"]);
     const owners = [{ holder: "李伟", share: "60" }, { holder: "Ann" }];
@@ -561,7 +561,7 @@ describe("lists and rules", () => {
     };
     expect(list.kind.text([{ holder: "李伟", paper: "11010519491231002X", scan: "f_1" }], about(covered))).toBe("李伟");
   });
-  it("gives rules their types and values; malformed ones are unknown", () => {
+  it("convert values to their rule types, and malformed ones to unknown", () => {
     const amount: Field = { ...field(kind("money")), name: "amount" };
     const fees: Field = { ...field(kind("choice"), {}, { options }), name: "fees" };
     const named = [amount, fees, list].map(({ items, item: _item, ...one }) => ({

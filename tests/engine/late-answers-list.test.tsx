@@ -31,8 +31,8 @@ const typeKeyword = (page: HTMLElement, words: string) =>
 
 cleanAroundEach();
 
-describe("a list", () => {
-  it("keeps the first of two changes that the second came before it was drawn", async () => {
+describe("a list during slow responses", () => {
+  it("applies two changes in a row, even if the second precedes the render of the first", async () => {
     const shop = shopOf(rowsOf(30));
     const { page, router } = await slowly(shop.ports, shop.entity, "tab=all");
     await typeKeyword(page, "收款人1");
@@ -59,7 +59,7 @@ describe("a list", () => {
     ).toMatchObject({ filters: { kind: is("b") }, page: 3 });
   });
 
-  it("takes no letter away that was typed while its own answer was on its way, and shuts no record that was opened since", async () => {
+  it("keeps text that is typed and a record that is opened while the URL updates", async () => {
     const shop = shopOf(rowsOf(5));
     const { page, router } = await slowly(shop.ports, shop.entity);
     const keyword = page.querySelector<HTMLInputElement>("[data-keyword]")!;
@@ -75,7 +75,7 @@ describe("a list", () => {
     expect(asked(router)).toEqual({ q: "收款人", id: id(3) });
   });
 
-  it("drops the totals of an earlier filter that come last", async () => {
+  it("ignores totals of an earlier filter that arrive last", async () => {
     const shop = shopOf(rowsOf(30));
     const totals = later();
     const own = shop.ports.call;
@@ -95,7 +95,7 @@ describe("a list", () => {
     expect(page.querySelector(".pt-head [role=status]")?.textContent).toBe("共 10 条");
   });
 
-  it("that is left before the rows of a new filter came does not pass off the old ones as those", async () => {
+  it("does not restore rows of the earlier filter when left before the new ones arrive", async () => {
     const shop = shopOf(rowsOf(30));
     const own = shop.ports.call;
     let silent = false;
@@ -113,7 +113,7 @@ describe("a list", () => {
     expect(lines(back.page)).toEqual([]);
   });
 
-  it("sums what the chosen records are now, and tells a result to those who have left", async () => {
+  it("sums the current amounts of selected records, and notifies users who left of the result", async () => {
     const shop = shopOf(rowsOf(3));
     const seen = shop.rows.map((row) => ({ ...row }));
     shop.rows[1]!.amount = "5.00";
@@ -148,7 +148,7 @@ describe("a list", () => {
     expect(notify).toHaveBeenCalledWith("success", "pass", "已完成 1 条");
   });
 
-  it("leaves a panel open that was opened again while an earlier file was on its way, and says when that one failed", async () => {
+  it("keeps a reopened panel open when an earlier file arrives, and reports when that file failed", async () => {
     const notify = vi.fn();
     const shop = shopOf(rowsOf(3), { notify });
     const files = [later<void>(), later<void>()];
@@ -176,7 +176,7 @@ describe("a list", () => {
     expect(notify).toHaveBeenCalledWith("warning", expect.stringContaining("no"));
   });
 
-  it("whose row opens another record asks for it once, and shows the row as seen to whoever has closed it since", async () => {
+  it("requests a record of another entity once, and shows its row as seen after it was closed", async () => {
     const shop = shopOf(rowsOf(3));
     const list = Object.assign(Object.create(shop.entity) as Entity, {
       list: { ...shop.entity.list, opens: { entity: "payee", id: "fee", call: "seen" } },
@@ -207,7 +207,7 @@ describe("a list", () => {
     expect([count(list.calls.detail!.path), count("/seen")]).toEqual([2, 2]);
   });
 
-  it("that could not be loaded without a network is, once there is one; and keeps the views that another tab has added", async () => {
+  it("reloads once the network returns, and keeps views that another tab has added", async () => {
     const shop = shopOf(rowsOf(3));
     const own = shop.ports.call;
     let down = true;

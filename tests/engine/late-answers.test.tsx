@@ -16,8 +16,8 @@ import { until } from "./table-fixtures.tsx";
 
 cleanAroundEach();
 
-describe("a record", () => {
-  it("that comes anew while its form is open lends its version to no value of the one before", async () => {
+describe("a record during slow responses", () => {
+  it("that reloads while its form is open does not lend its new version to the old values", async () => {
     const entity = entityOf([field(identifier, "id", { readOnly: true }), field(text, "holder"), field(text, "note")], {
       calls: { detail: call("detail", { method: "GET" }), update: call("update") },
     });
@@ -41,7 +41,7 @@ describe("a record", () => {
     });
   });
 
-  it("is done with once: a second click before it comes anew sends nothing more", async () => {
+  it("ignores a second click until it has reloaded", async () => {
     const anew = later();
     let asked: CallResult | Promise<CallResult> = answer();
     const ports = portsWith([], async () => ({ record: {} }));
@@ -62,7 +62,7 @@ describe("a record", () => {
     expect(sent).toHaveLength(2);
   });
 
-  it("whose action is answered when another one is open says which it was, and the list beside it looks again", async () => {
+  it("names the record when its action completes after another was opened, and refreshes the list", async () => {
     const passed = later();
     const notify = vi.fn();
     const changed = vi.fn();
@@ -100,7 +100,7 @@ describe("a record", () => {
   });
 });
 
-it("a change that is answered when another record is being changed leaves that one alone, and is told", async () => {
+it("a completed update leaves the form of another record alone, and notifies the user", async () => {
   const entity = entityOf([field(identifier, "id", { readOnly: true }), field(text, "note")], {
     calls: { detail: call("detail", { method: "GET" }), update: call("update") },
     texts: { "field.note.label": "note" },
@@ -151,8 +151,8 @@ it("a change that is answered when another record is being changed leaves that o
   expect(notify).toHaveBeenCalledWith("success", "已修改", "1");
 });
 
-describe("a form", () => {
-  it("goes back from its review for a fact that came while the password was asked for", async () => {
+describe("a form during slow responses", () => {
+  it("returns from the review when a context that arrives with the password dialog open makes it invalid", async () => {
     const proof = later<string | undefined>();
     const fact = later<Record<string, unknown>>();
     let bad = false;
@@ -175,7 +175,7 @@ describe("a form", () => {
     expect(ports.call).not.toHaveBeenCalled();
   });
 
-  it("does not go out with an earlier choice while the one that was meant is on its way", async () => {
+  it("is not submitted with an earlier choice while the intended one is loading", async () => {
     const list = entityOf([field(kindList.text, "name")], {
       name: "bank",
       key: "name",
@@ -211,7 +211,7 @@ describe("a form", () => {
     ]);
   });
 
-  it("leaves the focus where the person went while the code was on its way", async () => {
+  it("keeps the focus where the user moved it while a code was sent", async () => {
     const coded = later();
     const form = entityOf([
       field(kindList.text, "email"),
@@ -231,7 +231,7 @@ describe("a form", () => {
     sessionStorage.clear();
   });
 
-  it("takes the file that was chosen last, also where that one is refused", async () => {
+  it("keeps the file that was chosen last, even if it is rejected", async () => {
     const up = later<{ id: string; name: string; size: number }>();
     const form = entityOf([
       field(kindList.file, "proof", { file: { accept: ["pdf"], maxBytes: 1024, purpose: "test" } }),
@@ -252,7 +252,7 @@ describe("a form", () => {
     expect(ports.call).toHaveBeenCalledWith(expect.anything(), {}, expect.anything());
   });
 
-  it("asks a list again that could not be asked what the first characters mean", async () => {
+  it("retries a failed lookup of a prefix", async () => {
     const list = entityOf([field(kindList.text, "name")], {
       name: "issuer",
       key: "name",
@@ -278,7 +278,7 @@ describe("a form", () => {
     expect(control(page, "bank").value).toBe("ICBC");
   });
 
-  it("offers a field's options anew when what they hang on is filled in while they are open", async () => {
+  it("reloads a field's open options when a field that they depend on is filled in", async () => {
     const list = (name: string) =>
       entityOf([field(kindList.text, "name")], {
         name,
@@ -309,7 +309,7 @@ describe("a form", () => {
     await until(() => document.querySelector('[role="option"]')?.textContent === "branch of two");
   });
 
-  it("keeps what was typed while a pasted block was looked up, and puts text that is no block where it was pasted", async () => {
+  it("keeps text typed during the lookup of a pasted block, and pastes other text at the caret", async () => {
     const banks = entityOf([field(kindList.text, "name")], {
       name: "bank",
       key: "name",

@@ -12,7 +12,7 @@ const plan = compileEntity(FILE, JSON.stringify({ ...sample(), "x-lifecycle": re
   .lifecycle!;
 const by = (event: string) => plan.transitions.find(({ on }) => on === event)!;
 
-it("leads on only from the named values of both axes, and leaves an axis alone that it does not name", () => {
+it("a transition requires the named values of both axes, and keeps an axis that it does not name", () => {
   expect(plan.also).toEqual(["review"]);
   expect(findTargetState(plan, by("apply"))).toEqual({ status: "open", review: "none" });
   expect(canTransition(by("pass"), "open", { review: "none" })).toBe(true);
@@ -22,7 +22,7 @@ it("leads on only from the named values of both axes, and leaves an axis alone t
   expect(findTargetState(plan, by("paid"))).toEqual({ status: "ended" });
 });
 
-it("says who is waited for by both axes", () => {
+it("the next step depends on both axes", () => {
   expect(listNextSteps({ lifecycle: plan, dialect: settings }, { status: "open", review: "none" }, undefined)).toEqual([
     { by: "user", events: ["pass"] },
   ]);

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { Link } from "../../src/engine/ui.tsx";
 import { mount, portsOf } from "./form-fixtures.tsx";
 
-it("follows a plain click inside the portal, and leaves every other to the browser", async () => {
+it("handles a plain click inside the portal, and leaves all others to the browser", async () => {
   const went: string[] = [];
   const { page, unmount } = await mount(
     <Link href="/orders?id=1">Order</Link>,

@@ -34,7 +34,7 @@ async function open(name: string, id: string, rows: Row[], named: CallResult = {
   return { page, unmount };
 }
 
-it("shows a card per currency by worth, and folds those without money", async () => {
+it("shows a card per currency by value, and collapses those without money", async () => {
   const row = (currency: string, withdrawable: string) => ({
     currency,
     withdrawable,
@@ -68,7 +68,7 @@ it("shows a card per currency by worth, and folds those without money", async ()
   unmount();
 });
 
-it("chooses the currency of a statement, and draws its lines between closing and opening balance", async () => {
+it("selects the currency of a statement, and draws its lines between opening and closing balance", async () => {
   const line = {
     id: "l1",
     createdAt: "2026-11-20T04:00:00.000Z",
@@ -131,7 +131,7 @@ const setValue = (control: HTMLElement, value: string) =>
 const choose = setValue;
 const enter = setValue;
 
-it("draws the face of a card, as an outline when it is out of use", async () => {
+it("draws the face of a card, as an outline if the card is not active", async () => {
   const card = {
     id: "VC1",
     label: "广告",
@@ -201,7 +201,7 @@ const sheet = {
   ],
 };
 
-it("shows details as cards, those that may be sent first, and sends them as text in either language or as a PDF", async () => {
+it("shows details as cards, shareable ones first, and shares them as text in either language or as a PDF", async () => {
   const entity = entities.get("receivingAccount")!;
   const rows = [
     { id: "RA2", currency: "AUD", holder: "Harbour Ltd", status: "inProcess" },

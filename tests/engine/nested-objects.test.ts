@@ -107,8 +107,8 @@ function refused(json: object): string[] {
 }
 const withProperties = (properties: object) => ({ ...depot, properties: { ...depot.properties, ...properties } });
 
-describe("compiled", () => {
-  it("is one flat list of fields with places in the document", () => {
+describe("a compiled schema with nested objects", () => {
+  it("is a flat list of fields with paths", () => {
     expect(plan.objects).toEqual(["address", "address.geo", "rent"]);
     expect(plan.fields.filter(({ name }) => name.startsWith("address.")).map(({ name, at }) => [name, at])).toEqual([
       ["address.country", "/address/country"],
@@ -180,7 +180,7 @@ describe("compiled", () => {
     });
     expect(both.union?.[0]?.map).toEqual({ place: "post.name", state: "state" });
   });
-  it("has a schema that nests, with what each object requires", () => {
+  it("has a nested JSON Schema with the required fields of each object", () => {
     expect(plan.schema).toMatchObject({
       required: ["name", "address"],
       properties: {
@@ -194,7 +194,7 @@ describe("compiled", () => {
       },
     });
   });
-  it("has labels that name the object, and short ones beside its title", () => {
+  it("has labels that name the object, and short ones below its title", () => {
     expect([entity.label("address.geo.lat", "zh"), entity.label("address.city", "en")]).toEqual([
       "地址 › 位置 › 纬度",
       "Address › City",
@@ -202,7 +202,7 @@ describe("compiled", () => {
     expect(errorsOf({ "address.city": "" })).toEqual(["/address/city required"]);
     expect(check({ "address.city": "" }).errors[0]?.message).toBe("City is required");
   });
-  it("names all fields of an object where a list names the object", () => {
+  it("expands an object in a list of fields to all its fields", () => {
     expect(plan.list.columns.slice(0, 5)).toEqual([
       "name",
       "address.country",
@@ -215,8 +215,8 @@ describe("compiled", () => {
   });
 });
 
-describe("checked", () => {
-  it("asks for what an object requires once a field of it is filled", () => {
+describe("validation of nested objects", () => {
+  it("requires the required fields of an object once one of its fields has a value", () => {
     expect(errorsOf({})).toEqual([]);
     expect(errorsOf({ "address.geo.lat": 60 })).toEqual(["/address/geo/long required"]);
     expect(errorsOf({ "rent.currency": "EUR" })).toEqual(["/rent/amount required"]);
@@ -225,7 +225,7 @@ describe("checked", () => {
       "/address/city",
     ]);
   });
-  it("reports limits, kinds, rules and unknown names in the object", () => {
+  it("reports limits, kinds, rules and unknown names by path", () => {
     expect(errorsOf({ "address.country": "NOR" })).toEqual(["/address/country maxLength"]);
     expect(errorsOf({ "address.geo.lat": 91, "address.geo.long": 5 })).toEqual(["/address/geo/lat maximum"]);
     expect(errorsOf({ "address.geo.lat": 50, "address.geo.long": 5 })).toEqual(["/address/geo/lat north"]);
@@ -233,7 +233,7 @@ describe("checked", () => {
     expect(errorsOf({ "address.street": "x" })).toEqual(["/address/street additionalProperties"]);
     expect(errorsOf(flattenRecord(plan, { address: "Bergen" }))).toContain("/address type");
   });
-  it("hides, demands and computes by path", () => {
+  it("hides, requires and computes fields by path", () => {
     expect(errorsOf({ "address.country": "US" })).toEqual(["/address/state required"]);
     expect(check({ "address.state": "TX" }).value).not.toHaveProperty(["address.state"]);
     const rent = { ...filled, "rent.currency": "EUR", "rent.amount": "100.50" };
@@ -241,10 +241,10 @@ describe("checked", () => {
   });
 });
 
-describe("documents", () => {
+describe("nested documents", () => {
   const document = { name: "North", address: { country: "NO", city: "Bergen", geo: { lat: 60, long: 5 } } };
   const record = { ...filled, "address.geo.lat": 60, "address.geo.long": 5 };
-  it("nest and flatten", () => {
+  it("are flattened and nested again", () => {
     expect(nestRecord(plan, record)).toEqual(document);
     expect(flattenRecord(plan, document)).toEqual(record);
     expect(flattenBody(entity, { id: "1", address: { geo: null, city: null } })).toEqual({
@@ -263,7 +263,7 @@ describe("documents", () => {
       labels: { "address.city": {} },
     });
   });
-  it("have a value in place of an object rejected, wherever it stands, and no field by its path", () => {
+  it("are rejected if a value replaces an object or a field is named by its path", () => {
     const { address: _, ...rest } = document;
     for (const value of ["x", 5, [1]])
       for (const row of [
@@ -287,7 +287,7 @@ describe("documents", () => {
     for (const free of [document, { "lines.amount": "x", "a/b.c": {} }, { address: { city: { "geo.lat": 1 } } }])
       expect(findPathMember(plan, free)).toBeUndefined();
   });
-  it("keep names that every object has out of the prototype", () => {
+  it("keep the names of prototype members out of the prototype", () => {
     const hostile: Row = JSON.parse('{"address":{"__proto__":{"city":"x"},"constructor":1}}');
     const flat = flattenRecord(plan, hostile);
     expect(Object.keys(flat)).toEqual(["address.__proto__", "address.constructor"]);
@@ -298,8 +298,8 @@ describe("documents", () => {
   });
 });
 
-describe("a form's store", () => {
-  it("holds the fields by path, places errors and sends them", () => {
+describe("a form's store of nested objects", () => {
+  it("holds fields by path, places errors and submits them nested", () => {
     const store = new FormStore(entity, { lang: "en", initial: { name: "North" } });
     expect(store.submit().verdict.errors.map(({ at }) => at)).toEqual(["/address/country", "/address/city"]);
     expect(store.leaf("address.city").view.error).toBe("City is required");
@@ -315,7 +315,7 @@ describe("a form's store", () => {
     expect(store.leaf("address.geo.lat").view.error).toBe("no");
     expect(store.buildOutgoing()).toMatchObject({ "address.country": "US", "rent.amount": "10.00" });
   });
-  it("draws fields of one object that stand together in its frame", () => {
+  it("frames adjacent fields of one object", () => {
     expect(
       splitRows(plan.form.sections.flatMap(({ rows }) => rows)).map(({ object, rows }) => [object, rows.length]),
     ).toEqual([
@@ -331,7 +331,7 @@ describe("a form's store", () => {
   });
 });
 
-describe("refused by the compiler, with what to write instead", () => {
+describe("a nested object is rejected by the compiler, with the alternative", () => {
   const inner = { type: "object", ...words("内", "Inner"), properties: { note: text("说明", "Note") } };
   it.each<[string, object, string]>([
     [
@@ -387,8 +387,8 @@ describe("refused by the compiler, with what to write instead", () => {
   });
 });
 
-describe("tools and documents of the schema", () => {
-  it("diff names what comes, goes and moves into an object", () => {
+describe("tools for nested objects", () => {
+  it("diff reports fields that are added, removed and moved into an object", () => {
     const { geo: _geo, ...flat } = depot.properties.address.properties;
     const { "x-rules": _rules, ...others } = depot;
     const before = compile({
@@ -430,7 +430,7 @@ describe("tools and documents of the schema", () => {
       ["depot.address.street", "field-removed"],
     ]);
   });
-  it("a field that names its former name is the renamed one, whatever else it has", () => {
+  it("diff takes the field that names its former name as the renamed one, whatever other fields match", () => {
     const { properties } = depot;
     const before = compile({ ...depot, properties: { ...properties, town: text("城镇", "Town") } });
     const street = text("街道", "Street", { "x-formerly": ["town"], maxLength: 20 });
@@ -441,7 +441,7 @@ describe("tools and documents of the schema", () => {
     expect(told[0]?.text.en).toContain("is called address.street now");
     expect(told[0]?.text.en).toContain("stored values move to it");
   });
-  it("what a new object requires breaks no record of before", () => {
+  it("diff reports no break when a new object has required fields", () => {
     const { address: _address, ...properties } = depot.properties;
     const before = compile({ "x-label": depot["x-label"], type: "object", properties, required: ["name"] });
     const after = compile({ ...depot, required: ["name"], "x-rules": [] });
@@ -449,7 +449,7 @@ describe("tools and documents of the schema", () => {
     expect(told.filter(({ request }) => request === "breaking")).toEqual([]);
     expect(told.map(({ at, what }) => `${at} ${what}`)).toContain("depot.address.city require-changed");
   });
-  it("cases are suggested for limits in an object, by the place in the document", () => {
+  it("suggest cases for limits in an object, by its path in the document", () => {
     const small = compile({
       ...depot,
       properties: {
@@ -472,14 +472,14 @@ describe("tools and documents of the schema", () => {
       expect.arrayContaining(["/address/city required", "/address/city maxLength"]),
     );
   });
-  it("types nest, and what an object requires is present in it", () => {
+  it("types are nested, with required members", () => {
     const declared = writeRecordType(kindOf, "Depot", { plan, texts });
     expect(declared).toContain(
       "  address: { country: string; city: string; state?: string; geo?: { lat: number; long: number } };",
     );
     expect(declared).toContain("  rent?: { currency: string; amount: string; yearly?: string };");
   });
-  it("plain JSON Schema accepts the document of each record that the entity accepts, and asks by condition", () => {
+  it("plain JSON Schema accepts the document of each valid record, and requires by condition", () => {
     const plain = new Ajv2020({ strict: false }).compile(
       buildPlainSchema(dialect, { plan, texts, warnings: [] }, "en"),
     );

@@ -83,8 +83,8 @@ afterAll(async () => {
 const apply = (more: object) =>
   maker.confirmed("POST /mer/gep/withdraw/apply", { accountId, amount: "2000.00", ...more });
 
-describe("one entry in one schema file", () => {
-  it("is in no schema that the repository has", () => {
+describe("a field added to a schema file", () => {
+  it("does not exist in the repository's schemas", () => {
     expect(
       productSchemas()
         .entities.get("withdrawal")!
@@ -92,7 +92,7 @@ describe("one entry in one schema file", () => {
     ).not.toContain("purpose");
   });
 
-  it.each(["zh", "en"] as const)("stands in the form, the list and the record (%s)", (lang) => {
+  it.each(["zh", "en"] as const)("appears in the form, the list and the record (%s)", (lang) => {
     expect(listFormFields(entity)).toContain("purpose");
     expect(entity.list.columns).toContain("purpose");
     expect(entity.list.import!.fields).toContain("purpose");
@@ -100,7 +100,7 @@ describe("one entry in one schema file", () => {
     expect(entity.label("purpose", lang)).toBe(LABEL[lang]);
   });
 
-  it.each(["zh", "en"] as const)("is judged while it is typed (%s)", (lang) => {
+  it.each(["zh", "en"] as const)("is validated while the user types (%s)", (lang) => {
     const form = new FormStore(entity, { id: "f", lang, initial: {} });
     const leaf = form.leaf("purpose");
     form.type(leaf, "款".repeat(41));
@@ -110,7 +110,7 @@ describe("one entry in one schema file", () => {
     expect(leaf.view.error).toBeUndefined();
   });
 
-  it("is a filter, and a parameter of the address, there and back", () => {
+  it("is a filter that is written to and read from the URL", () => {
     const { primary, more } = entity.list.filters;
     expect([...primary, ...more]).toContain("purpose");
     const query = parseQuery(entity, new URLSearchParams("purpose=货款"), { now: Date.now(), lang: "zh" });
@@ -120,7 +120,7 @@ describe("one entry in one schema file", () => {
     expect(writeQuery(entity, createEmptyQuery()).get("purpose")).toBeNull();
   });
 
-  it("gets its column beside the records that were there", () => {
+  it("gets a column in a table with records", () => {
     expect(migrated).toEqual(
       expect.arrayContaining(["withdrawal.purpose: a new field", "withdrawal: columns f_purpose"]),
     );
@@ -128,7 +128,7 @@ describe("one entry in one schema file", () => {
     expect(migrated.filter((line) => !line.includes("purpose"))).toEqual(["withdrawal: 1 indexes made, 0 dropped"]);
   });
 
-  it.each(["zh", "en"] as const)("is refused by the server where it breaks its limit (%s)", async (lang) => {
+  it.each(["zh", "en"] as const)("is rejected by the server above its limit (%s)", async (lang) => {
     const count = async () => (await maker.call("GET /mer/gep/withdraw/page", { totals: 1 })).map.total;
     const before = await count();
     maker.lang = lang;
@@ -141,7 +141,7 @@ describe("one entry in one schema file", () => {
     expect(await count()).toBe(before);
   });
 
-  it("is stored, read back, filtered, and in the file", async () => {
+  it("is stored, read, filtered and exported", async () => {
     const stored = await apply({ purpose: "十一月货款" });
     expect(stored.map.record).toMatchObject({ purpose: "十一月货款", status: "toBeReviewed" });
     const { orderNo } = stored.map.record;
@@ -163,7 +163,7 @@ describe("one entry in one schema file", () => {
     maker.lang = "zh";
   });
 
-  it.each(["zh", "en"] as const)("is in the API document (%s)", async (lang) => {
+  it.each(["zh", "en"] as const)("appears in the API document (%s)", async (lang) => {
     const { components, paths } = (await (
       await fetch(`${server.url}/api/openapi.json`, { headers: { "accept-language": lang } })
     ).json()) as {
@@ -178,7 +178,7 @@ describe("one entry in one schema file", () => {
     expect(paths["/mer/gep/withdraw/page"]!.get!.parameters.map(({ name }) => name)).toContain("purpose");
   });
 
-  it("is in the generated type", () => {
+  it("appears in the generated type", () => {
     const [types] = generated("types", compileSchemas(dir));
     const withdrawal = types!.text.slice(types!.text.indexOf("export type Withdrawal = {"));
     expect(withdrawal.slice(0, withdrawal.indexOf("\n}"))).toContain("/** Purpose of payment */\n  purpose?: string;");

@@ -381,14 +381,14 @@ const EXAMPLES: Model[] = [
 ];
 
 describe("an operation", () => {
-  it(`keeps its promises in ${RUNS} stories`, { timeout: 120_000 }, async () => {
+  it(`keeps its invariants in ${RUNS} random runs`, { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(model, async (given) => void (await play(given))),
       { ...SEED, numRuns: RUNS, examples: EXAMPLES.map((one) => [one]) },
     );
   });
 
-  it("executes one order however often its answer is lost", async () => {
+  it("executes an order once, however often its response is lost", async () => {
     const world = await play({
       ...plain,
       events: [submit, executed, { on: "retry" }, executed, { on: "reload" }, submit, { on: "answer" }],
@@ -397,7 +397,7 @@ describe("an operation", () => {
     expect(world.storage.size).toBe(0);
   });
 
-  it("takes a new key for the next order once the answer is definitive", async () => {
+  it("takes a new key for the next order after a definite response", async () => {
     const world = await play({ ...plain, events: [submit, { on: "answer" }, submit, { on: "answer" }] });
     expect(world.orders.size).toBe(2);
   });

@@ -72,13 +72,13 @@ const order = () => compiled("schemas/entities/order.json", SCHEMA);
 const row = (held: string, sold = true, rate: { rate?: string } = { rate: "0.001" }) => ({ held, sold, ...rate });
 const COINS = { CNY: row("900.00"), EUR: row("12000.50"), JPY: row("0"), USD: row("5.00", false) };
 
-describe("options are judged by facts", () => {
+describe("options that depend on contexts", () => {
   const judged = (coins: object | undefined, lang: "zh" | "en" = "en") =>
     judgeOptions(order(), order().field("currency"), ["CNY", "EUR", "JPY", "USD", "XAU"], {
       contexts: coins ? { coins } : {},
       lang,
     });
-  it("open ones first by their facts, closed ones with the first reason that holds, one without facts open", () => {
+  it("are sorted with enabled ones first, disabled ones with their first failing reason", () => {
     expect(judged(COINS)).toEqual([
       { value: "EUR", under: "12,000.50 available" },
       { value: "CNY", under: "900.00 available" },
@@ -88,7 +88,7 @@ describe("options are judged by facts", () => {
     ]);
     expect(judged({ CNY: row("1.00", true, {}) }, "zh")!.at(-1)).toEqual({ value: "CNY", closed: "此业务暂不支持" });
   });
-  it("not at all while nothing is known", () => {
+  it("are not evaluated while the context is unknown", () => {
     expect(judged(undefined)).toBeUndefined();
   });
 });
@@ -141,8 +141,8 @@ async function unfold(page: HTMLElement, field = "币种"): Promise<HTMLInputEle
   return box;
 }
 
-describe("a form over them", () => {
-  it("offers open ones with what is held, and shows the others with the reason, not to be chosen", async () => {
+describe("a form with such options", () => {
+  it("offers enabled options with their balance, and disables the others with the reason", async () => {
     const page = await open({ ...COINS, CNY: row("900.00") });
     const box = await unfold(page);
     expect(offered()).toEqual([
@@ -158,7 +158,7 @@ describe("a form over them", () => {
     await click(rows()[1]);
     expect([box.value, rows().length]).toEqual(["CNY", 0]);
   });
-  it("judges an open list when the facts come, and keeps what was chosen before", async () => {
+  it("evaluates an open list when the context arrives, and keeps the current choice", async () => {
     let come: (coins: object) => void = () => undefined;
     const page = await open(new Promise((resolve) => (come = resolve)));
     const box = await unfold(page);
@@ -169,18 +169,18 @@ describe("a form over them", () => {
     expect(offered().filter((one) => one.startsWith("-"))).toHaveLength(2);
     expect(box.value).toBe("");
   });
-  it("chooses the only open one by itself, in a form that makes something", async () => {
+  it("selects the only enabled option of a new record", async () => {
     const one = { ...COINS, EUR: row("0") };
     expect(control(await open(one), "币种").value).toBe("CNY");
     close();
     expect(control(await open(one, { orderNo: "1" }), "币种").value).toBe("");
   });
-  it("does not open where no option of a required field is open, and says why", async () => {
+  it("does not open if a required field has no enabled option, and says why", async () => {
     const page = await open({ JPY: row("0"), EUR: row("0"), USD: row("1", false) });
     expect(page.querySelector("input")).toBeNull();
     expect(page.querySelector("output")!.textContent).toBe("币种：目前没有可选项（没有可用余额；此业务暂不支持）。");
   });
-  it("limits options in the rows of a list", async () => {
+  it("disables options in the rows of a list", async () => {
     const { currency, amount, orderNo } = SCHEMA.properties;
     const items = { type: "object", properties: { currency, amount }, required: ["currency"] };
     const lines = { type: "array", minItems: 1, "x-label": label("余额", "Balances"), items };
@@ -200,7 +200,7 @@ describe("a form over them", () => {
       "- USD · 此业务暂不支持",
     ]);
   });
-  it("limits any list, not currencies alone", async () => {
+  it("disables options of any list, not of currencies alone", async () => {
     const page = await open(COINS);
     await unfold(page, "港口");
     expect(offered()).toEqual(["+ Qingdao · 可用 12,000.50", "+ Xiamen · 可用 900.00", "- Ningbo · 此业务暂不支持"]);

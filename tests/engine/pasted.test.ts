@@ -38,6 +38,6 @@ test.each([
   ["a time", "18:05:00"],
   ["an address", "https://example.com/a:b"],
   ["nothing behind the labels", "户名：\n账号："],
-])("%s is no block", (_what, text) => {
+])("does not parse %s as a block of fields", (_what, text) => {
   expect(parsePairs(text)).toEqual([]);
 });

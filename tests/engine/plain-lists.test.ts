@@ -77,8 +77,8 @@ const entity = hydrate(plan, texts, compileValidator(plan.schema));
 const said = (record: Row, lang: "zh" | "en" = "en") =>
   entity.check({ modes: ["AIR"], ...record }, { lang }).errors.map(({ at, code, message }) => [at, code, message]);
 
-describe("the check", () => {
-  it("goes through the items, and says where the wrong one stands", () => {
+describe("validation", () => {
+  it("checks the items, and reports the position of an invalid one", () => {
     expect(said({ tags: ["a", "abcde"] })).toEqual([
       ["/tags/1", "maxLength", "Entry 2: Tags has at most 4 characters"],
     ]);
@@ -91,7 +91,7 @@ describe("the check", () => {
     ]);
     expect(said({ modes: ["SEA", "RAIL"] })).toEqual([["/modes/1", "enum", "Entry 2: Choose one of the options"]]);
   });
-  it("is about the list where the list is wrong", () => {
+  it("reports an error of the whole list at the list", () => {
     expect(said({ tags: ["a", "b", "c", "d"] })).toEqual([["/tags", "maxItems", "3 tags at most"]]);
     expect(said({ tags: ["a", " a"] })).toEqual([["/tags", "uniqueItems", "Tags has an entry twice"]]);
     expect(said({ tags: ["a；b"] })).toEqual([
@@ -100,7 +100,7 @@ describe("the check", () => {
     expect(said({ modes: [] }, "zh")).toEqual([["/modes", "required", "请选择运输方式"]]);
     expect(said({ tags: "a" })).toEqual([["/tags", "type", "Tags is not in the right form"]]);
   });
-  it("reads labels as their values, and drops what is blank", () => {
+  it("parses labels as values, and drops blank items", () => {
     expect(entity.check({ modes: ["海运"], tags: [" a ", "", null] }, { lang: "zh" })).toMatchObject({
       value: { modes: ["SEA"], tags: ["a"] },
       errors: [],
@@ -114,7 +114,7 @@ describe("rules", () => {
     expect(said({ tags: ["vip"], modes: ["SEA"] })).toEqual([["/tags", "noVip", "VIPs go by air"]]);
     expect(said({ days: ["2027-01-02"] })).toEqual([["/days", "daysOrdered", "This year only"]]);
   });
-  it("know which choices there are", () => {
+  it("check the values against the options", () => {
     const rule = (assert: string) => ({
       "x-rules": [{ id: "r", at: "name", assert, message: { zh: "不对", en: "No" } }],
     });
@@ -124,7 +124,7 @@ describe("rules", () => {
 });
 
 describe("a list", () => {
-  it("asks for any, all or none of the values, whatever they begin with", () => {
+  it("filters by any, all or none of the values, whatever characters they begin with", () => {
     const read = (text: string) => parseQuery(entity, new URLSearchParams(text), { now: 0 });
     for (const text of ["tags=vip,new", "tags=!vip", "tags=*vip,new", "tags=~", "modes=*SEA,AIR"])
       expect(decodeURIComponent(writeQuery(entity, read(text)).toString())).toBe(text);
@@ -137,14 +137,14 @@ describe("a list", () => {
     }
     expect(read("modes=RAIL&days=soon").ignored).toEqual(["modes=RAIL", "days=soon"]);
   });
-  it("says what is asked for in words", () => {
+  it("describes the filter", () => {
     const t = (key: string, params?: object) => `${key} ${Object.values(params ?? {}).join()}`.trim();
     const filter = { style: "is", values: ["SEA", "AIR"], not: false, all: true } as const;
     expect(
       describeFilter(entity, entity.field("modes"), { ...filter, values: [...filter.values] }, { lang: "en", t }),
     ).toBe("filter.all Seafilter.joinAir");
   });
-  it("has a column to filter by and none to sort by", () => {
+  it("has a column for filters and none for sorting", () => {
     expect(isSortable(entity, "tags")).toBe(false);
     expect(toColumnValue(entity.field("tags"), ["a", "b"])).toBe("\na\nb\n");
     expect(toColumnValue(entity.field("tags"), "a")).toBeNull();
@@ -153,8 +153,8 @@ describe("a list", () => {
   });
 });
 
-describe("files", () => {
-  it("hold the values between semicolons, and read them back", () => {
+describe("exported files", () => {
+  it("join values with semicolons, and imports split them", () => {
     const row = { name: "A", tags: ["a", "b"], modes: ["SEA", "AIR"], days: ["2026-11-21"] };
     for (const lang of ["zh", "en"] as const) {
       const cells = listCells(exportTable(entity, ["name", "tags", "modes", "days"], lang), row);
@@ -169,7 +169,7 @@ describe("files", () => {
   });
 });
 
-it("the generated types name what the items are", () => {
+it("the generated types declare the type of the items", () => {
   expect(writeRecordType(kindOf, "Sample", { plan, texts })).toMatch(
     /tags\?: string\[\];[^]*days\?: string\[\];[^]*modes: \("SEA" \| "AIR"\)\[\];[^]*parcels\?: \{ marks\?: number\[\] \}\[\];/,
   );

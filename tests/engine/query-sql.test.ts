@@ -218,8 +218,8 @@ const sorted = (sums: Record<string, Record<string, string>>) =>
     ]),
   );
 
-describe("SQL and memory", () => {
-  test("choose, order, page, count and sum alike", async () => {
+describe("queries in SQL and in memory", () => {
+  test("filter, sort, page, count and sum alike", async () => {
     await fc.assert(
       fc.asyncProperty(rowsOf, queries, async (rows, query) => {
         await db.exec(`delete from ${table}`);
@@ -238,7 +238,7 @@ describe("SQL and memory", () => {
     );
   }, 120_000);
 
-  test("group alike, with the counts and sums of every matching record", async () => {
+  test("group alike, with counts and sums of all matching records", async () => {
     await fc.assert(
       fc.asyncProperty(
         rowsOf,
@@ -267,7 +267,7 @@ describe("SQL and memory", () => {
     );
   }, 120_000);
 
-  test("pages in memory follow each other without a gap", () => {
+  test("page in memory without gaps", () => {
     fc.assert(
       fc.property(rowsOf, queries, (rows, query) => {
         const found: unknown[] = [];
@@ -283,10 +283,10 @@ describe("SQL and memory", () => {
   });
 });
 
-describe("SQL", () => {
+describe("SQL queries", () => {
   const hostile = "'; drop table x; -- \" $1 \\ % _";
 
-  test("no value ever stands in the text", async () => {
+  test("contain no value in their text", async () => {
     for (const query of [
       read(new URLSearchParams({ q: hostile, payee: hostile }).toString()),
       read(new URLSearchParams({ payee: `==${hostile}` }).toString()),
@@ -297,7 +297,7 @@ describe("SQL", () => {
     }
   });
 
-  test("signs of LIKE are only signs", async () => {
+  test("escape the wildcards of LIKE", async () => {
     await store([
       { orderNo: "WD1", payee: "50% off" },
       { orderNo: "WD2", payee: "500 off" },
@@ -308,7 +308,7 @@ describe("SQL", () => {
     expect(await pagesOf(read("q=A_B%5C"))).toEqual(["WD3"]);
   });
 
-  test("days are whole days in UTC+8, the end inclusive", async () => {
+  test("filter whole days in UTC+8, both ends included", async () => {
     await store([
       { orderNo: "WD1", createdAt: "2026-11-20T15:59:59.999Z" },
       { orderNo: "WD2", createdAt: "2026-11-20T16:00:00Z" },
@@ -320,7 +320,7 @@ describe("SQL", () => {
     expect(await pagesOf(read("createdAt=..2026-11-20"))).toEqual(["WD1"]);
   });
 
-  test("the id breaks ties and records without a value come last, both ways", async () => {
+  test("break ties by ID and place records without a value last, in both directions", async () => {
     await store([
       { orderNo: "WD1" },
       { orderNo: "WD2", payee: "b" },
@@ -332,7 +332,7 @@ describe("SQL", () => {
     expect(await pagesOf(read("sort=-payee"))).toEqual(["WD4", "WD2", "WD3", "WD5", "WD1"]);
   });
 
-  test("pages by number, and only chosen ids", async () => {
+  test("page by number, and by selected IDs", async () => {
     await store(Array.from({ length: 45 }, (_, index) => ({ orderNo: `WD${index + 10}` })));
     const rows = await run(listSql(orders, read("sort=orderNo&page=3"), { tenant: "M1" }));
     expect(rows.map((row) => row["id"])).toEqual(["WD50", "WD51", "WD52", "WD53", "WD54"]);
@@ -375,18 +375,18 @@ describe("SQL", () => {
   );
 });
 
-describe("cursors", () => {
+describe("sealed cursors", () => {
   const sign = (text: string) => createHmac("sha256", "key").update(`M1|${text}`).digest("base64url");
   const query = read("amount=2000..&sort=-amount,payee");
   const position: Position = ["2000.00", "收款\u{1f600}", "WD1"];
 
-  test("open to what was sealed, whatever the page and size", () => {
+  test("decrypt to what was sealed, whatever the page and size", () => {
     const cursor = sealCursor(orders, query, position, sign);
     expect(cursor).toMatch(/^[\w.-]+$/);
     expect(openCursor(orders, { ...query, page: 4, size: 100, cursor }, cursor, sign)).toEqual({ position });
   });
 
-  test("stay shut for another query, entity or key, and when changed", () => {
+  test("are rejected for another query, entity or key, and when changed", () => {
     const cursor = sealCursor(orders, query, position, sign);
     const [other, unreadable] = [{ wrong: "other" }, { wrong: "unreadable" }];
     expect(openCursor(orders, read("amount=2001..&sort=-amount,payee"), cursor, sign)).toEqual(other);

@@ -27,8 +27,8 @@ const now = Date.parse("2026-11-21T10:00:00+08:00");
 const read = (text: string) => parseQuery(orders, new URLSearchParams(text), { now });
 const rewritten = (text: string) => toReadable(writeQuery(orders, read(text)));
 
-describe("columns", () => {
-  test("lists, filters, search, sums, sort and status are projected; the rest, the key and sensitive fields are not", () => {
+describe("columns of an entity", () => {
+  test("cover lists, filters, search, sums, sort and status, but not other fields, the key or sensitive fields", () => {
     expect([...listProjected(orders).keys()]).toEqual([
       "payee",
       "account",
@@ -51,7 +51,7 @@ describe("columns", () => {
     expect(listProjected(orders).get("currency")!.uses).toContain("sum");
   });
 
-  test("each for what needs it, and for nothing else", () => {
+  test("are created only for the features that need them", () => {
     const list = {
       ...orders.list,
       groups: [],
@@ -101,7 +101,7 @@ describe("columns", () => {
     expect(getTableName({ name: "bankAccount" })).toBe("e_bank_account");
   });
 
-  test("names never meet and never grow too long", () => {
+  test("have names that are unique and limited in length", () => {
     const field = orders.fields[1]!;
     const long = "a".repeat(80);
     const fields = ["fooBar", "foo_bar", "FooBar", `${long}1`, `${long}2`].map((name) => ({ ...field, name }));
@@ -127,8 +127,8 @@ describe("columns", () => {
   });
 });
 
-describe("reading", () => {
-  test("one readable parameter a field", () => {
+describe("parsing a query", () => {
+  test("accepts one readable parameter per field", () => {
     expect(
       read(
         "status=failed,rescinded&amount=2000..5000&createdAt=2026-11-01..2026-11-21&sort=-amount&size=50&page=3&q=acme&view=bad",
@@ -169,7 +169,7 @@ describe("reading", () => {
     ["urgent=true", { urgent: { style: "is", values: ["true"], not: false } }],
     ["f.size=3..5", { size: { style: "range", from: "3", to: "5" } }],
     ["f.amount=3", { amount: { style: "range", from: "3", to: "3" } }],
-  ] as [string, Record<string, Filter>][])("%s", (text, filters) => {
+  ] as [string, Record<string, Filter>][])("accepts %s", (text, filters) => {
     expect(read(text)).toMatchObject({ filters, ignored: [] });
   });
 
@@ -200,7 +200,7 @@ describe("reading", () => {
     "constructor=1",
     "f.=1",
     "f.q=1",
-  ])("%s is ignored and said so", (text) => {
+  ])("ignores %s and reports it", (text) => {
     expect(read(text)).toEqual({ ...createEmptyQuery(), ignored: [text] });
   });
 
@@ -216,7 +216,7 @@ describe("reading", () => {
     `payee==${Array.from({ length: 200 }, (_, index) => index)}`,
     "q=+a+",
     "q=++",
-  ])("%.60s is taken", (text) => expect(read(text).ignored).toEqual([]));
+  ])("accepts %.60s", (text) => expect(read(text).ignored).toEqual([]));
   test.each([
     `q=${long(201)}`,
     "size=50x",
@@ -230,14 +230,14 @@ describe("reading", () => {
     `payee==${long(201)}`,
     `payee==${Array.from({ length: 201 }, (_, index) => index)}`,
     "amount=x..5",
-  ])("%.60s is ignored", (text) => expect(read(text)).toEqual({ ...createEmptyQuery(), ignored: [text] }));
+  ])("ignores %.60s", (text) => expect(read(text)).toEqual({ ...createEmptyQuery(), ignored: [text] }));
   test.each(["page=5001", "page=99999", "page=1001&size=100"])(
-    "%s reads as the last page that numbers reach, and is said so",
+    "reads %s as the last page that can be numbered, and reports it",
     (text) => {
       expect(read(text)).toMatchObject({ page: text.includes("size") ? 1_000 : 5_000, ignored: [text.split("&")[0]] });
     },
   );
-  test("what is searched is trimmed, asked once, and only where something is searched", () => {
+  test("trims the search term, searches once, and only if a field is searchable", () => {
     expect([read("q=+acme+").q, read("q=++").q, read("q=a&q=b")]).toEqual([
       "acme",
       undefined,
@@ -255,7 +255,7 @@ describe("reading", () => {
     const views = ordersWith({ list: { ...orders.list, views: [...orders.list.views, { id: "good", where: {} }] } });
     expect(parseQuery(views, { view: "good" }, { now }).view).toBe("good");
   });
-  test("a list is sorted by what an index serves: by texts that are short, unless their schema allows long ones", () => {
+  test("sorts only by fields that an index serves, such as short texts", () => {
     const payee = (schema: Record<string, unknown>, more: Partial<Field> = {}) =>
       ordersWith({
         fields: orders.fields.map((field) => (field.name === "payee" ? { ...field, schema, ...more } : field)),
@@ -277,7 +277,7 @@ describe("reading", () => {
     expect(["orderNo", "secretNote", "remark"].map((name) => isSortable(orders, name))).toEqual([true, false, false]);
   });
 
-  test("a column without a maximum holds 600 characters of a text, unless they are unique", () => {
+  test("truncates text without a maximum to 600 characters in its column, unless unique", () => {
     const field = { ...orders.field("payee"), schema: { type: "string" } };
     expect(
       [field, { ...field, unique: [] }, { ...field, schema: { type: "string", maxLength: 900 } }].map(
@@ -286,7 +286,7 @@ describe("reading", () => {
     ).toEqual([600, 700, 700]);
   });
 
-  test("the order ends with the id; a field that every record has is empty first where it descends", () => {
+  test("ends the sort order with the ID, and sorts missing values last unless the field is required", () => {
     const order = (sort: string[], entity = orders) =>
       listSortTerms(entity, { sort }).map(
         ({ column, desc, emptyFirst }) => `${column}${desc ? " desc" : ""}${emptyFirst ? " empty first" : ""}`,
@@ -310,14 +310,14 @@ describe("reading", () => {
     expect(order(["fee", "orderNo"], covered)).toEqual(["f_fee", "id"]);
   });
 
-  test("the good parts stay when others are dropped", () => {
+  test("keeps valid parameters when others are dropped", () => {
     expect(read("status=done&foo=1&amount=x")).toMatchObject({
       filters: { status: { values: ["done"] } },
       ignored: ["foo=1", "amount=x"],
     });
   });
 
-  test("a repeated parameter counts once", () => {
+  test("takes the first of repeated parameters", () => {
     expect(read("amount=1&amount=2&sort=fee&sort=amount")).toMatchObject({
       filters: { amount: { from: "1" } },
       sort: ["fee"],
@@ -325,11 +325,11 @@ describe("reading", () => {
     });
   });
 
-  test("the page's and the call's own parameters are passed over", () => {
+  test("skips parameters of the page and of the call", () => {
     expect(read("id=WD1&cols=amount,fee&tab=x&totals=1&format=csv&lang=en")).toEqual(createEmptyQuery());
   });
 
-  test("what a database cannot hold is dropped", () => {
+  test("drops values that the database cannot store", () => {
     expect(
       parseQuery(orders, { q: "a\0b", payee: "\ud800", amount: {}, status: [["done"]], size: 50 }, { now }),
     ).toMatchObject({
@@ -339,7 +339,7 @@ describe("reading", () => {
     });
   });
 
-  test("a JSON body reads like the URL", () => {
+  test("accepts the same query as a JSON body", () => {
     const body = {
       status: ["failed", "rescinded"],
       amount: "2000..5000",
@@ -354,7 +354,7 @@ describe("reading", () => {
     );
   });
 
-  test("anything at all is read without an exception", () => {
+  test("never throws, whatever the input", () => {
     fc.assert(
       fc.property(
         fc.dictionary(
@@ -372,8 +372,8 @@ describe("reading", () => {
   });
 });
 
-describe("writing", () => {
-  test("defaults and sensitive fields are left out", () => {
+describe("writing a query", () => {
+  test("leaves out defaults and sensitive fields", () => {
     expect(rewritten("size=20&page=1&sort=-createdAt")).toBe("");
     const query: Query = {
       ...createEmptyQuery(),
@@ -382,7 +382,7 @@ describe("writing", () => {
     expect(writeQuery(orders, query).toString()).toBe("");
   });
 
-  test("the text stays readable and in one order", () => {
+  test("keeps the text readable and in a fixed order", () => {
     expect(rewritten("page=2&createdAt=last7d&status=!failed,done&amount=2000..")).toBe(
       "amount=2000..&status=!failed,done&createdAt=last7d&page=2",
     );
@@ -390,7 +390,7 @@ describe("writing", () => {
     expect(toWireQuery(orders, read("amount=1..2&page=2"))).toEqual({ amount: "1..2", page: "2" });
   });
 
-  test("relative words follow the clock", () => {
+  test("keeps relative periods relative", () => {
     expect(findSpan("lastMonth", formatDayInChina(Date.parse("2026-03-01T00:30:00+08:00")))).toEqual({
       from: "2026-02-01",
       to: "2026-02-28",
@@ -456,7 +456,7 @@ const range = (values: fc.Arbitrary<string>) =>
   );
 const contains = (values: fc.Arbitrary<string>) => values.map((text): Filter => ({ style: "contains", text }));
 
-describe("what says nothing", () => {
+describe("empty filters", () => {
   test.each([
     ["", "contains"],
     ["", "range"],
@@ -466,7 +466,9 @@ describe("what says nothing", () => {
     ["!", "is"],
     [",", "is"],
     ["", "is"],
-  ] as const)("%j of a kind of style %s is no filter", (text, style) => expect(readShape(text, style)).toBeUndefined());
+  ] as const)("%j is no filter for a kind of style %s", (text, style) =>
+    expect(readShape(text, style)).toBeUndefined(),
+  );
   test.each<[Filter, Parameters<typeof writeFilter>[1]]>([
     [{ style: "is", values: [], not: false }, "is"],
     [{ style: "contains", text: "" }, "contains"],
@@ -476,8 +478,8 @@ describe("what says nothing", () => {
   ])("%j of a kind of style %s has no text", (filter, style) => expect(writeFilter(filter, style)).toBeUndefined());
 });
 
-describe("round trips", () => {
-  test("every filter of every style, whatever its values hold", () => {
+describe("round trips of queries", () => {
+  test("restore every filter of every style, whatever its values", () => {
     const cases = fc.oneof(
       fc.tuple(fc.constant("is" as const), fc.oneof(empty, is(tricky))),
       fc.tuple(fc.constant("range" as const), fc.oneof(empty, is(tricky), range(tricky))),
@@ -492,7 +494,7 @@ describe("round trips", () => {
     );
   });
 
-  test("whole queries through the URL and through JSON", () => {
+  test("restore whole queries through the URL and through JSON", () => {
     const money = fc
       .tuple(fc.integer({ min: -999, max: 99999 }), fc.integer({ min: 10, max: 99 }))
       .map(([whole, cents]) => `${whole}.${cents}`);
@@ -541,7 +543,7 @@ describe("round trips", () => {
   });
 });
 
-describe("rows in memory", () => {
+describe("queries over rows in memory", () => {
   const rows = Array.from({ length: 45 }, (_, index) => ({
     orderNo: `WD${index + 10}`,
     payee: index === 7 ? "中国工商银行" : undefined,
@@ -551,7 +553,7 @@ describe("rows in memory", () => {
     const { list, next, total } = applyQuery(entity, rows, read(`sort=orderNo&${text}`), scope);
     return [list.length, list[0]?.["orderNo"], list.at(-1)?.["orderNo"], next, total];
   };
-  test("come by pages, the last of which names no next one", () => {
+  test("return pages, the last of which has no next one", () => {
     expect([ids(""), ids("page=2"), ids("page=3"), ids("page=4")]).toEqual([
       [20, "WD10", "WD29", ["WD29"], 45],
       [20, "WD30", "WD49", ["WD49"], 45],
@@ -564,7 +566,7 @@ describe("rows in memory", () => {
       [0, undefined, undefined, undefined, 45],
     ]);
   });
-  test("only chosen ones, and by what is searched; reference lists by initials too", () => {
+  test("filter by selected IDs and by search, in reference lists also by initials", () => {
     expect(
       [ids("", { ids: ["WD11", "none"] }), ids("", { ids: [] }), ids("q=wd5"), ids("q=工商")].map(([count, first]) => [
         count,
@@ -580,7 +582,7 @@ describe("rows in memory", () => {
   });
 });
 
-describe("Chinese by initials", () => {
+describe("search by Chinese initials", () => {
   test.each([
     ["中国工商银行", "gsyh", true],
     ["中国工商银行", "zggsyh", true],
@@ -593,7 +595,7 @@ describe("Chinese by initials", () => {
     ["中国工商银行", "g", false],
     ["Bank of China", "boc", false],
     ["中国银行", "中国", false],
-  ])("%s is found by %s: %s", (text, typed, found) => {
+  ])("finds %s by %s: %s", (text, typed, found) => {
     expect(hasInitials(text, typed)).toBe(found);
   });
 });

@@ -22,7 +22,7 @@ const stock = () =>
     },
   });
 
-describe("one verdict", () => {
+describe("rjsf and the engine agree", () => {
   it.each(
     [...entities.values()]
       .filter((entity) => entity.source === "store")

@@ -87,8 +87,8 @@ const record = (lines: Row[], more: Row = {}): Row => ({ currency: "USD", limit:
 const said = (row: Row, side: "browser" | "server" = "server") =>
   entity.check(row, { lang: "en", side }).errors.map(({ at, code }) => `${at} ${code}`);
 
-describe("the check of rows", () => {
-  it("computes in the row, then of the rows, then in the row again", () => {
+describe("validation of rows", () => {
+  it("computes in the row, then over the rows, then in the row again", () => {
     const computed = computeRecord(
       entity,
       record([{ quantity: 3, price: "10.005" }, { quantity: 1, price: "9.985" }, { quantity: 2 }]),
@@ -119,7 +119,7 @@ describe("the check of rows", () => {
       lines: [{ amount: "31" }],
     });
   });
-  it("hides, demands and bounds by the values of the row and the record", () => {
+  it("hides, requires and limits fields by values of the row and of the record", () => {
     const row = { sku: "a", quantity: 1, price: "1" };
     expect(said(record([row]))).toEqual([]);
     expect(said(record([{ ...row, quantity: 2 }]))).toEqual(["/lines/0/note required"]);
@@ -135,14 +135,14 @@ describe("the check of rows", () => {
     expect(value["lines"]).toEqual([{ ...row, price: "1.00" }]);
     expect(entity.check(record([{ ...row, price: "301" }]), { lang: "zh" }).errors[1]?.message).toBe("单价最高 300.00");
   });
-  it("refuses a value that stands in two rows, and reads the row around a list in a list", () => {
+  it("rejects a value that occurs in two rows, and reads the outer row from a list in a list", () => {
     const row = { sku: "a", quantity: 1 };
     expect(said(record([row, { ...row, sku: "b" }, row]))).toEqual(["/lines/2/sku unique"]);
     expect(said(record([{ ...row, parcels: [{ pieces: 1 }, { pieces: 2 }] }]))).toEqual([
       "/lines/0/parcels/1/pieces fits",
     ]);
   });
-  it("is silent about a row whose value cannot be read, and goes on with the others", () => {
+  it("skips rules of a row whose value is malformed, and validates the others", () => {
     expect(
       said(
         record([
@@ -157,7 +157,7 @@ describe("the check of rows", () => {
   });
 });
 
-describe("a schema", () => {
+describe("a schema with rules of rows", () => {
   const rows = (more: object) => ({ lines: { ...schema.properties.lines, items: { ...items, ...more } } });
   const rulesOf = (more: object) => {
     try {
@@ -168,7 +168,7 @@ describe("a schema", () => {
       return error.findings.map(({ rule, suggestion }) => [rule, suggestion]);
     }
   };
-  it("is told what the row does not have", () => {
+  it("is rejected when it reads a field that the row does not have", () => {
     // The books are checked by record, so `x-ledger` belongs on a sum over the rows.
     expect(
       rulesOf(
@@ -182,7 +182,7 @@ describe("a schema", () => {
       "bad-expression",
     );
   });
-  it("may not go round in circles through rows", () => {
+  it("is rejected when it is circular through rows", () => {
     const total = money("合计", "Total", { readOnly: true, "x-compute": "sum(self.lines.map(l, l.share))" });
     expect(rulesOf({ total })).toEqual([
       ["computed-circle", undefined],
@@ -191,7 +191,7 @@ describe("a schema", () => {
   });
 });
 
-describe("a form", () => {
+describe("a form with rows", () => {
   const open = (lines: Row[], more: Row = {}) => {
     const store = new FormStore(entity, { lang: "en", initial: record(lines, more) });
     const list = store.root.child("lines");
@@ -203,7 +203,7 @@ describe("a form", () => {
     };
     return { store, list, cell };
   };
-  it("shows, demands and computes in the row whose value changed", () => {
+  it("shows, requires and computes fields in the row whose value changes", () => {
     const { store, cell } = open([
       { sku: "a", quantity: 1, price: "10" },
       { sku: "b", quantity: 1, price: "10" },
@@ -233,7 +233,7 @@ describe("a form", () => {
       { sku: "b", quantity: 2, price: "10.00", parcels: [], amount: "20.00", share: "0.0623" },
     ]);
   });
-  it("finds in rows that it knows what a check of all of them finds, whatever changes", () => {
+  it("has the errors of a full validation after any change in a row", () => {
     const { store, list, cell } = open(
       Array.from({ length: 12 }, (_, index) => ({
         sku: `s${index % 11}`,
@@ -264,7 +264,7 @@ describe("a form", () => {
     }
   });
 
-  it("checks and computes the changed one of 500 rows alone", () => {
+  it("validates and computes only the changed one of 500 rows", () => {
     const { share: _share, ...properties } = items.properties;
     const { plan, texts } = compile({ lines: { ...schema.properties.lines, items: { ...items, properties } } });
     const validate = compileValidator(plan.schema);

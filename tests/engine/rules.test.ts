@@ -55,8 +55,8 @@ const at = (source: string) => {
   return [source.slice(position, end), suggestion];
 };
 
-describe("compiling", () => {
-  it("names the place of a wrong name and the nearest right one", () => {
+describe("compiling expressions", () => {
+  it("reports the position of an unknown name and the closest known one", () => {
     expect(at("self.amont > 1")).toEqual(["amont", "amount"]);
     expect(at("slf.amount > 1")).toEqual(["slf", "self"]);
     expect(at("has(self.fe)")).toEqual(["self.fe", "fee"]);
@@ -97,7 +97,7 @@ describe("compiling", () => {
       listMeant(many.slice(1), undefined).en.length > 0,
     ]).toEqual([undefined, "", "", "", true]);
   });
-  it("refuses what is not exact or not ours, and says what to write", () => {
+  it("rejects inexact or unsupported expressions, with the alternative", () => {
     expect(at("self.amount > 9.5")).toEqual(["9.5", 'decimal("9.5")']);
     expect(at("self.amount == null")).toEqual(["null", "has(...)"]);
     expect(at("self.in == 'x'")).toEqual(["in", '["in"]']);
@@ -127,7 +127,7 @@ describe("compiling", () => {
     expect(failure("self.flag ? 1 : 'a'").message).toMatch(/^ternary branches/);
     expect(failure("self.parties.all(p, self.extra)").suggestion).toBeUndefined();
   });
-  it("checks the type of the result; whole numbers serve as decimals", () => {
+  it("checks the type of the result, and accepts integers as decimals", () => {
     expect(failure("self.amount + 1", "bool").message).toBe("the result is Decimal, but bool is needed here");
     expect(failure("self.name", "Decimal")).toMatchObject({
       message: "the result is string, but Decimal is needed here",
@@ -140,7 +140,7 @@ describe("compiling", () => {
     expect(compile("self.expiry + 1").type).toBe("date");
     expect(compile("self.at").type).toBe("timestamp");
   });
-  it("knows what is read", () => {
+  it("lists what an expression reads", () => {
     expect(compile("self.amount + self.fee <= channel.singleMin || has(self.name)").reads).toEqual([
       "self.amount",
       "self.fee",
@@ -159,7 +159,7 @@ describe("compiling", () => {
       expect([source, compile(source).reads]).toEqual([source, ["self.count"]]);
     expect(compile("self.tags.exists(t, t == self.name)").reads).toEqual(["self.tags.*", "self.name"]);
   });
-  it("tells which expressions a change can alter", () => {
+  it("lists the expressions that a change can affect", () => {
     const rule = compile("sum(self.parties.map(p, p.share)) <= self.amount");
     expect(isTouched(rule, ["self.parties.0.share"])).toBe(true);
     expect(isTouched(rule, ["self.fee", "self.parties"])).toBe(true);
@@ -167,7 +167,7 @@ describe("compiling", () => {
     expect(isTouched(rule, ["self.parties.0.name", "self.amountDue", "self.fee"])).toBe(false);
     expect(isTouched(compile("size(self.tags) > 0"), ["self.tags.3"])).toBe(true);
   });
-  it("travels as JSON", () => {
+  it("produces JSON", () => {
     const expression = compile("round(self.amount * decimal('0.1') / 3, self.currency) > 9007199254740993 ? 'a' : 'b'");
     expect(JSON.parse(JSON.stringify(expression))).toEqual(expression);
     expect(
@@ -176,7 +176,7 @@ describe("compiling", () => {
   });
 });
 
-describe("evaluating", () => {
+describe("evaluating expressions", () => {
   const self = {
     amount: Decimal.of("2000.00"),
     fee: Decimal.of("5.00"),
@@ -190,7 +190,7 @@ describe("evaluating", () => {
       { share: Decimal.of("40.5"), name: "b" },
     ],
   };
-  it("is exact", () => {
+  it("calculates exactly", () => {
     expect(
       String(run("round(self.amount * channel.rate + 1, 'CNY')", { self, channel: { rate: Decimal.of("0.0025") } })),
     ).toBe("6.00");
@@ -220,7 +220,7 @@ describe("evaluating", () => {
       run("'\u{1f600}'.matches('^.$')", {}),
     ]).toEqual([1n, true, true, true]);
   });
-  it("knows numbers that carry their own proof: IBAN and ABA routing number [K17]", () => {
+  it("verifies the check digits of IBANs and ABA routing numbers [K17]", () => {
     for (const [source, verdict] of [
       ["isIban('DE89370400440532013000')", true],
       ["isIban('DE89370400440532013001')", false],
@@ -253,7 +253,7 @@ describe("evaluating", () => {
     }
     expect(run("isAba(self.name)", { self: {} })).toBe(UNKNOWN);
   });
-  it("counts days and months of the calendar", () => {
+  it("calculates with calendar days and months", () => {
     expect(run("addYears(self.birth, 18)", { self })).toBe("2018-02-28");
     expect(run("addMonths(date('2026-01-31'), 1)", {})).toBe("2026-02-28");
     expect(run("month(today)", { today: "2026-11-21" })).toBe("2026-11");
@@ -264,7 +264,7 @@ describe("evaluating", () => {
       true,
     );
   });
-  it("is silent where something it needs is absent or malformed", () => {
+  it("is unknown if a required value is absent or malformed", () => {
     for (const source of [
       "self.fee > 1",
       "self.other + 1 > 0",
@@ -292,7 +292,7 @@ describe("evaluating", () => {
       expect(run(source, { extra: { a: 5n, b: {} } })).toBe(false);
     expect(run("9223372036854775807 + self.count > 0", { self: { count: 1n } })).toBe(UNKNOWN);
   });
-  it("decides where one side decides", () => {
+  it("short-circuits if one side decides", () => {
     const scope = { self: { flag: true, numbers: [1n, 2n] } };
     expect(run("self.fee > 1 && false", scope)).toBe(false);
     expect(run("false && self.fee > 1", scope)).toBe(false);
@@ -375,7 +375,7 @@ function handler(signature: string): Handler {
   return table[name] ?? (() => undefined);
 }
 
-describe("against cel-js", () => {
+describe("comparison with cel-js", () => {
   const { environment } = createEnvironment(types.roots, handler);
 
   /** Converts values to the representation of cel-js. */
@@ -566,7 +566,7 @@ describe("against cel-js", () => {
     },
   );
 
-  it("gives the same answer, and UNKNOWN exactly where cel-js gives an error", () => {
+  it("returns the same result, and UNKNOWN exactly where cel-js throws", () => {
     const seen = { known: 0, unknown: 0 };
     fc.assert(
       fc.property(bool, scopes, (source, scope) => {

@@ -27,9 +27,9 @@ function findHeadlines(read: () => unknown): string[] {
   }
 }
 
-describe("reading a value", () => {
+describe("parsing a value", () => {
   const json = parse(TEXT);
-  it("returns what is written", () => {
+  it("returns the value", () => {
     expect(json.member("call").string()).toBe("send");
     expect(json.member("call").oneOf(["send", "keep"])).toBe("send");
     expect(parse("7").integer()).toBe(7);

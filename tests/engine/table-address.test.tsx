@@ -23,8 +23,8 @@ async function open(count: number, url = "", shop = shopOf(rowsOf(count))) {
   return { shop, ...list };
 }
 
-describe("a list's address", () => {
-  it("goes to the last page when the asked one lies beyond it, and says so", async () => {
+describe("the URL of a list", () => {
+  it("falls back to the last page if the requested one does not exist, and says so", async () => {
     const { page, at } = await open(45, "page=9&status=waiting");
     await settle(20);
     expect(at.moves).toEqual(["replace page=2&status=waiting"]);
@@ -34,7 +34,7 @@ describe("a list's address", () => {
     expect(page.querySelector(".pt-beyond")).toBeNull();
   });
 
-  it("says what of the URL it ignored, beyond the end as well", async () => {
+  it("reports parameters that were ignored, also beyond the last page", async () => {
     const { page, at } = await open(45, "statuz=failed&page=9&amount.from=abc&status=waiting");
     await settle(20);
     expect([at.params.get("page"), lines(page).length, page.querySelector(".pt-beyond")!.textContent]).toEqual([
@@ -53,7 +53,7 @@ describe("a list's address", () => {
     ]);
   });
 
-  it("offers no page beyond those that numbers reach, and says what to do there", async () => {
+  it("offers no page beyond the last one that can be numbered, and says how to continue", async () => {
     const shop = shopOf(rowsOf(20));
     const ask = vi.mocked(shop.ports.call);
     const response = ask.getMockImplementation()!;
@@ -84,7 +84,7 @@ describe("a list's address", () => {
     expect(Math.max(...pages.map(Number))).toBe(5_000);
   });
 
-  it("begins anew where its cursor is refused, in the URL or when it grows, and says so", async () => {
+  it("restarts from the first page if its cursor is rejected, and says so", async () => {
     const shop = shopOf(rowsOf(45));
     const ask = vi.mocked(shop.ports.call);
     const response = ask.getMockImplementation()!;
@@ -122,7 +122,7 @@ describe("a list's address", () => {
     unmount();
   });
 
-  it("says of each parameter what the server did not understand", async () => {
+  it("reports each parameter that the server did not accept", async () => {
     const shop = shopOf(rowsOf(5));
     (shop.ports.call as ReturnType<typeof vi.fn>).mockImplementation(async () => {
       throw Object.assign(new Error("请修改"), {

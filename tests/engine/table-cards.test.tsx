@@ -6,7 +6,7 @@ import { Cards } from "../../src/engine/table/Cards.tsx";
 import { mount } from "./form-fixtures.tsx";
 import { id, rowsOf, settle, shopOf } from "./table-fixtures.tsx";
 
-it("of more than 200 cards those in view are in the document, with their place in the list", async () => {
+it("renders only the visible ones of more than 200 cards, with their position in the list", async () => {
   const cards = async (count: number) => {
     const shop = shopOf(rowsOf(count));
     const { page, unmount } = await mount(

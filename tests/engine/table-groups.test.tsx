@@ -27,7 +27,7 @@ async function open(url: string) {
 const listed = (shop: Awaited<ReturnType<typeof open>>["shop"]) =>
   shop.sent.filter(({ path, body }) => path === shop.entity.calls.list!.path && body.totals === undefined);
 
-it("shows each group's count and sums, the largest first, and loads no rows", async () => {
+it("shows count and sums of each group, the largest first, without loading rows", async () => {
   const { shop, heads } = await open("group=status");
   expect(heads().map((head) => head.textContent)).toEqual([
     expect.stringMatching(/待复核.*共 33 条.*金额33,810\.50CNY|待复核.*共 33 条/),
@@ -37,7 +37,7 @@ it("shows each group's count and sums, the largest first, and loads no rows", as
   expect(listed(shop).filter(({ body }) => body.group !== "status")).toEqual([]);
 });
 
-it("loads the rows of a group when it opens, within the list's filters and order, and more of them on demand", async () => {
+it("loads the rows of an expanded group within the list's filters and order, and more on demand", async () => {
   const { shop, page, heads } = await open("group=status&sort=amount&q=收款人");
   const [waiting, done] = heads().map((head) => head.querySelector("button")!);
   await press(done!);
@@ -54,7 +54,7 @@ it("loads the rows of a group when it opens, within the list's filters and order
   expect(lines(page)).toHaveLength(33);
 });
 
-it("selects rows of several groups together and sums them", async () => {
+it("selects rows of several groups and sums them", async () => {
   const { page, heads } = await open("group=status");
   for (const head of heads()) await press(head.querySelector("button")!);
   await until(() => tickOf(page, 0) && tickOf(page, 1));
@@ -65,7 +65,7 @@ it("selects rows of several groups together and sums them", async () => {
   expect(bar.textContent).toContain("2,002.00");
 });
 
-it("is chosen in the column panel and left by its button, both through the URL", async () => {
+it("is chosen in the column panel and left by its button, through the URL", async () => {
   const { page, at, heads } = await open("group=status&status=done,waiting");
   await press(named(page, "不分组"));
   expect(at.params.toString()).toBe(new URLSearchParams({ status: "done,waiting" }).toString());
@@ -84,7 +84,7 @@ it("is chosen in the column panel and left by its button, both through the URL",
   await until(() => heads().length === 2);
 });
 
-it("ignores a field that makes no groups, and says so", async () => {
+it("ignores a field that cannot be grouped, and says so", async () => {
   const shop = shopOf(rowsOf(3));
   const { page, unmount } = await openList(shop, "group=payee");
   close = unmount;

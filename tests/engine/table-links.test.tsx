@@ -38,7 +38,7 @@ const KEYS: MouseEventInit[] = [
   { button: 1 },
 ];
 
-it("the link of a row names the record's place, opens the drawer at a plain click and leaves every other to the browser", async () => {
+it("a row links to the record's page, opens the drawer on a plain click and leaves all others to the browser", async () => {
   const shop = shopOf(rowsOf(5), { recordPath: (entity, key) => `/${entity}s?id=${key}` });
   const { page, at } = await open(5, "sort=amount", shop);
   const link = linkOf(page, 2);
@@ -51,12 +51,12 @@ it("the link of a row names the record's place, opens the drawer at a plain clic
   expect(at.moves.at(-1)).toBe(`replace sort=amount&id=${id(3)}`);
 });
 
-it("the link of a row names this list with the record open where the record has no place of its own", async () => {
+it("a row of an entity without a page links to the list with the record open", async () => {
   const { page } = await open(5, `status=done&id=${id(0)}`, shopOf(rowsOf(5), { recordPath: () => undefined }));
   expect(linkOf(page, 3).getAttribute("href")).toBe(`?status=done&id=${id(3)}`);
 });
 
-it("the link is the title of a card too", async () => {
+it("the title of a card is the row's link", async () => {
   const { entity, ports } = shopOf(rowsOf(2));
   const went: string[] = [];
   const { page, unmount } = await mount(
@@ -81,7 +81,7 @@ it("the link is the title of a card too", async () => {
   expect(went).toEqual([id(1), id(0)]);
 });
 
-it("an address of the web opens in a tab of its own, and no record; what is covered or no address is text", async () => {
+it("a web address opens in a new tab instead of the record, and masked or invalid ones are text", async () => {
   setDrawings();
   const shop = shopOf(rowsOf(1));
   const site = { ...shop.entity.field("payee"), kind: kindList.link };
@@ -112,7 +112,7 @@ it("an address of the web opens in a tab of its own, and no record; what is cove
 
 const both = (zh: string, en: string) => ({ zh, en });
 
-it("a list without records says what will be here and leads on, without pages that the user may not open", async () => {
+it("an empty list describes what it will contain and links to the pages that the user may open", async () => {
   const entity = orders({
     "x-unit": { ...both("笔订单", "orders"), one: "order" },
     "x-empty": {
@@ -137,7 +137,7 @@ it("a list without records says what will be here and leads on, without pages th
   ]);
 });
 
-it("a list says which filters match nothing, and counts by its unit", async () => {
+it("a list names the filters that match nothing, and counts in its unit", async () => {
   const entity = orders({ "x-unit": { ...both("笔订单", "orders"), one: "order" } });
   const shop = shopOf(rowsOf(3), {}, entity);
   const { page, go } = await openList(shop).then((list) => ((close = list.unmount), list));
@@ -147,7 +147,7 @@ it("a list says which filters match nothing, and counts by its unit", async () =
   expect(state.textContent).toContain("没有符合“搜索：none、状态：已撤销”的订单");
 });
 
-it("a whole number says what it counts, in the list and in the header of a file", async () => {
+it("an integer shows its unit in the list and in the header of a file", async () => {
   const { plan, texts } = compileEntity(
     "schemas/entities/parcel.json",
     JSON.stringify({

@@ -35,7 +35,7 @@ import { id, orders, rowsOf, shopOf, tableOf } from "./table-fixtures.tsx";
 
 const signal = new AbortController().signal;
 
-it("a heading is as wide as its longest word; three Chinese letters stay together, more may break", () => {
+it("a header is as wide as its longest word, and Chinese breaks after three characters", () => {
   expect(measureHead("")).toBe(0);
   expect(measureHead("币种")).toBeLessThan(measureHead("开户状态"));
   expect(measureHead("银行所在国家")).toBe(measureHead("手续费"));
@@ -43,7 +43,7 @@ it("a heading is as wide as its longest word; three Chinese letters stay togethe
   expect(measureHead("Currency")).toBeGreaterThan(measureHead("Fee"));
 });
 
-it("a column of words gives way, one of amounts is as wide as its longest", () => {
+it("a text column shrinks, and an amount column is as wide as its longest value", () => {
   const span = (name: string, rows: Row[] = []) =>
     measureColumn(listColumn(orders(), orders().field(name), "zh"), "", rows, {});
   expect(span("payee").least).toBeLessThan(span("payee").width);
@@ -61,7 +61,7 @@ it("a column of words gives way, one of amounts is as wide as its longest", () =
   expect(estimateWidth("已撤销")).toBeLessThan(span("status", [{ status: "gone" }]).width);
 });
 
-it("rates of a column have equally many decimals, amounts those of their currency; a box that was never ticked says what the schema begins with", () => {
+it("rates of a column have equal decimals, amounts those of their currency, and an unset checkbox its default", () => {
   const entity = orders();
   const as = (kind: string, schema = {}) => ({ ...entity.field("reason"), kind: kindOf(kind), schema });
   const column = (field: Field, values: unknown[]) => {
@@ -96,7 +96,7 @@ describe("a click on a header", () => {
     at.unmount();
     return orders;
   }
-  it("sorts, turns round, and goes back to the entity's own order", async () => {
+  it("sorts, reverses, and then restores the entity's own order", async () => {
     expect(await clicks([], "payee", "payee", "payee", "amount")).toEqual([
       ["payee"],
       ["-payee"],
@@ -104,7 +104,7 @@ describe("a click on a header", () => {
       ["-amount"],
     ]);
   });
-  it("never gets stuck on the own order's column", async () => {
+  it("never gets stuck on the column of the entity's own order", async () => {
     expect(await clicks([], "createdAt", "createdAt")).toEqual([["createdAt"], ["-createdAt"]]);
     const asked: string[][] = [];
     const { sorting, ...options } = createSortingOptions(["createdAt"], ["createdAt"], (terms) => asked.push(terms));
@@ -112,7 +112,7 @@ describe("a click on a header", () => {
     options.onSortingChange([]);
     expect(asked).toEqual([[]]);
   });
-  it("with Shift adds up to four columns, turns one round, takes it out", async () => {
+  it("with Shift adds up to four columns, reverses one, removes it", async () => {
     expect(await clicks([], "+amount", "+amount", "+amount")).toEqual([
       ["-createdAt", "-amount"],
       ["-createdAt", "amount"],
@@ -121,7 +121,7 @@ describe("a click on a header", () => {
     const four = ["payee", "amount", "status", "orderNo"];
     expect(await clicks(four, "+createdAt")).toEqual([four]);
   });
-  it("on one of several sorts by it alone", async () => {
+  it("on one of several sorted columns sorts by it alone", async () => {
     expect(await clicks(["payee", "amount"], "amount")).toEqual([["-amount"]]);
   });
 });
@@ -129,11 +129,11 @@ describe("a click on a header", () => {
 describe("columns", () => {
   const entity = orders();
   const columns = entity.list.columns;
-  it("are the schema's until the person chooses; everything permitted is offered", () => {
+  it("are the schema's until the user chooses among all permitted ones", () => {
     expect(listChosenColumns(entity, columns, { kept: undefined, link: null })).toBe(columns);
     expect(listOffered(entity, columns)).toEqual([...columns, "fee", "reason"]);
   });
-  it("survive a changed schema: unknown ones fall out, new ones appear at their place", () => {
+  it("survive a changed schema: unknown ones disappear, new ones appear in their place", () => {
     const kept = { shown: ["status", "gone", "payee"], known: ["payee", "amount", "status", "gone"] };
     expect(listChosenColumns(entity, columns, { kept: kept, link: null })).toEqual([
       "status",
@@ -142,7 +142,7 @@ describe("columns", () => {
       "orderNo",
     ]);
   });
-  it("of a link win over the person's, without names that are not there", () => {
+  it("of a link override the user's, without unknown names", () => {
     const kept = { shown: ["payee"], known: columns };
     expect(listChosenColumns(entity, columns, { kept: kept, link: "fee,nope,secret,orderNo,fee" })).toEqual([
       "fee",
@@ -153,7 +153,7 @@ describe("columns", () => {
       columns,
     );
   });
-  it("are few on a tablet: the first and what a card says, with the state among them, until the person chooses", () => {
+  it("are few on a tablet: the first and those of a card, including the state, until the user chooses", () => {
     const few = pickFewColumns(entity, ["reason", ...columns, "fee"]);
     expect(few).toEqual(["reason", "payee", "amount", "status", "orderNo"]);
     expect(listChosenColumns(entity, columns, { kept: undefined, link: null, usual: few })).toBe(few);
@@ -161,7 +161,7 @@ describe("columns", () => {
       listChosenColumns(entity, columns, { kept: { shown: ["fee"], known: columns }, link: null, usual: few }),
     ).toEqual(["fee"]);
   });
-  it("leave a screen that is too narrow for all: dates that nothing is sorted by first, then from the end", () => {
+  it("are hidden on narrow screens: unsorted dates first, then from the end", () => {
     const own = ["orderNo", "payee", "amount", "fee", "reason", "status", "createdAt"];
     const fit = (room: number) => fitColumns(entity, own, "en", room);
     expect(fit(4_000)).toBe(own);
@@ -172,7 +172,7 @@ describe("columns", () => {
       order.push(...gone.filter((name) => !fit(room).includes(name) && !order.includes(name)));
     expect(order).toEqual(gone.toReversed());
   });
-  it("are read only in the shape they were kept in", () => {
+  it("are restored only from stored settings of the right shape", () => {
     expect([
       readColumns(undefined),
       readColumns("x"),
@@ -180,7 +180,7 @@ describe("columns", () => {
       readColumns({ shown: ["a"] }),
     ]).toEqual([undefined, undefined, undefined, undefined]);
   });
-  it("move without losing one", () => {
+  it("move without losing any", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.string(), { minLength: 1 }),
@@ -195,7 +195,7 @@ describe("columns", () => {
 });
 
 describe("widths", () => {
-  it("shrink turn by turn, and give what is spare to those that grow", () => {
+  it("shrink one after the other, and leave spare space to those that grow", () => {
     const set = (width: number): Span => ({ width, set: true });
     const name: Span = { width: 200, least: 90, turn: 2, grows: true };
     const state: Span = { width: 160, least: 150, turn: 3 };
@@ -217,7 +217,7 @@ describe("widths", () => {
     expect(shares(set(100), set(200))).toEqual(["0", "1"]);
   });
 
-  it("of a name and a state fit their longest on two lines", () => {
+  it("of a name and a state fit their longest value on two lines", () => {
     const span = (name: string, ...rows: Row[]) =>
       measureColumn(listColumn(orders(), orders().field(name), "zh"), "", rows, {});
     const least = (payee: string) => span("payee", { payee }).least;
@@ -233,7 +233,7 @@ describe("a selection", () => {
   const rows = rowsOf(60);
   const page = (number: number) => rows.slice((number - 1) * 20, number * 20);
   const ticked = (selection: Selection) => countSelected(selection.snapshot(), 60);
-  it("is kept over pages and takes ranges on one", async () => {
+  it("persists across pages and extends to ranges on one", async () => {
     const selection = new Selection("orderNo");
     const at = await tableOf(page(1), selection);
     const toggle = (number: number, range: boolean) => at.do((table) => toggleRow(table, id(number), range));
@@ -254,7 +254,7 @@ describe("a selection", () => {
     expect([2, 3, 4, 5].map((number) => selection.has(id(number)))).toEqual([true, false, false, false]);
     at.unmount();
   });
-  it("of all knows its exceptions only", async () => {
+  it("of all stores only the exceptions", async () => {
     const selection = new Selection("orderNo");
     const at = await tableOf(page(1), selection);
     await at.do(() => selection.all());
@@ -272,7 +272,7 @@ describe("a selection", () => {
     expect([ticked(selection), at.table().getIsSomePageRowsSelected()]).toEqual([0, false]);
     at.unmount();
   });
-  it("equals a plain set, whatever is clicked", () => {
+  it("equals a plain set after any clicks", () => {
     const act = fc.tuple(fc.nat(59), fc.boolean(), fc.constantFrom("row", "page", "all", "clear", "drop"));
     fc.assert(
       fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
@@ -317,7 +317,7 @@ describe("a selection", () => {
 });
 
 describe("a bulk action", () => {
-  it("is offered where its grant is", () => {
+  it("is offered to users with its grant", () => {
     const entity = orders();
     expect(
       listBulkActions(entity, () => true).map(({ event, needs, stepUp, from }) => [event, needs, stepUp, [...from]]),
@@ -327,7 +327,7 @@ describe("a bulk action", () => {
     ]);
     expect(listBulkActions(entity, () => false)).toEqual([]);
   });
-  it("is offered by a GET that has a POST alias", () => {
+  it("is offered for a GET call that has a POST alias", () => {
     const entity = orders();
     const alias = [{ method: "POST" as const, path: "/order/review" }];
     Object.assign(entity.calls["review"] ?? {}, { method: "GET", alias });
@@ -335,7 +335,7 @@ describe("a bulk action", () => {
     Object.assign(entity.calls["review"] ?? {}, { alias: [] });
     expect(listBulkActions(entity, () => true)).toEqual([]);
   });
-  it("leaves alone what its state or the server refuses, and says why", async () => {
+  it("skips records by their state or by the server's decision, and says why", async () => {
     const shop = shopOf(rowsOf(10));
     const [pass] = listBulkActions(shop.entity, () => true);
     // A colleague has already decided number 7, but the list still shows it as waiting.
@@ -351,7 +351,7 @@ describe("a bulk action", () => {
     expect(plan.batches).toEqual([{ ids: [1, 2, 4, 8].map(id), stepUp: "pay" }]);
     expect(sumRows(shop.entity, plan.ready)).toEqual([{ field: "amount", currency: "CNY", value: "4017.00" }]);
   });
-  it("goes out in calls of 200, and walks the list for all but some", async () => {
+  it("is sent in calls of 200, and pages through the list for all except some", async () => {
     const shop = shopOf(rowsOf(450));
     const rows = (await loadSelectedRows(
       { ports: shop.ports, entity: shop.entity, params: {}, signal },
@@ -365,7 +365,7 @@ describe("a bulk action", () => {
       [99, undefined],
     ]);
   });
-  it("walks anew, once, where its place was lost under way", async () => {
+  it("restarts once if its cursor expires", async () => {
     const shop = shopOf(rowsOf(250));
     let lost = 0;
     const losing = (times: number) => ({
@@ -395,7 +395,7 @@ describe("a bulk action", () => {
       ),
     ).rejects.toMatchObject({ code: 4000 });
   });
-  it("takes no more than a thousand", async () => {
+  it("accepts at most a thousand records", async () => {
     const shop = shopOf(rowsOf(1_001));
     expect(
       await loadSelectedRows(
@@ -418,7 +418,7 @@ describe("the export of a selection", () => {
     mode: "some" as const,
     rows: new Map(rowsOf(count).map((row) => [String(row.orderNo), row as Row])),
   });
-  it("names the chosen, or the few left out, in words that the query reads", () => {
+  it("lists the selected or the excluded records as query parameters", () => {
     expect(exportChoice(entity, {}, some(2))).toEqual({ ids: `${id(0)},${id(1)}` });
     expect(exportChoice(entity, {}, { mode: "all", except: new Set() })).toEqual({});
     const choice = exportChoice(entity, {}, { mode: "all", except: new Set([id(3), id(4)]) })!;
@@ -427,19 +427,19 @@ describe("the export of a selection", () => {
       filters: { orderNo: { style: "is", not: true, values: [id(3), id(4)] } },
     });
   });
-  it("refuses what no URL can hold, or what would drop a filter", () => {
+  it("is rejected if a URL cannot hold it or a filter would be lost", () => {
     expect(exportChoice(entity, {}, some(5_000))).toBeUndefined();
     expect(exportChoice(entity, { orderNo: "OR" }, { mode: "all", except: new Set([id(3)]) })).toBeUndefined();
   });
 });
 
-describe("views of one's own", () => {
-  it("are filters and an order, not a page", () => {
+describe("saved views", () => {
+  it("store filters and sort order, not the page", () => {
     expect(formatView(orders(), { ...createEmptyQuery(), q: "a", sort: ["-amount"], page: 7 })).toBe(
       "q=a&sort=-amount",
     );
   });
-  it("have one default, change and go", () => {
+  it("can be made default, changed and deleted", () => {
     const views = readViews([
       { id: "1", name: "a", query: "", default: true },
       { id: "2", name: "b", query: "q=b" },
@@ -454,12 +454,12 @@ describe("views of one's own", () => {
   });
 });
 
-it("a covered number is as long as its style makes it", () => {
+it("a masked number is as long as its mask", () => {
   const covered = Object.entries(maskStyles).map(([name, cover]) => [name, cover("0".repeat(19)).length]);
   expect(COVERED_LENGTHS).toEqual(Object.fromEntries(covered));
 });
 
-it("a load keeps the records that did not change, in whatever order they come, and replaces the others", () => {
+it("a reload keeps unchanged records in any order, and replaces the others", () => {
   const page = (list: Row[]) => toLoaded({ list, labels: { bank: { icbc: "工商银行" } } }, "");
   const before = page([
     { orderNo: "1", amount: "10" },

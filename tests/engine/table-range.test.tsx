@@ -45,7 +45,7 @@ describe("a range of cells", () => {
     return clip;
   };
 
-  it("is drawn by the mouse, summed and copied without a header; the record stays shut", async () => {
+  it("is selected with the mouse, summed and copied without a header, without opening the record", async () => {
     const notify = vi.fn();
     const { page, at } = await open(5, "cols=orderNo,payee,amount", shopOf(rowsOf(5), { notify }));
     await arrive(page);
@@ -74,7 +74,7 @@ describe("a range of cells", () => {
     await press(cell(page, 1, 1));
     expect(at.moves).toHaveLength(1);
   });
-  it("grows with Shift and the arrows from the focused row, stays in the table, and ends with Escape", async () => {
+  it("grows with Shift and arrow keys from the focused row, stays in the table, and ends with Escape", async () => {
     const { page } = await open(3, "cols=orderNo,amount");
     await arrive(page);
     await key("j");
@@ -88,7 +88,7 @@ describe("a range of cells", () => {
     expect(drawn(page)).toEqual([]);
     expect((await copied()).size).toBe(0);
   });
-  it("is nothing for a finger, which scrolls", async () => {
+  it("is not selected by touch, which scrolls", async () => {
     const { page } = await open(3);
     await arrive(page);
     await point(cell(page, 0, 1), "pointerdown", "touch");

@@ -31,7 +31,7 @@ const told = () => until(() => dialog()?.querySelector(".pt-outcomes"));
 const headers = (page: HTMLElement) => [...page.querySelectorAll(".pt-scroll th")].map((th) => th.textContent);
 
 describe("the selection", () => {
-  it("takes ranges with Shift, is kept over pages and ends with the filters", async () => {
+  it("extends to ranges with Shift, persists across pages and ends when filters change", async () => {
     const { page, at, go } = await open(50);
     await press(tickOf(page, 1));
     await press(tickOf(page, 4), { shiftKey: true });
@@ -53,7 +53,7 @@ describe("the selection", () => {
     expect(at.moves).toEqual([]);
   });
 
-  it("renders the box that was ticked and no row", async () => {
+  it("renders the toggled checkbox and no row", async () => {
     const shop = shopOf(rowsOf(20));
     const text = vi.spyOn(shop.entity.field("payee").kind, "text");
     const { page } = await open(20, "", shop);
@@ -64,7 +64,7 @@ describe("the selection", () => {
     text.mockRestore();
   });
 
-  it("is not there where nothing could be done with it", async () => {
+  it("is hidden if there is nothing to do with it", async () => {
     const shop = shopOf(rowsOf(3), { granted: () => false });
     shop.entity.list.export = false;
     const { page } = await open(3, "", shop);
@@ -72,9 +72,9 @@ describe("the selection", () => {
   });
 });
 
-describe("the bar of the selection", () => {
+describe("the selection bar", () => {
   const sums = () => bar()?.querySelector(".pt-sums")?.textContent;
-  it("sums the ticked rows exactly, over pages, and all of them by the server's figure", async () => {
+  it("sums the selected rows exactly, across pages, and all of them by the server's total", async () => {
     const { page, go } = await open(50);
     await press(tickOf(page, 1));
     await until(bar);
@@ -91,7 +91,7 @@ describe("the bar of the selection", () => {
     expect([said(), sums()]).toEqual(["已选 49 条", undefined]);
   });
 
-  it("copies the ticked rows as a table whose digits stay text", async () => {
+  it("copies the selected rows as a table whose digits stay text", async () => {
     const notify = vi.fn();
     const shop = shopOf(rowsOf(3), { notify });
     shop.rows[1]!.payee = "=1+1\t公司";
@@ -119,7 +119,7 @@ describe("the bar of the selection", () => {
 });
 
 describe("a bulk action", () => {
-  it("says what it touches and what it skips, asks for the password, sends once, tells the result", async () => {
+  it("states what it affects and skips, asks for the password, sends once and shows the result", async () => {
     const shop = shopOf(rowsOf(10));
     const { page } = await open(10, "", shop);
     await press(page.querySelector("thead input")!);
@@ -149,7 +149,7 @@ describe("a bulk action", () => {
     expect(said()).toBe("已选 5 条");
   });
 
-  it("is not sent when the password is not given", async () => {
+  it("is not sent if the password is not entered", async () => {
     const shop = shopOf(rowsOf(10), { stepUp: async () => undefined });
     const { page } = await open(10, "", shop);
     await press(tickOf(page, 1));
@@ -174,7 +174,7 @@ describe("a bulk action", () => {
     return shop;
   }
 
-  it("that gets no answer is asked for again with the same key and body", async () => {
+  it("without a response is retried with the same key and body", async () => {
     const shop = await unanswered();
     expect(dialog()!.textContent).toContain("结果未知 1 条");
     expect(shop.rows[1]!.status).toBe("waiting");
@@ -186,7 +186,7 @@ describe("a bulk action", () => {
     expect(shop.ports.stepUp).toHaveBeenCalledTimes(1);
   });
 
-  it("that got no answer stays unknown until a definite one comes, whatever asking again meets", async () => {
+  it("without a response stays unknown until a definite one arrives, whatever errors a retry returns", async () => {
     const shop = await unanswered();
     for (const failure of [
       { kind: "offline", code: 0, message: "" },
@@ -203,7 +203,7 @@ describe("a bulk action", () => {
     expect(new Set(shop.sent.filter((one) => one.path.endsWith("/review")).map(({ key }) => key)).size).toBe(1);
   });
 
-  it("that got no answer goes out under the same key from a page that was loaded anew, however that stands, and under another once one came", async () => {
+  it("without a response keeps its key after a reload, and takes another after a definite response", async () => {
     const shop = shopOf(rowsOf(10));
     const pass = async (url: string) => {
       close();
@@ -225,7 +225,7 @@ describe("a bulk action", () => {
     expect(third!.key).not.toBe(first!.key);
   });
 
-  it("that is refused says so for each of its rows", async () => {
+  it("that is rejected shows so at each of its rows", async () => {
     const shop = shopOf(rowsOf(10));
     const { page } = await open(10, "", shop);
     await press(tickOf(page, 1));
@@ -251,7 +251,7 @@ describe("the copy button", () => {
   const over = (cell: HTMLElement, pointerType = "mouse") =>
     act(async () => void cell.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType })));
 
-  it("is one, and stands where the pointer or the focus is", async () => {
+  it("exists once, and follows the pointer or the focus", async () => {
     const { page } = await open(5);
     await over(cells(page, 2)[1]!);
     await until(button);
@@ -268,7 +268,7 @@ describe("the copy button", () => {
     expect(button().closest("td")).toBe(cells(page, 3)[1]);
   });
 
-  it("copies the number, says so and leaves the record shut", async () => {
+  it("copies the number, confirms it and does not open the record", async () => {
     const writing = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
     const { page, at } = await open(5);
     await act(async () => cells(page, 4)[1]!.parentElement!.focus());
@@ -282,8 +282,8 @@ describe("the copy button", () => {
   });
 });
 
-describe("columns and order", () => {
-  it("follow the link, else what the person kept", async () => {
+describe("columns and sort order", () => {
+  it("follow the link, else the user's settings", async () => {
     localStorage.setItem(
       "list.u1.order.columns",
       JSON.stringify({ shown: ["status", "orderNo"], known: ["orderNo", "payee", "amount", "status", "createdAt"] }),
@@ -296,7 +296,7 @@ describe("columns and order", () => {
     expect(headers(page)).toEqual(["", "手续费", "收款人"]);
   });
 
-  it("sorts by several with Shift, and says the order", async () => {
+  it("are sorted by several columns with Shift, and announced", async () => {
     const { page, at } = await open(3);
     await press(named(page, "金额"), { shiftKey: true });
     await settle();
@@ -475,7 +475,7 @@ describe("keys", () => {
     expect(page.querySelector("[data-open]")!.getAttribute("data-id")).toBe(id(2));
   });
 
-  it("lead to the search, and are letters there", async () => {
+  it("are listed, and can be turned off permanently", async () => {
     const { page, at } = await open(5);
     await key("/");
     expect((document.activeElement as HTMLElement).dataset.keyword).toBeDefined();

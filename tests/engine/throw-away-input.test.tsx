@@ -12,7 +12,7 @@ if (!tune) throw new Error("the throw-away vocabulary has no kind");
 const entity = entityOf([field(tune, "melody")]);
 const form = <EntityForm entity={entity} onDone={() => undefined} />;
 
-it("loads the input with the first form that has the kind", async () => {
+it("loads the input of a custom kind with the first form that uses it", async () => {
   const load = vi.fn(async () => ({
     Input: (props: Parameters<typeof TextControl>[0]) => (
       <span data-tune="">

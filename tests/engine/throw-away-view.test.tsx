@@ -65,7 +65,7 @@ async function open(id: string, url = "", rows = rowsOf(3)) {
   return { page, unmount, shop, pins };
 }
 
-describe("a view of a type from outside", () => {
+describe("a custom view type", () => {
   it("shows the rows of the list by its own plan", async () => {
     const { pins, unmount } = await open("byPayee");
     await until(() => pins().length > 0);
@@ -79,14 +79,14 @@ describe("a view of a type from outside", () => {
     expect(page.querySelector(".pv-modes")).toBeNull();
     unmount();
   });
-  it("reads filters of the address as a list does", async () => {
+  it("reads filters from the URL like a list", async () => {
     const { pins, shop, unmount } = await open("byPayee", "status=done", rowsOf(6));
     await until(() => pins().length > 0);
     expect(pins()).toEqual(["收款人0", "收款人3"]);
     expect(shop.sent[0]?.body).toMatchObject({ status: "done" });
     unmount();
   });
-  it("has the table as its second mode", async () => {
+  it("offers the table as its second mode", async () => {
     const { page, pins, unmount } = await open("byPayee", "as=table");
     await until(() => lines(page).length === 3);
     expect(pins()).toEqual([]);
@@ -96,7 +96,7 @@ describe("a view of a type from outside", () => {
     ]);
     unmount();
   });
-  it("is empty as a list is", async () => {
+  it("shows the empty state of a list", async () => {
     const { page, unmount } = await open("byPayee", "", []);
     await until(() => page.querySelector(".pt-state"));
     expect(page.querySelector(".pt-state")?.textContent).toBe("还没有订单");

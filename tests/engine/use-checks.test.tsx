@@ -22,7 +22,7 @@ function createEntity() {
   return { arrive, entity: { loadValidator: () => (isLoaded ? undefined : load) } as Entity };
 }
 
-it("a component that waits for its validator renders without an error", async () => {
+it("a component renders without error while its validator loads", async () => {
   const logged = vi.spyOn(console, "error");
   const { arrive, entity } = createEntity();
   const rendered = vi.fn();

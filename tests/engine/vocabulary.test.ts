@@ -41,22 +41,22 @@ function findingsOf(work: () => unknown): readonly SchemaError[] {
   }
 }
 
-describe("a vocabulary from outside", () => {
+describe("a custom vocabulary", () => {
   const { plan, texts } = engine.compileEntity(FILE, extended(), sampleLibrary());
-  it("puts its keyword, kind, effect and view into the plan", () => {
+  it("adds its keyword, kind, effect and view to the plan", () => {
     expect(plan.fields.find(({ name }) => name === "tune")).toMatchObject({ kind: "tune", loud: 3 });
     expect(plan.lifecycle?.transitions.find(({ on }) => on === "ring")).toMatchObject({ bell: "big" });
     expect(plan.views).toEqual({ pins: { type: "pinboard", plan: { by: "tune" }, table: true } });
     expect(texts.en["views.pins.label"]).toBe("Pins");
   });
-  it("judges records by its kind", () => {
+  it("validates records by its kind", () => {
     const judge = { validate: compileValidator(plan.schema), checkRecord };
     const entity = hydrateWith(dialect, plan, texts, judge);
     const codes = (tune: string) =>
       entity.check({ tune }, { lang: "en", only: ["tune"] }).errors.map(({ at, code }) => `${at} ${code}`);
     expect([codes("abba"), codes("xyz")]).toEqual([[], ["/tune tune"]]);
   });
-  it("is completed and checked by the meta-schema, and documented", () => {
+  it("is completed, validated by the meta-schema and documented", () => {
     const meta = JSON.stringify(engine.metaSchema("entity"));
     for (const word of ["x-loud", "bell", "tune", "pinboard"]) expect(meta).toContain(`"${word}"`);
     const lifecycle = engine.keywords.find(({ name }) => name === "x-lifecycle");
@@ -64,7 +64,7 @@ describe("a vocabulary from outside", () => {
     const views = engine.keywords.find(({ name }) => name === "x-views");
     expect(views?.keywords?.map(({ name }) => name)).toContain("pinboard");
   });
-  it("is no word of another dialect", () => {
+  it("is unknown in another dialect", () => {
     const plain = createEngine(createDialect({ vocabularies, ...settings }));
     const found = findingsOf(() => plain.compileEntity(FILE, extended(), sampleLibrary()));
     expect(found.map(({ rule }) => rule).toSorted()).toEqual([
@@ -76,14 +76,14 @@ describe("a vocabulary from outside", () => {
   });
 });
 
-describe("the core alone", () => {
+describe("the core vocabulary", () => {
   const alone = createEngine(createDialect({ vocabularies: [core], ...settings }));
-  it("knows no money, no limits, no certification and no passwords", () => {
+  it("has no money, limits, certification or passwords", () => {
     expect(alone.effects.map(({ name }) => name).toSorted()).toEqual(["fires", "job", "notify"]);
     const words = new Set(alone.keywords.map(({ name }) => name));
     expect(["x-ledger", "x-digest"].filter((name) => words.has(name))).toEqual([]);
   });
-  it("takes its actors, access levels, step-ups and paths from the settings", () => {
+  it("takes actors, access levels, step-ups and paths from the settings", () => {
     const other = createEngine(
       createDialect({
         vocabularies: [core],
@@ -106,7 +106,7 @@ describe("the core alone", () => {
   });
 });
 
-describe("the validators of schema files in a build", () => {
+describe("validators of schema files in a build", () => {
   const names = ["entity", "call", "shared", "pages"] as const;
   let built: Record<(typeof names)[number], BuiltValidator>;
   // Evaluates the module that the build writes.
@@ -120,7 +120,7 @@ describe("the validators of schema files in a build", () => {
       ucs2length,
     );
   });
-  it("have the errors of those that are compiled at the start", () => {
+  it("report the same errors as those compiled at startup", () => {
     const file = sample();
     const files = [
       JSON.parse(extended()),
@@ -141,7 +141,7 @@ describe("the validators of schema files in a build", () => {
     expect(built.entity.validate(files[0])).toBe(true);
     expect(built.entity.validate(files[3])).toBe(false);
   });
-  it("serve no other dialect", () => {
+  it("reject schemas of another dialect", () => {
     const { entity } = built;
     expect(createMetaValidator(dialect, "entity", entity)).toBe(entity.validate);
     const other = createMetaValidator(createDialect({ vocabularies, ...settings }), "entity", entity);
@@ -150,7 +150,7 @@ describe("the validators of schema files in a build", () => {
   });
 });
 
-it("a name stands in one vocabulary", () => {
+it("rejects a name that two vocabularies define", () => {
   expect(() => createDialect({ vocabularies: [core, throwAway, throwAway], ...settings })).toThrow(
     'the kind "tune" stands in two vocabularies',
   );

@@ -16,7 +16,7 @@ import { FILE, sampleLibrary } from "./sample.ts";
 const UTC = { name: "UTC", offsetMinutes: 0 };
 const LATE = Date.parse("2026-11-20T16:30:00Z");
 
-it("tells day, start of day and clock time by the zone's offset", () => {
+it("computes day, start of day and clock time by the zone's offset", () => {
   expect(
     [settings.zone, UTC, { name: "Asia/Kolkata", offsetMinutes: 330 }].map((zone) => formatWallClock(LATE, zone)),
   ).toEqual(["2026-11-21 00:30:00", "2026-11-20 16:30:00", "2026-11-20 22:00:00"]);
@@ -30,16 +30,16 @@ it("tells day, start of day and clock time by the zone's offset", () => {
   ]);
 });
 
-describe("a dialect", () => {
+describe("a dialect with a zone", () => {
   const withZone = (name: string, offsetMinutes: number) => () =>
     createDialect({ ...settings, vocabularies: [core], zone: { name, offsetMinutes } });
-  it("takes a zone of a fixed offset alone", () => {
+  it("accepts only a zone with a fixed offset", () => {
     expect(withZone("Asia/Kolkata", 330)).not.toThrow();
     expect(withZone("Europe/Berlin", 60)).toThrow('the time zone "Europe/Berlin" has daylight saving');
     expect(withZone("Asia/Shanghai", 0)).toThrow('the time zone "Asia/Shanghai" is 480 minutes ahead of UTC, not 0');
     expect(withZone("Asia/Atlantis", 0)).toThrow('there is no time zone "Asia/Atlantis"');
   });
-  it("without tenants reads all records, and tells the day of an instant in its zone", () => {
+  it("without tenants reads all records, and computes the day of an instant in its zone", () => {
     const text = { zh: "字", en: "Word" };
     const file = {
       properties: {

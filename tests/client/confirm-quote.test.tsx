@@ -19,20 +19,20 @@ const record = { orderNo: "SW1" };
 beforeEach(() => sessionStorage.clear());
 
 describe("the cost of a quote", () => {
-  it("is what the mid-market rate would bring more, in the bought currency and in percent", () => {
+  it("is the difference to the mid-market rate, in the bought currency and in percent", () => {
     expect(computeCost({ sellAmount: "10000", buyAmount: "70436.70", mid: "7.06133" }, 2)).toEqual({
       amount: "176.60",
       percent: "0.25",
     });
     expect(computeCost({ sellAmount: "1000", buyAmount: "22004", mid: "22.0951" }, 0)?.amount).toBe("91");
   });
-  it("is left out where the rate is no worse", () => {
+  it("is omitted if the rate is no worse", () => {
     expect(computeCost({ sellAmount: "100", buyAmount: "706.14", mid: "7.06133" }, 2)).toBeUndefined();
   });
 });
 
 describe("the confirmation of a quote", () => {
-  it("is sent once more under the quote's own key, with the first proof, and after a reload without one", async () => {
+  it("is retried with the quote's own key and the first proof, and after a reload without proof", async () => {
     const ports = portsOf({ call: vi.fn().mockRejectedValue(lost) });
     const first = new Operation(ports, confirmQuote(ports, "Q1"));
     expect((await first.submit({ quoteId: "Q1" }, "p1"))?.outcome.end).toBe("unknown");
@@ -50,7 +50,7 @@ describe("the confirmation of a quote", () => {
     expect(readPendingQuoteId(again)).toBeUndefined();
   });
 
-  it("does not forget another quote that was sent since", async () => {
+  it("keeps another quote that was sent since", async () => {
     const ports = portsOf({
       call: vi.fn().mockRejectedValueOnce(lost).mockRejectedValueOnce(lost).mockResolvedValue({ record }),
     });
@@ -75,7 +75,7 @@ describe("the confirmation of a quote", () => {
     expect([settled?.outcome.end, readPendingQuoteId(ports)]).toEqual([end, kept]);
   });
 
-  it("shows after a reload what became of it where the user is", async () => {
+  it("shows its result after a reload", async () => {
     const resume = async (busy: boolean, call: () => Promise<object>) => {
       const notify = vi.fn();
       const onDone = vi.fn();
@@ -101,7 +101,7 @@ describe("the confirmation of a quote", () => {
     ]);
   });
 
-  it("needs a new price after a refusal of this one, and after no other", () => {
+  it("needs a new price only if the quote has expired", () => {
     const failure = (code: number) => ({ kind: "refused" as const, code, message: "" });
     expect(isPriceGone(failure(failures.quoteExpired.code))).toBe(true);
     expect(isPriceGone(failure(failures.inProgress.code))).toBe(false);

@@ -12,7 +12,7 @@ const results = vi.hoisted((): ((answer: { unread: number }) => void)[] => []);
 vi.mock("../../src/client/call.ts", () => ({ call: () => new Promise((resolve) => results.push(resolve)) }));
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
-it("a session's end takes what was known, and what is still on its way", async () => {
+it("the end of a session clears known and pending values", async () => {
   document.cookie = "merToken=x";
   const ports = portsOf();
   onSessionEnd(() => clearReads(ports));

@@ -28,7 +28,7 @@ afterEach(() => {
   document.cookie = "merToken=; max-age=0";
 });
 
-it("a call, a file and an upload that a session's end meets all say so [X1 X2]", async () => {
+it("a call, a download and an upload report the end of the session [X1 X2]", async () => {
   vi.stubGlobal("fetch", async () => json(over));
   await expect(send(way)).rejects.toMatchObject({ code: 3001 });
   await expect(download(way)).rejects.toMatchObject({ code: 3001 });
@@ -69,7 +69,7 @@ it("a call, a file and an upload that a session's end meets all say so [X1 X2]",
   }
 });
 
-it("a late answer to somebody who has signed in anew since ends nothing", async () => {
+it("a late response to an earlier session does not end the current one", async () => {
   for (const response of [json(over), json(over, 302)]) {
     vi.stubGlobal("fetch", async () => {
       document.cookie = "merToken=two";
@@ -89,7 +89,7 @@ it("a late answer to somebody who has signed in anew since ends nothing", async 
   expect(shell.ended).toHaveBeenCalledTimes(1);
 });
 
-it("a late answer to somebody who has signed out tells nothing more", async () => {
+it("a late response after signing out reports nothing", async () => {
   for (const response of [json(over), json(over, 302)]) {
     vi.clearAllMocks();
     document.cookie = "merToken=three";
@@ -102,7 +102,7 @@ it("a late answer to somebody who has signed out tells nothing more", async () =
   }
 });
 
-it("a read that a sign-out overtakes tells nothing, one that no sign-out follows says so later", async () => {
+it("an expired session is reported unless a pending sign-out succeeds", async () => {
   for (const ends of [true, false]) {
     vi.clearAllMocks();
     document.cookie = `merToken=${ends ? "four" : "five"}`;
@@ -121,7 +121,7 @@ it("a read that a sign-out overtakes tells nothing, one that no sign-out follows
   }
 });
 
-it("a file that waits in line says who comes first, and is waited for as long as it stands there", async () => {
+it("a queued export reports its position, and is awaited while it is in the queue", async () => {
   vi.useFakeTimers();
   try {
     let tickets: (string | null)[] = [];

@@ -30,25 +30,25 @@ const shown = (granted: string[], userStatus?: number) =>
   listAreas({ areas, pages: all }, grantsOf(granted, userStatus), "en");
 
 describe("areas", () => {
-  it("hold the granted pages; one without any is not shown", () => {
+  it("contain the granted pages, and are hidden if empty", () => {
     expect(shown(["home", "me"]).map(({ id, items }) => [id, items.map(({ path }) => path)])).toEqual([
       ["home", ["/home"]],
     ]);
   });
-  it("lose no page: a menu that none lists is in the second one, except what is outside of the menu", () => {
+  it("contain every page: one without an area is in the second, unless it is outside the menu", () => {
     expect(shown(["home", "pay", "new", "me"]).map(({ id, items }) => [id, items.map(({ path }) => path)])).toEqual([
       ["home", ["/home"]],
       ["wallet", ["/new"]],
       ["pay", ["/pay"]],
     ]);
   });
-  it("are open for every page of their menus, and for none outside", () => {
+  it("are current for every page of their menus, and for no other", () => {
     const menu = shown(["home", "pay", "me"]);
     expect(findArea(menu, pageOfPay)?.id).toBe("pay");
     expect(findArea(menu, pages[3])).toBeUndefined();
     expect(findArea(menu, undefined)).toBeUndefined();
   });
-  it("list one page for several: where one of them is granted, and as the area of each of them", () => {
+  it("show one page for several if any of them is granted, and are current for each", () => {
     const { menu: _, ...book } = page("book");
     const joined = [{ ...area("pay"), pages: [{ as: "/book", for: ["/near", "/far"] }] }];
     const shownTo = (granted: string[]) =>
@@ -57,13 +57,13 @@ describe("areas", () => {
     expect([book, page("near")].map((one) => findArea(shownTo(["far"]), one)?.id)).toEqual(["pay", "pay"]);
     expect(shownTo([])).toEqual([]);
   });
-  it("say of each item why it does not navigate before certification", () => {
+  it("explain for each item why it is disabled before certification", () => {
     expect(shown(["home", "pay"], 0).flatMap(({ items }) => items)).toMatchObject([
       { path: "/home", blocked: false, closed: 0 },
       { path: "/pay", blocked: true, closed: 0 },
     ]);
   });
-  it("of the product list every menu id once, account settings apart", () => {
+  it("of the product contain every menu ID once, except account settings", () => {
     const menuOf = (path: string) => schemaPages.find((schemaPage) => schemaPage.path === path)?.menu;
     const listed = (schemaAreas as Area[]).flatMap(({ pages: entries }) => entries.flatMap(listPaths).map(menuOf));
     const menus = new Set(schemaPages.flatMap(({ menu }) => menu ?? []));
@@ -72,7 +72,7 @@ describe("areas", () => {
   });
 });
 
-describe("the phone's bar", () => {
+describe("the bottom bar on phones", () => {
   const place = (order: number) => ({ order, label: { zh: "位置", en: "place" }, icon: "list" as const });
   const placed = [
     page("orders", { bar: place(2) }),
@@ -83,7 +83,7 @@ describe("the phone's bar", () => {
     }),
   ];
   const bar = (granted: string[], userStatus?: number) => listBar(placed, grantsOf(granted, userStatus), "en");
-  it("holds the granted pages and tabs in their order", () => {
+  it("contains the granted pages and tabs in order", () => {
     expect(bar(["home", "orders"])).toMatchObject([
       { href: "/home", counts: false },
       { href: "/orders" },
@@ -91,12 +91,12 @@ describe("the phone's bar", () => {
     ]);
     expect(bar(["orders"]).map(({ href }) => href)).toEqual(["/orders"]);
   });
-  it("says why a place does not navigate before certification, home included", () => {
+  it("explains why its items, home included, are disabled before certification", () => {
     expect(bar(["home", "orders"], 4).map(({ closed }) => closed)).toEqual([4, 4, 4]);
   });
 });
 
-describe("what may be made", () => {
+describe("the create menu", () => {
   const entry = (key: string, more: Partial<Creation> = {}): Creation => ({
     href: `/${key}`,
     label: { zh: key, en: key },
@@ -110,7 +110,7 @@ describe("what may be made", () => {
   ];
   const offered = (granted: string[], userStatus?: number) =>
     selectCreations(entries, grantsOf(granted, userStatus)).map(({ key }) => key);
-  it("is what menu and grant allow, none of it before certification", () => {
+  it("contains what menu and grants allow, and nothing before certification", () => {
     expect(offered(["pay"])).toEqual(["p"]);
     expect(offered(["pay", "pay.batch", "payee"])).toEqual(["p", "b", "y"]);
     expect(offered(["pay", "payee"], 0)).toEqual([]);

@@ -11,7 +11,7 @@ afterEach(() => close());
 
 const READER = { zh: ["您买入价", "您卖出价"], en: ["You buy at", "You sell at"] } as const;
 for (const lang of ["zh", "en"] as const) {
-  it(`names both sides of a price from the reader's side, not the bank's, ${lang} [H1]`, async () => {
+  it(`names both sides of a price from the user's side, not the bank's, ${lang} [H1]`, async () => {
     spoken.words = JSON.parse(readFileSync(`locales/${lang}/home.json`, "utf8")) as Record<string, string>;
     const now = new Date(0).toISOString();
     const usd = {

@@ -79,7 +79,7 @@ afterEach(() => close());
 const shown = () => document.body.textContent;
 const layout = () => document.querySelector<HTMLElement>("#layout")!;
 
-it("leads a visitor to the sign-in, and from there back to the address", async () => {
+it("redirects a visitor to sign-in and back to the URL afterwards", async () => {
   state.isSignedIn = false;
   await go("/withdrawal?tab=records");
   expect(address).toBe("/login?next=%2Fwithdrawal%3Ftab%3Drecords");
@@ -87,14 +87,14 @@ it("leads a visitor to the sign-in, and from there back to the address", async (
   expect(address).toBe("/login");
 });
 
-it("leads a signed-in user from the sign-in and the root home", async () => {
+it("redirects a signed-in user from sign-in and the root to home", async () => {
   await go("/login");
   expect(address).toBe("/exchangerateInquiry");
   await go("/");
   expect(address).toBe("/exchangerateInquiry");
 });
 
-it("shows the gate in place of a page that needs certification, and others as they are", async () => {
+it("shows the gate instead of a page that needs certification, and other pages", async () => {
   state.userStatus = 4;
   await go("/withdrawal");
   expect(shown()).toBe("gate Pay CNY");
@@ -102,7 +102,7 @@ it("shows the gate in place of a page that needs certification, and others as th
   expect(shown()).toBe("page R19");
 });
 
-it("follows a redirect of the table, and tells an unknown address from one in another case", async () => {
+it("follows configured redirects, and treats URLs as case-sensitive", async () => {
   await go("/intraCurrencyExchange");
   expect(address).toBe("/inraCurrencyExchange");
   await go("/no/such");
@@ -112,14 +112,14 @@ it("follows a redirect of the table, and tells an unknown address from one in an
   expect(address).toBe("/404?from=%2FWITHDRAWAL");
 });
 
-it("reloads a page of the portal and of no other site", async () => {
+it("reloads a page of the portal, but of no other site", async () => {
   await go("/redirect?to=%2Fwithdrawal%3Ftab%3Dpay");
   expect(address).toBe("/withdrawal?tab=pay");
   await go("/redirect?to=%2F%2Felsewhere.test");
   expect(address).toBe("/exchangerateInquiry");
 });
 
-it("keeps the frame from page to page", async () => {
+it("keeps the frame between pages", async () => {
   await go("/withdrawal");
   const { number } = layout().dataset;
   await go("/recharge");
@@ -129,7 +129,7 @@ it("keeps the frame from page to page", async () => {
   expect(layout().dataset.layout).toBe("side");
 });
 
-it("closes a menu of the frame when another page opens, and leaves it open at another tab", async () => {
+it("closes a menu of the frame when another page opens, but not for another tab", async () => {
   const button = document.querySelector("button")!;
   await go("/withdrawal");
   await act(async () => button.click());

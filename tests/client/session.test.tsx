@@ -103,7 +103,7 @@ afterEach(() => {
   clearUnfinished();
 });
 
-it("an unfinished form stays for who wrote it, and is gone with the page for anybody else [S14]", async () => {
+it("an unfinished form survives a new sign-in of the same user, and is discarded for another [S14]", async () => {
   registerUnfinished({});
   act(() => endSession("expired"));
   await again("anna");
@@ -117,7 +117,7 @@ it("an unfinished form stays for who wrote it, and is gone with the page for any
   expect(assign).toHaveBeenCalledExactlyOnceWith("/");
 });
 
-it("a sign-in in another tab takes nothing from the same person, and everything from another", async () => {
+it("a sign-in in another tab keeps the page for the same user, and reloads it for another", async () => {
   registerUnfinished({});
   act(() => endSession("expired"));
   come("anna");
@@ -137,7 +137,7 @@ it("a sign-in in another tab takes nothing from the same person, and everything 
   expect(hasUnfinished()).toBe(false);
 });
 
-it("a page that the browser had kept aside shows nothing of whoever has signed out since", async () => {
+it("a page restored from the back/forward cache reloads if its user has signed out", async () => {
   const back = () => act(() => void window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })));
   registerUnfinished({});
   back();
@@ -149,7 +149,7 @@ it("a page that the browser had kept aside shows nothing of whoever has signed o
   expect(hasUnfinished()).toBe(false);
 });
 
-it("the question for the payment password ends with the page that asked it", async () => {
+it("the payment password dialog closes with the page that opened it", async () => {
   let proof: string | undefined = "open";
   void askProof("pay", { method: "POST", path: "/x" }, {}, "1,000.00 CNY").then((given) => (proof = given));
   await vi.waitFor(
@@ -169,7 +169,7 @@ it("the question for the payment password ends with the page that asked it", asy
   expect(proof).toBe("none");
 });
 
-it("a fault of the server's own: the specified words, and that a confirmed payment may have gone through [M6]", async () => {
+it("a server error is shown in the specified words, and with a proof as an unknown result [M6]", async () => {
   const noticed = () => document.querySelector(".toast")?.textContent ?? "";
   const asked = async (proof?: string) => {
     await act(

@@ -8,7 +8,7 @@ vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key }));
 /** Timeout for forms that load on demand. */
 const PATIENCE = { timeout: 20_000 };
 
-it("asks for its code and signs nobody in without it [L8]", async () => {
+it("requires the second-factor code when the server asks for it, and signs nobody in without it [L8]", async () => {
   const call = vi.fn(async () => ({ needGoogle: true }));
   const onDone = vi.fn(async () => undefined);
   const { page, unmount } = await mount(

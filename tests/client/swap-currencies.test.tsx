@@ -42,7 +42,7 @@ const WORDS = {
   en: { held: "12,000.50 available", none: "No balance available", never: "Can't be sold" },
 } as const;
 for (const lang of ["zh", "en"] as const) {
-  it(`offers to sell what is held, the others disabled with the reason, ${lang}`, async () => {
+  it(`enables currencies with a balance, and disables others with the reason, ${lang}`, async () => {
     const { sell, buy } = listChoices(known, "instant", request, lang);
     const ignore = () => undefined;
     const { page, unmount } = await mount(
@@ -82,14 +82,14 @@ for (const lang of ["zh", "en"] as const) {
   });
 }
 
-it("offers only held currencies between own balances, and every one while the facts are not known", () => {
+it("offers only currencies with a balance between own wallets, and all while balances are unknown", () => {
   const codes = (mode: "instant" | "intra", money: Money) =>
     listChoices(money, mode, request, "zh").sell.map(({ code, closed }) => (closed ? `-${code}` : code));
   expect(codes("intra", known)).toEqual(["USD", "JPY", "-CNY"]);
   expect(codes("instant", { ...known, facts: undefined })).toEqual(["CNY", "JPY", "USD", "EUR", "THB"]);
 });
 
-it("begins with the pair of the address, else with an open currency into CNY", () => {
+it("starts with the currencies of the URL, else from an enabled one into CNY", () => {
   const choices = listChoices(known, "instant", request, "zh");
   expect(findPair(choices, "")).toEqual({ sell: "USD", buy: "CNY" });
   expect(findPair(choices, "?sell=EUR&buy=JPY")).toEqual({ sell: "EUR", buy: "JPY" });

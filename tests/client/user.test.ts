@@ -14,7 +14,7 @@ const answer = (of: number, userId: string) => {
   results.userInfo[of]!({ userId, name: userId, userStatus: 1, grants: [`${userId}'s.review`] });
 };
 
-it("is the one who came since, when who it was before is answered last", async () => {
+it("keeps the current user when the response for the previous one arrives last", async () => {
   const heard = vi.fn();
   const stop = subscribeUser(heard);
   const before = ensureUser();

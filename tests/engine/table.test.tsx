@@ -344,7 +344,7 @@ describe("pinned columns", () => {
   const stored = () => localStorage.getItem("list.u1.order.pins");
   const pin = (page: HTMLElement, column: string) => press(named(page, `固定${column}列`));
 
-  it("are the first until the user pins more; each stands behind the one before", async () => {
+  it("are the first until the user pins more, one beside the other", async () => {
     const { page } = await open(1);
     expect(stuck(page, "tbody")).toEqual([["pt-first", id(0), ""]]);
     await openColumns(page);
@@ -365,7 +365,7 @@ describe("pinned columns", () => {
     expect([stuck(page, "tbody").length, stored()]).toEqual([1, null]);
   });
 
-  it("are kept, may be none, and are reset with the columns", async () => {
+  it("are saved, may be none, and are reset with the columns", async () => {
     localStorage.setItem("list.u1.order.pins", "2");
     const { page } = await open(1);
     expect(stuck(page, "tbody").map(([, text]) => text)).toEqual([id(0), "收款人0"]);
@@ -380,7 +380,7 @@ describe("pinned columns", () => {
   });
 });
 
-describe("widths of columns", () => {
+describe("column widths", () => {
   const col = (page: HTMLElement, at: number) => widthsOf(page)[at + 1];
   const stored = () => JSON.parse(localStorage.getItem("list.u1.order.widths") ?? "null") as unknown;
   const mouse = (target: EventTarget, type: string, clientX: number) =>
@@ -388,7 +388,7 @@ describe("widths of columns", () => {
   const handle = (page: HTMLElement, at: number) =>
     page.querySelectorAll<HTMLElement>(".pt-scroll thead .pt-resize")[at]!;
 
-  it("follow the handle, are kept, and go back to the contents' with a double click", async () => {
+  it("follow the handle, are saved, and fit the contents after a double click", async () => {
     const first = await open(3);
     const before = col(first.page, 2);
     vi.spyOn(first.page.querySelector(".pt-scroll th[data-column=amount]")!, "getBoundingClientRect").mockReturnValue(
@@ -415,7 +415,7 @@ describe("widths of columns", () => {
     expect([col(page, 2), stored()]).toEqual([before, null]);
   });
 
-  it("follow the arrow keys on the handle, which says them; Enter goes back to the contents'", async () => {
+  it("follow arrow keys on the handle, which announces them, and fit the contents on Enter", async () => {
     const { page } = await open(3);
     const before = col(page, 2);
     const grip = handle(page, 2);
@@ -437,7 +437,7 @@ describe("widths of columns", () => {
     expect([col(page, 2), stored()]).toEqual([before, null]);
   });
 
-  it("are set by keys in the column panel, which says them and resets them", async () => {
+  it("are set by keyboard in the column panel, which announces and resets them", async () => {
     const { page } = await open(3);
     await openColumns(page);
     const item = await until(() => page.querySelector<HTMLElement>("[data-column=amount] input"));
@@ -449,15 +449,15 @@ describe("widths of columns", () => {
     expect(stored()).toBeNull();
   });
 
-  it("are read only where they are widths", async () => {
+  it("are restored only from valid settings", async () => {
     localStorage.setItem("list.u1.order.widths", '{"amount":9000,"payee":"wide","status":12}');
     const { page } = await open(3);
     expect([col(page, 2), col(page, 3)]).toEqual(["800px", "56px"]);
   });
 });
 
-describe("keys", () => {
-  it("walk, choose, open and close", async () => {
+describe("keyboard shortcuts", () => {
+  it("move, select, open and close", async () => {
     const { page, at } = await open(5);
     await key("j");
     await key("j");
@@ -475,7 +475,7 @@ describe("keys", () => {
     expect(page.querySelector("[data-open]")!.getAttribute("data-id")).toBe(id(2));
   });
 
-  it("are listed, and can be turned off permanently", async () => {
+  it("focus the search, and are letters there", async () => {
     const { page, at } = await open(5);
     await key("/");
     expect((document.activeElement as HTMLElement).dataset.keyword).toBeDefined();
@@ -485,7 +485,7 @@ describe("keys", () => {
     expect([at.moves, page.querySelector(".pt-chosen")]).toEqual([[], null]);
   });
 
-  it("are explained, and can be turned off for good", async () => {
+  it("are listed, and can be turned off permanently", async () => {
     const { page } = await open(5);
     await key("?");
     await until(dialog);
@@ -500,8 +500,8 @@ describe("keys", () => {
   });
 });
 
-describe("what a list may meet", () => {
-  it("says when it takes long, and stops when told", async () => {
+describe("a list in special states", () => {
+  it("says when it takes long, and stops on request", async () => {
     const shop = shopOf(rowsOf(5));
     const { page, go } = await open(5, "", shop);
     vi.useFakeTimers();
@@ -524,7 +524,7 @@ describe("what a list may meet", () => {
     expect(lines(page)).toHaveLength(5);
   });
 
-  it("finds rows and choice again when the person comes back, and not when he comes anew", async () => {
+  it("restores rows and selection when the user comes back, but not on a new visit", async () => {
     const shop = shopOf(rowsOf(5));
     const first = await open(5, "", shop);
     await press(tickOf(first.page, 2));
@@ -539,7 +539,7 @@ describe("what a list may meet", () => {
     expect([lines(anew.page).length, bar()]).toEqual([0, null]);
   });
 
-  it("opens the person's default view, unless the URL wishes something", async () => {
+  it("opens the user's default view, unless the URL sets filters", async () => {
     localStorage.setItem(
       "list.u1.order.views",
       JSON.stringify([{ id: "1", name: "大额", query: "sort=-amount&amount=1003..", default: true }]),
@@ -556,8 +556,8 @@ describe("what a list may meet", () => {
   });
 });
 
-describe("a panel", () => {
-  it("says when its code is out of reach, and asks again when the button has the focus again", async () => {
+describe("a panel of the list", () => {
+  it("reports that its code cannot be loaded, and retries when its button is focused", async () => {
     let online = false;
     const Late = createLazyPart(() =>
       online ? Promise.resolve(() => <b>here</b>) : Promise.reject(new Error("offline")),

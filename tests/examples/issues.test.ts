@@ -35,19 +35,19 @@ function reachable(entries: readonly string[]): ReadonlySet<string> {
 describe("the example's files", () => {
   const own = filesIn(FOLDER, /\.(tsx?|json|css|html)$/).filter((file) => !file.includes("/dist/"));
 
-  it("are those of its README, letter for letter", () => {
+  it("equal those of its README", () => {
     const { steps, remove } = makeExample("issues");
     expect(Object.fromEntries(own.map((file) => [file.slice(FOLDER.length + 1), read(file)]))).toEqual(
       Object.fromEntries(steps.files),
     );
     return remove();
   });
-  it("are as short as a product can be", () => {
+  it("are short: at most 30 lines in the browser and 25 on the server", () => {
     const lines = (name: string) => read(`${FOLDER}/${name}`).trimEnd().split("\n").length;
     expect(lines("main.tsx")).toBeLessThanOrEqual(30);
     expect(lines("server.ts")).toBeLessThanOrEqual(25);
   });
-  it("import through the doors alone", () => {
+  it("import only from public entry points", () => {
     const outside = own
       .filter((file) => /\.tsx?$/.test(file))
       .flatMap(importsOf)
@@ -61,7 +61,7 @@ describe("the example's files", () => {
   });
 });
 
-describe("the example, made by its README", () => {
+describe("the example built by its README", () => {
   let example: MadeExample;
   let address = "";
   const send = async (call: string, body?: object) => {
@@ -95,13 +95,13 @@ describe("the example, made by its README", () => {
     ]);
   });
 
-  it("refuses an issue without a title in its own language", async () => {
+  it("rejects an issue without a title in its own language", async () => {
     const { code, map } = await ask("issue/create", { kind: "bug" });
     expect(code).toBe(4000);
     expect(map.errors).toMatchObject([{ at: "/title", code: "required", message: "Title is required" }]);
   });
 
-  it("keeps comments of an issue", async () => {
+  it("stores comments of an issue", async () => {
     const [issue] = (await ask("issue/list")).map.list;
     const { map } = await ask("comment/create", { issue: issue.id, text: "Seen on page two." });
     expect(map.record).toMatchObject({ issue: issue.id, text: "Seen on page two." });

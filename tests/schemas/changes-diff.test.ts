@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { schemasCommand } from "../../tools/schemas/command.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-describe("npm run schemas -- diff, over a folder that git keeps", () => {
+describe("npm run schemas -- diff in a Git repository", () => {
   const home = mkdtempSync(join(tmpdir(), "portolan-diff-"));
   const dir = join(home, "schemas");
   const shared = join(dir, "shared/money.json");
@@ -38,9 +38,9 @@ describe("npm run schemas -- diff, over a folder that git keeps", () => {
   });
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-  it("says that nothing changed", async () =>
+  it("reports that nothing changed", async () =>
     expect(await diff()).toMatchObject({ status: 0, text: "Nothing changed since HEAD." }));
-  it("a remark of 30 instead of 20 breaks nothing, and names the case that has another verdict", async () => {
+  it("reports a looser limit as no break, and names the case whose result changes", async () => {
     remark(30);
     const { status, text } = await diff("withdrawal");
     expect(status).toBe(0);
@@ -53,7 +53,7 @@ describe("npm run schemas -- diff, over a folder that git keeps", () => {
       /F[^]*failed-case {2}remark of 21\n {4}expected \/remark maxLength; found that it passes/,
     );
   });
-  it("a remark of 10 breaks what passed, with a value, until a note says that it is meant", async () => {
+  it("reports a tighter limit as a break with an example value, until a note declares it intended", async () => {
     remark(10);
     const { status, text } = await diff("withdrawal", "--lang", "zh");
     expect(status).toBe(1);
@@ -78,7 +78,7 @@ describe("npm run schemas -- diff, over a folder that git keeps", () => {
     expect((await diff("withdrawal")).status).toBe(1);
     expect((await diff("withdrawal", "--base", "HEAD~1")).status).toBe(0);
   });
-  it("gives the same to programs", async () => {
+  it("reports the same as JSON", async () => {
     remark(9);
     const { text } = await diff("withdrawal", "--report", "json");
     expect(JSON.parse(text)).toMatchObject({
@@ -95,7 +95,7 @@ describe("npm run schemas -- diff, over a folder that git keeps", () => {
       ],
     });
   });
-  it("tells a note that nothing needs, and one that cannot be read", async () => {
+  it("warns of a note without a change, and of a malformed one", async () => {
     const notes = join(dir, "CHANGES.md");
     const good = readFileSync(notes, "utf8");
     appendFileSync(notes, "- 2026-11-30 withdrawal.fee field-removed: nobody pays\n- withdrawal.remark is shorter\n");
@@ -104,7 +104,7 @@ describe("npm run schemas -- diff, over a folder that git keeps", () => {
     expect(text).toMatch(/CHANGES\.md:\d+:1 {2}warn {2}idle-note/);
     expect(text).toMatch(/CHANGES\.md:\d+:1 {2}warn {2}bad-note/);
   });
-  it("leaves out a file that does not compile any more as it was, and says so", async () => {
+  it("skips a file whose committed version no longer compiles, and says so", async () => {
     const file = join(dir, "entities/bank.json");
     const good = readFileSync(file, "utf8");
     writeFileSync(file, good.replace('"x-label": { "zh": "名称"', '"x-lable": { "zh": "名称"'));
@@ -119,7 +119,7 @@ describe("npm run schemas -- diff, over a folder that git keeps", () => {
       ),
     });
   });
-  it("does not run against what git does not have, or over names that there are not", async () => {
+  it("rejects an unknown commit or name", async () => {
     expect(await diff("--base", "nowhere")).toMatchObject({ status: 2, text: expect.stringContaining("nowhere") });
     expect(await diff("withdrawl")).toMatchObject({
       status: 2,
@@ -127,7 +127,7 @@ describe("npm run schemas -- diff, over a folder that git keeps", () => {
     });
     expect(await schemasCommand(["diff"], join(home, "..", "nowhere"))).toMatchObject({ status: 2 });
   });
-  it("a plain check tells of what is not said to be meant, and what to do next", async () => {
+  it("is run by a plain check, which fails for an undeclared break and names the next step", async () => {
     const list = join(dir, "entities/withdrawal.json");
     const good = readFileSync(list, "utf8");
     remark(20);

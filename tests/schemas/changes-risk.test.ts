@@ -5,7 +5,7 @@ import { levelOf, type Risk } from "../../tools/schemas/changes/change.ts";
 import { event, fixturesOf, rule, type Edit } from "./changes-world.ts";
 import { both, compiled } from "./parcels.ts";
 
-describe("a change that loosens a control, changes a price or shows more", () => {
+describe("a change that loosens a control, changes a price or exposes more", () => {
   /** Parcels with guarded events, calls and fields; each case removes or restores one guard. */
   const guarded: Edit = (all) => {
     Object.assign(event(all, "send"), {
@@ -192,7 +192,7 @@ describe("a change that loosens a control, changes a price or shows more", () =>
     const change = changesBetween(from, to(edit), fixturesOf).find((one) => one.at === at && one.what === what);
     expect([change?.risk, change && levelOf(change)]).toEqual([risk, "breaking"]);
   });
-  it("the other way round none does", () => {
+  it("the reverse of such a change needs no reason", () => {
     for (const [title, edit, at, what] of rows) {
       // A different grant or amount: neither direction is stricter.
       if (title === "another grant" || /^(compute|money|constant)-changed$/.test(what)) continue;

@@ -47,8 +47,8 @@ describe("a change of schemas", () => {
     expect(back.length).toBeGreaterThan(0);
     for (const [gone, come] of OPPOSITES) if (what === gone) expect(back.map((change) => change.what)).toContain(come);
   });
-  it("is none where nothing changed", () => expect(changed(() => undefined)).toEqual([]));
-  it("has a case here for every kind that is told", () => {
+  it("is not reported if nothing changed", () => expect(changed(() => undefined)).toEqual([]));
+  it("is covered by a case here for every type of change", () => {
     const folder = join(root, "tools/schemas/changes");
     const told = [
       ...readdirSync(folder).map((name) => join(folder, name)),
@@ -71,7 +71,7 @@ describe("a change of schemas", () => {
       [...new Set(told)].filter((what) => !beside.has(what) && !table.some(([, , , other]) => other === what)),
     ).toEqual([]);
   });
-  it("that takes a field away is one change, and names its parameter, its column and its cases", () => {
+  it("that removes a field is reported once, with its parameter, column and cases", () => {
     const changes = changed((all) => {
       delete all.parcel.properties["note"];
       delete all.parcel["x-require"]["note"];
@@ -90,11 +90,11 @@ describe("a change of schemas", () => {
       ]),
     );
   });
-  it("of a constant names the schemas that read it", () =>
+  it("of a constant names the schemas that use it", () =>
     expect(
       changed(({ constants }) => (constants["most"].value = 500)).find(({ at }) => at === "constants.most")!.touches,
     ).toContain("schemas/entities/parcel.json"));
-  it("is told of the asked entities alone, and fast", () => {
+  it("is reported for the given entities only, and fast", () => {
     const after = compiled(({ parcel, ask, pages }) => {
       parcel.properties["note"]!["maxLength"] = 10;
       ask["access"] = "public";

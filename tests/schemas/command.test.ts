@@ -43,7 +43,7 @@ describe("a case", () => {
     runCases(entityOf(withdrawal), readCases(cases, "withdrawal")!)
       .filter(({ ok }) => !ok)
       .map(({ name, line, wrong }) => [name, line, ...wrong]);
-  it("fails for an error too many, too few, with another text, or a base that has not what it takes away", () => {
+  it("fails for a missing or additional error, another message, or a base without the value to remove", () => {
     expect(judged()).toEqual([]);
     edit((lines) =>
       lines.map((line) =>
@@ -67,7 +67,7 @@ describe("a case", () => {
       ["remark of 20", 22, "expected /remark maxLength; found that it passes"],
     ]);
   });
-  it("is run by its name, with dots, and with its line where it fails", async () => {
+  it("is run by its name, with dots, and reported with its line if it fails", async () => {
     expect(await run("test", "withdrawal", "login", "-t", "remark")).toMatchObject({
       status: 0,
       text: "...\n\n3 passed, 0 failed",
@@ -88,7 +88,7 @@ describe("a case", () => {
       text: expect.stringContaining('did you mean "withdrawal"'),
     });
   });
-  it("with a word that cases do not have is refused with its place and the word that was meant", async () => {
+  it("with an unknown keyword is rejected with position and suggestion", async () => {
     edit((lines) =>
       lines.map((line) =>
         line.replace(
@@ -104,7 +104,7 @@ describe("a case", () => {
       ),
     });
   });
-  it("is told in Chinese with --lang zh: findings, cases that fail, and what comes next; place and code stay", async () => {
+  it("is reported in Chinese with --lang zh: findings, failed cases and next step, but not positions and codes", async () => {
     edit((lines) =>
       lines.map((line) =>
         line.replace('"name": "remark of 21", "set": {"/remark": "一', '"name": "remark of 21", "set": {"/remark": "'),
@@ -126,7 +126,7 @@ describe("a case", () => {
     }
     expect((await run("check")).text).toContain('unknown keyword "title"; the name is "x-label"');
   });
-  it("that is no JSON is told with its place", async () => {
+  it("with a JSON syntax error is reported with its position", async () => {
     edit((lines) => lines.map((line) => line.replace('"cases": [', '"cases": [,')));
     expect(await run("test")).toMatchObject({
       status: 1,
@@ -135,8 +135,8 @@ describe("a case", () => {
   });
 });
 
-describe("what no case guards", () => {
-  it("gets cases, marked, until a person has read them; the file is else as it was", async () => {
+describe("suggest", () => {
+  it("adds cases for limits without one, marked for review, and keeps the rest of the file", async () => {
     const missing = ["remark of 20", "remark of 21", "a status that is none"];
     edit((lines) => lines.filter((line) => !missing.some((name) => line.includes(`"name": "${name}"`))));
     const before = readFileSync(table, "utf8");
@@ -165,7 +165,7 @@ describe("what no case guards", () => {
     );
     expect(told).toMatch(/in order \(\d+ ms\)\. Next: tests\/schemas\/withdrawal\/cases\.json:\d+$/);
   });
-  it("also where a rule reads facts, or a field shows for some values only", async () => {
+  it("also adds cases for rules with contexts and for conditional fields", async () => {
     for (const name of ["withdrawal", "login"])
       writeFileSync(
         join(cases, name, "cases.json"),
@@ -184,27 +184,24 @@ describe("what no case guards", () => {
     );
     expect((await run("test")).status).toBe(0);
   });
-  it.each(["transfer", "loginCode"])(
-    "%s: the cases written notice everything but what is named, and pass as written",
-    (name) => {
-      const compiled = schemas.entities.get(name) ?? schemas.calls.get(name)!.request;
-      const read = readCases(join(root, "tests/schemas"), name)!;
-      const empty = { ...read, fixtures: read.fixtures.filter(({ kind }) => kind === "valid") };
-      const { cases: written, left } = suggestCases(compiled, empty);
-      const fixtures = written.map((testCase, index) => fixtureOf(name, read.begin!, testCase, index));
-      expect(
-        fixtures
-          .map((fixture) => runCase(entityOf(compiled), fixture))
-          .filter(({ ok }) => !ok)
-          .map(({ name: title, wrong }) => [title, wrong]),
-      ).toEqual([]);
-      expect(
-        unguarded(compiled, { ...empty, fixtures: [...empty.fixtures, ...fixtures] }).map(({ what }) => what),
-      ).toEqual(left.map(({ what }) => what));
-      expect(written.length).toBeGreaterThan(left.length);
-    },
-  );
-  it("cannot begin without a record", async () => {
+  it.each(["transfer", "loginCode"])("%s: adds passing cases for every limit except those that it lists", (name) => {
+    const compiled = schemas.entities.get(name) ?? schemas.calls.get(name)!.request;
+    const read = readCases(join(root, "tests/schemas"), name)!;
+    const empty = { ...read, fixtures: read.fixtures.filter(({ kind }) => kind === "valid") };
+    const { cases: written, left } = suggestCases(compiled, empty);
+    const fixtures = written.map((testCase, index) => fixtureOf(name, read.begin!, testCase, index));
+    expect(
+      fixtures
+        .map((fixture) => runCase(entityOf(compiled), fixture))
+        .filter(({ ok }) => !ok)
+        .map(({ name: title, wrong }) => [title, wrong]),
+    ).toEqual([]);
+    expect(
+      unguarded(compiled, { ...empty, fixtures: [...empty.fixtures, ...fixtures] }).map(({ what }) => what),
+    ).toEqual(left.map(({ what }) => what));
+    expect(written.length).toBeGreaterThan(left.length);
+  });
+  it("needs a valid record to start from", async () => {
     rmSync(join(cases, "login"), { recursive: true });
     expect(await run("suggest", "login")).toMatchObject({
       status: 1,
@@ -213,8 +210,8 @@ describe("what no case guards", () => {
   });
 });
 
-describe("a remark of 30", () => {
-  it("fails a case that is accepted, and a new one stands at the new limit", async () => {
+describe("a remark limit of 30", () => {
+  it("fails the case that expects a rejection, and accept moves it to the new limit", async () => {
     const shared = join(dir, "shared/money.json");
     writeFileSync(
       shared,
@@ -236,7 +233,7 @@ describe("a remark of 30", () => {
     expect(status).toBe(0);
     expect(JSON.parse(text)).toMatchObject({ clean: true, failed: [] });
   });
-  it("does not accept a whole record that fails", async () => {
+  it("does not accept a valid record that fails", async () => {
     const file = join(cases, "withdrawal/valid/supplier.json");
     writeFileSync(file, readFileSync(file, "utf8").replace('"2000.00"', '"1.00"'));
     const { status, text } = await run("accept", "withdrawal", "-t", "supplier");
@@ -248,7 +245,7 @@ describe("a remark of 30", () => {
 });
 
 describe("explain", () => {
-  it("names every place that a field reaches, in both languages", async () => {
+  it("lists every place that a field appears in, in both languages", async () => {
     const { text } = await run("explain", "withdrawal.remark");
     const lines = readFileSync("schemas/entities/withdrawal.json", "utf8").split("\n");
     const line = 1 + lines.findIndex((text) => text.startsWith('    "remark":'));
@@ -279,7 +276,7 @@ describe("explain", () => {
     ])
       expect(zh).toContain(text);
   });
-  it("knows the fields of rows, of calls' forms, and those that only an event fills", () => {
+  it("covers fields of rows, of call forms and of events", () => {
     const wheres = (name: string) =>
       explain(schemas, name)!
         .reaches.map(({ where, text }) => `${where}: ${text.en}`)
@@ -294,7 +291,7 @@ describe("explain", () => {
     expect(wheres("login.remember")).toContain("never sent");
     expect(explain(schemas, "withdrawal.fees")).toBeUndefined();
   });
-  it("has something to say of every field that there is", () => {
+  it("describes every field", () => {
     const silent = [...schemas.entities.values(), ...[...schemas.calls.values()].map(({ request }) => request)].flatMap(
       ({ plan }) =>
         plan.fields.flatMap(({ name }) => {
@@ -306,7 +303,7 @@ describe("explain", () => {
     );
     expect(silent).toEqual([]);
   });
-  it("lists an entity's fields, and asks back where there is no such name", async () => {
+  it("lists an entity's fields, and suggests a name for an unknown one", async () => {
     expect((await run("explain", "withdrawal")).text).toMatch(/withdrawal\.remark {2}Note/);
     expect(await run("explain", "withdrawal.remarc")).toMatchObject({
       status: 2,
@@ -318,7 +315,7 @@ describe("explain", () => {
 });
 
 describe("new", () => {
-  it("makes a record type with its page and its cases, and takes no name twice", async () => {
+  it("creates an entity with its page and its cases, and rejects an existing name", async () => {
     expect(await run("new", "payee-tag")).toMatchObject({
       status: 0,
       text: expect.stringContaining("/payeeTag?tab=new"),
@@ -335,8 +332,8 @@ describe("new", () => {
   });
 });
 
-describe("the command", () => {
-  it("says what it can, and does not run with words that it does not know", async () => {
+describe("npm run schemas", () => {
+  it("lists its commands, and rejects unknown ones", async () => {
     const { status, text } = await run("help");
     expect(status).toBe(0);
     for (const name of [
@@ -357,7 +354,7 @@ describe("the command", () => {
       expect((await run(...args)).status).toBe(2);
     expect((await run("dif")).text).toContain('did you mean "diff"?');
   });
-  it("judges one entity's cases and changes alone", () => {
+  it("checks cases and changes of a single entity", () => {
     const file = "schemas/entities/onboarding.json";
     const fixtures = (name: string) => readCases(join(root, "tests/schemas"), name);
     const after = compileSchemas(join(root, "schemas"), {
@@ -371,6 +368,6 @@ describe("the command", () => {
     ]);
     expect(changesBetween(schemas, after, fixtures, { only: ["withdrawal"] })).toEqual([]);
   });
-  it("finds the fixtures of everything that has some", () =>
+  it("finds every folder with fixtures", () =>
     expect(caseNames(join(root, "tests/schemas")).length).toBeGreaterThan(45));
 });

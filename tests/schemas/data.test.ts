@@ -37,13 +37,13 @@ const same = (found: unknown[][], wanted: unknown) => {
 };
 
 describe("constants", () => {
-  it("are K1 to K22, none missing", () => {
+  it("are K1 to K22 without gaps", () => {
     const ids = new Set(Object.entries(constants).flatMap(([name, one]) => (name === "$schema" ? [] : [one.id])));
     expect([...ids].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)))).toEqual(
       Array.from({ length: 22 }, (_, index) => `K${index + 1}`),
     );
   });
-  it("are the limits that fields repeat", () => {
+  it("equal the limits of fields", () => {
     expect(schemas.entities.get("withdrawal")!.field("amount").schema.formatMinimum).toBe(value("cnyMinimum"));
     same(limits("remark", "maxLength"), value("remarkMax"));
     same([...limits("swift", "minLength"), ...limits("intermediarySwift", "minLength")], value("swiftMin"));
@@ -52,7 +52,7 @@ describe("constants", () => {
     expect(schemas.entities.get("beneficiary")!.field("type").schema.enum).toEqual(value("remitTypes"));
     expect(schemas.entities.get("withdrawal")!.list.import!.maxRows).toBe(value("cnyBatchRows"));
   });
-  it("name the rows of their lists", () => {
+  it("equal the rows of their lists", () => {
     expect(rows("purpose").map(({ code }) => code)).toEqual(value("swapPurposes"));
     expect(rows("businessType").map(({ code }) => code)).toEqual(value("businessTypes"));
   });
@@ -63,12 +63,12 @@ describe("reference lists", () => {
     [...schemas.entities.values()]
       .filter(({ source }) => source === "data")
       .map((entity) => [entity.name, entity] as const),
-  )("%s has rows, each with a key of its own", (name, { key }) => {
+  )("%s has rows with unique keys", (name, { key }) => {
     const keys = rows(name).map((row) => row[key]);
     expect(keys.length).toBeGreaterThan(0);
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
-  it("calls countries as their field does where names differ between tables", () => {
+  it("name countries as the country field does", () => {
     for (const lang of ["zh", "en"] as const) {
       for (const code of ["HK", "MO", "TW", "CN", "US"])
         expect((rows("country").find((row) => row["code"] === code)!["name"] as Record<Lang, string>)[lang]).toBe(
@@ -76,7 +76,7 @@ describe("reference lists", () => {
         );
     }
   });
-  it("lead from every province to a branch: no choice is a dead end", () => {
+  it("have a branch for every city and a city for every province", () => {
     const cities = rows("city");
     expect(rows("province").filter(({ name }) => !cities.some(({ province }) => province === name))).toEqual([]);
     expect(cities.filter(({ province }) => !rows("province").some(({ name }) => name === province))).toEqual([]);
@@ -92,7 +92,7 @@ describe("reference lists", () => {
       ),
     ).toEqual([]);
   });
-  it("have branch numbers of their own whose check digits fit", () => {
+  it("have unique branch numbers with valid check digits", () => {
     const field = schemas.entities.get("branch")!.field("linkedBankNo");
     const context = {
       dialect: schemas.dialect,
@@ -108,17 +108,17 @@ describe("reference lists", () => {
       numbers.filter((number) => field.kind.validate!(number, context) ?? field.kind.warning!(number, context)),
     ).toEqual([]);
   });
-  it("have the minor units of ISO 4217, where Intl is wrong too", () => {
+  it("have the minor units of ISO 4217, also where Intl differs", () => {
     const units = Object.fromEntries(rows("currency").map(({ code, minorUnits }) => [code, minorUnits]));
     expect(units).toMatchObject({ CNY: 2, USD: 2, JPY: 0, KRW: 0, VND: 0, KWD: 3, IDR: 2, HUF: 2 });
   });
-  it("stay small enough to be read at every start", () => {
+  it("are small enough to be read at every start", () => {
     expect(readFileSync(`${root}schemas/data/branch.json`).length).toBeLessThan(300 * 1024);
   });
 });
 
-describe("orders that nobody goes on with", () => {
-  it("end by the clock, or go on, after their time", () => {
+describe("orders that wait for a user", () => {
+  it("expire or continue after their time limit", () => {
     const timed = [...schemas.entities.values()].flatMap(({ name, lifecycle }) =>
       (lifecycle?.transitions ?? []).flatMap(({ on, from, after }) =>
         after === undefined ? [] : [[name, from.join(), on, after]],
@@ -137,7 +137,7 @@ describe("orders that nobody goes on with", () => {
   });
 });
 
-it("every job that a lifecycle may leave is done by somebody", () => {
+it("every job of a lifecycle has a handler", () => {
   const nothing = {} as LifecycleContext;
   const providers = createProviders({} as Database, nothing, "instant");
   const done = Object.keys(createHandlers({ context: nothing, providers }));

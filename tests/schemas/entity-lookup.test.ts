@@ -7,7 +7,7 @@ it("returns the entity of the map", () => {
   expect(schemas.entity("wallet")).toBe(schemas.entities.get("wallet"));
 });
 
-it("names the entity and the file to add where there is none", () => {
+it("names the entity and the file to add if it is missing", () => {
   expect(() => readSchemas("schemas").entity("dragon" as "wallet")).toThrow(
     /no entity dragon: add .*\/entities\/dragon\.json/,
   );

@@ -46,7 +46,7 @@ function plant(file: string, from: string, to: string): string[] {
 }
 
 describe("the glossary", () => {
-  it("refuses a planted word at its line and column, in schemas and locales, by whole words and by beginnings", () => {
+  it("rejects a forbidden word in schemas and locales with line and column, by whole word or prefix", () => {
     expect(plant("schemas/entities/withdrawal.json", '"en": "Submit payment"', '"en": "Submit zorgs"')).toEqual([
       expect.stringMatching(/^\d+ wrong-word zorgs$/),
     ]);
@@ -55,12 +55,12 @@ describe("the glossary", () => {
     ]);
     expect(plant("locales/en/home.json", '"Mid-market"', '"Azorg {zorg}"')).toEqual([]);
   });
-  it("refuses a word of one thing there alone", () => {
+  it("rejects a word of one entity in that entity only", () => {
     expect(plant("schemas/entities/clearing.json", '"en": "Sent to the bank"', '"en": "Quib it"')).toHaveLength(1);
     expect(plant("schemas/entities/withdrawal.json", '"en": "Sent to the bank"', '"en": "Quib it"')).toEqual([]);
     expect(plant("locales/en/home.json", '"Add a payee abroad"', '"Quib it"')).toHaveLength(1);
   });
-  it("skips labels and messages that the specification fixes, and refuses another label in their place", () => {
+  it("allows labels and messages that the specification fixes, and rejects others in their place", () => {
     expect(checkGlossary(dir)).toEqual([]);
     expect(
       plant("schemas/entities/withdrawal.json", '"en": "Waiting for asynchronous result"', '"en": "Refused"'),
@@ -72,7 +72,7 @@ describe("the glossary", () => {
       plant("locales/en/failures.json", '"Insufficient withdraw amount!"', '"Insufficient withdraw amounts"'),
     ).toHaveLength(1);
   });
-  it("says what to write instead, in the reader's language, and stops npm run schemas", async () => {
+  it("names the replacement in the user's language, and fails npm run schemas", async () => {
     const path = join(home, "locales/en/home.json");
     writeFileSync(path, readFileSync(path, "utf8").replace('"Mid-market"', '"Zorg"'));
     const [finding] = checkGlossary(dir);
@@ -84,7 +84,7 @@ describe("the glossary", () => {
     const { status, text } = await schemasCommand(["check"], dir, join(home, "none"));
     expect({ status, text }).toEqual({ status: 1, text: expect.stringContaining("locales/en/home.json:") });
   });
-  it("is refused when it is no JSON", () => {
+  it("is rejected if it is not JSON", () => {
     writeFileSync(join(dir, "glossary.json"), "{");
     expect(() => checkGlossary(dir)).toThrow(SchemaErrors);
   });
@@ -93,7 +93,7 @@ describe("the glossary", () => {
 describe("shipped texts", () => {
   const texts = readTexts(schemas);
   const fixed = readFixed(schemas);
-  it("say every fixed label and message as the specification writes them [S1-S6 V20-V22 M1-M20]", () => {
+  it("contain every fixed label and message of the specification [S1-S6 V20-V22 M1-M20]", () => {
     const labels = texts.flatMap((text) => {
       const label = fixedLabel(text, fixed);
       return label === undefined ? [] : [[text.value, label]];
@@ -108,7 +108,7 @@ describe("shipped texts", () => {
   it("follow the glossary", () => {
     expect(checkGlossary(schemas).map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([]);
   });
-  it("have former names, for the palette, of pages and tabs that exist", () => {
+  it("have former names only for existing pages and tabs", () => {
     const pages: { id: string; tabs?: { id: string }[] }[] = JSON.parse(
       readFileSync(join(schemas, "pages.json"), "utf8"),
     );

@@ -14,7 +14,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const { entities, calls } = compileSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
 const folders = caseNames(here).filter((name) => existsSync(join(here, name, "cases.json")));
 
-it("whatever a person may fill in and that refuses something has cases", () => {
+it("every form with a limit has cases", () => {
   const filled = [
     ...[...entities.values()].map(({ plan }) => plan).filter((plan) => plan.calls.create ?? plan.calls.update),
     ...[...calls.values()].map(({ request }) => request.plan),
@@ -24,7 +24,7 @@ it("whatever a person may fill in and that refuses something has cases", () => {
 });
 
 describe.each(folders)("%s", (folder) => {
-  it("has a case for everything that it refuses", () => {
+  it("has a case for every limit", () => {
     const open = unguarded(entities.get(folder) ?? calls.get(folder)!.request, readCases(here, folder)!);
     if (open.length > 0)
       expect.fail(

@@ -39,8 +39,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(out, { recursive: true, force: true }));
 
-describe("plain schemas", () => {
-  it("are written for every entity or those that are named, in the chosen language", async () => {
+describe("plain JSON Schemas", () => {
+  it("are written for all or the named entities, in the given language", async () => {
     expect(readdirSync(out).toSorted()).toEqual(names.map((name) => `${name}.json`).toSorted());
     expect(written("withdrawal").properties.amount.title).toBe("Amount");
     const folder = join(out, "zh");
@@ -55,11 +55,11 @@ describe("plain schemas", () => {
     expect(await run()).toMatchObject({ status: 2, text: expect.stringContaining("--plain") });
   });
 
-  it("compile in a strict Ajv that knows nothing else", () => {
+  it("compile in a strict Ajv without extensions", () => {
     for (const name of names) expect(() => validatorOf(name), name).not.toThrow();
   });
 
-  it("are valid to the sourcemeta CLI, whose verdict on a record is the same", async () => {
+  it("are valid to the sourcemeta CLI, which validates records alike", async () => {
     const cli = fileURLToPath(import.meta.resolve("@sourcemeta/jsonschema/package.json")).replace(
       "package.json",
       "npm/cli.js",
@@ -73,7 +73,7 @@ describe("plain schemas", () => {
     await expect(jsonschema("validate", schema, "package.json")).rejects.toThrow();
   });
 
-  it("accept each fixture that the engine accepts, and refuse those that plain words can refuse", () => {
+  it("accept each fixture that the engine accepts, and reject most of the others", () => {
     const [passed, refused] = [
       { all: 0, plain: 0 },
       { all: 0, plain: 0 },
@@ -102,9 +102,9 @@ describe("plain schemas", () => {
   });
 });
 
-describe("a condition in plain words", () => {
+describe("a rule converted to plain JSON Schema", () => {
   const holds = (source: string, record: object) => bare.compile(convertCondition(source)!)(record);
-  it("holds where the rule's does, and not where a field is absent", () => {
+  it("holds where the rule holds, and not for an absent field", () => {
     expect(holds("self.type == '01'", { type: "01" })).toBe(true);
     expect(holds("self.type == '01'", { type: "00" })).toBe(false);
     expect(holds("self.type != '01'", { type: "00" })).toBe(true);
@@ -117,13 +117,13 @@ describe("a condition in plain words", () => {
     expect(holds("self.swift.matches('^....(US|AU)')", { swift: "ABCDAU12" })).toBe(true);
     expect(holds("!self.swift.matches('^....(US|AU)')", { swift: "ABCDAU12" })).toBe(false);
   });
-  it("is left out where it reads facts, sums or amounts", () => {
+  it("is omitted if it reads contexts, sums or amounts", () => {
     for (const source of ["user.certified", "self.amount > 3", "self.a == self.b", "size(self.list) == 2"])
       expect(convertCondition(source), source).toBeUndefined();
   });
 });
 
-describe("the official test suite", () => {
+describe("the official JSON Schema test suite", () => {
   const group = (schema: Record<string, unknown>, ...tests: [data: unknown, valid: boolean][]) => ({
     description: "group",
     schema,
@@ -135,7 +135,7 @@ describe("the official test suite", () => {
     group({ properties: { a: { type: "integer" } } }, [{ a: 1 }, true], [{ a: "x" }, false], [{ b: 1 }, true]),
     group({ enum: [] }, [1, false]),
   ];
-  it("is counted by verdict, with each refusal's reason", () => {
+  it("is counted by result, with a reason for each rejection", () => {
     expect(countGroups(groups, createValidatorJudge()).counts).toEqual({ passed: 7, refused: 1, different: 0 });
     const { counts, different, refusals } = countGroups(groups, judgeByLanguage);
     expect(counts).toEqual({ passed: 4, refused: 3, different: 1 });
@@ -143,7 +143,7 @@ describe("the official test suite", () => {
     expect([...refusals.keys()].join()).toContain('"number" is no value of "type"');
     expect(countGroups([group({ type: "string" }, ["a", false])], judgeByLanguage).counts.different).toBe(1);
   });
-  it("tests a record's own members, and formats as the schema's dialect has them", () => {
+  it("distinguishes own members from inherited ones, and formats by dialect", () => {
     const standard = "https://json-schema.org/draft/2020-12/schema";
     const others = [
       group({ required: ["toString"] }, [{}, false], [{ toString: 1 }, true]),
@@ -152,10 +152,10 @@ describe("the official test suite", () => {
     ];
     expect(countGroups(others, createValidatorJudge()).counts).toEqual({ passed: 4, refused: 0, different: 0 });
   });
-  it("is read for the words that the language has", () => {
+  it("is selected by the keywords of the language", () => {
     expect(["ref.json", "if-then-else.json", "not.json"].map(findKeyword)).toEqual(["$ref", "if", undefined]);
   });
-  it("needs a clone", async () => {
+  it("must be cloned first", async () => {
     const run = (...args: string[]) => schemasCommand(["suite", ...args], join(root, "schemas"));
     expect(await run()).toMatchObject({ status: 2, text: expect.stringContaining("--from") });
     expect(await run("--from", root)).toMatchObject({ status: 2, text: expect.stringContaining("draft2020-12") });

@@ -31,7 +31,7 @@ const broken = original.replace(LABEL, LABEL.replace("x-label", "x-lable"));
 beforeAll(() => cpSync(join(root, "schemas"), dir, { recursive: true }));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-describe("in dev", () => {
+describe("development server", () => {
   let server: ViteDevServer;
   const sent: { type: string; err?: { message: string } }[] = [];
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe("in dev", () => {
     throw new Error(`no "${type}" was sent`);
   };
 
-  it("a saved schema shows without a restart, and one that does not compile leaves the last good one in use", async () => {
+  it("shows a saved schema without a restart, and keeps the last valid one if it does not compile", async () => {
     expect(await fieldNames()).toEqual(["name", "short", "english", "code"]);
     write(grown);
     await told("full-reload");
@@ -89,8 +89,8 @@ describe("in dev", () => {
   });
 });
 
-describe("schemas with other texts in place of files", () => {
-  it("are compiled with these texts, and with files that are not there yet", () => {
+describe("schemas with replaced text", () => {
+  it("compile from the text in memory, including files that do not exist yet", () => {
     const own = `{ "$schema": "../meta/entity.schema.json", "x-entity": { "name": "motto", "source": "store", "key": "id" }, "x-label": { "zh": "标语", "en": "Motto" }, "type": "object", "properties": { "id": { "type": "string", "x-kind": "identifier", "readOnly": true, "x-label": { "zh": "编号", "en": "Number" } } } }`;
     const { entities } = compileSchemas(dir, {
       "schemas/entities/bank.json": grown,
@@ -115,7 +115,7 @@ describe("schemas with other texts in place of files", () => {
   });
 });
 
-describe("a build", () => {
+describe("a production build", () => {
   const made = () =>
     build({
       configFile: false,
@@ -131,13 +131,13 @@ describe("a build", () => {
         },
       },
     });
-  it("makes a chunk per entity and language, with nothing that compiles at run time", async () => {
+  it("emits a chunk per entity and language, without run-time compilation", async () => {
     const { output } = (await made()) as { output: { type: string; fileName: string; code?: string }[] };
     const code = output.map((chunk) => chunk.code ?? "").join("\n");
     expect(output.filter((chunk) => chunk.type === "chunk").length).toBeGreaterThan(10);
     expect(code).not.toMatch(/new Function|\beval\(|cel-js|jsonc/);
   });
-  it("fails with every finding", async () => {
+  it("fails with all errors", async () => {
     write(broken.replace('"en": "English name"', '"en": ""'));
     const message = await made().then(
       () => "",
@@ -151,7 +151,7 @@ describe("a build", () => {
 
 describe("npm run schemas", () => {
   const run = (...args: string[]) => schemasCommand(args, dir);
-  it("says in its output and exit code what it found in the folder that it was given", async () => {
+  it("reports the findings of the given folder in its output and exit code", async () => {
     write(broken);
     const { status, stdout } = spawnSync(process.execPath, ["--import", "tsx", join(root, "tools/schemas.ts")], {
       cwd: root,
@@ -163,9 +163,9 @@ describe("npm run schemas", () => {
     expect({ status, text: stdout.trimEnd() }).toEqual(said);
     expect(status).toBe(1);
   });
-  it("is content with schemas in order", async () =>
+  it("passes for valid schemas", async () =>
     expect(await run()).toMatchObject({ status: 0, text: expect.stringContaining("in order") }));
-  it("prints findings with their line and the next thing to do", async () => {
+  it("prints findings with their line and the next step", async () => {
     write(broken);
     const { status, text } = await run();
     write(original);
@@ -174,13 +174,13 @@ describe("npm run schemas", () => {
     expect(text).toMatch(/~{9}/);
     expect(text).toMatch(/Next: schemas\/entities\/bank\.json:8/);
   });
-  it("says which generated files are stale", async () => {
+  it("lists stale generated files", async () => {
     write(grown);
     const { status, text } = await run("types", "--check");
     write(original);
     expect({ status, text }).toMatchObject({ status: 1, text: expect.stringContaining("src/contract/types.gen.ts") });
   });
-  it("tells a row of a reference list that breaks its schema", async () => {
+  it("reports a row of a reference list that violates its schema", async () => {
     const rows = join(dir, "data/bank.json");
     const good = readFileSync(rows, "utf8");
     writeFileSync(rows, good.replace(/"code":\s*"\d{3}"/, '"code": "12"'));
@@ -201,7 +201,7 @@ describe("npm run schemas", () => {
     expect(status).toBe(1);
     return text;
   };
-  it("tells what only all files together show: names that are taken or lead nowhere, events without words", async () => {
+  it("reports conflicts between files: names that are taken or unknown, events without labels", async () => {
     const text = await toldOf(
       ["entities/withdrawal.json", '"GET /mer/gep/withdraw/page"', '"GET /mer/own/channel/list"'],
       ["entities/withdrawal.json", '"number": "WD"', '"number": "CH"'],
@@ -260,7 +260,7 @@ describe("npm run schemas", () => {
     ])
       expect(text).toContain(told);
   });
-  it("warns of a field that a list shows and no form asks for", async () => {
+  it("warns of a field in a list that no form asks for", async () => {
     const field = '"remark": { "$ref": "../shared/money.json#/$defs/remark" },';
     expect(
       await toldOf(
@@ -275,17 +275,17 @@ describe("npm run schemas", () => {
       /withdrawal\.json:40:\d+ {2}warn {2}not-asked {2}a list or a detail shows "urgency", but no section of "x-form" asks for it/,
     );
   });
-  it("warns of an entity without a name for people", async () => {
+  it("warns of an entity without a label", async () => {
     expect(await toldOf(["entities/bank.json", '"x-label": { "zh": "银行", "en": "Bank" },', ""])).toMatch(
       /bank\.json:4:\d+ {2}warn {2}missing-word {2}the entity has no "x-label".*people read "bank"/,
     );
   });
-  it("tells an example that its own field refuses", async () => {
+  it("reports an example that its own field rejects", async () => {
     expect(await toldOf(["entities/withdrawal.json", '"examples": ["2000.00"]', '"examples": ["1999.99"]'])).toMatch(
       /withdrawal\.json:33:\d+ {2}error {2}bad-example {2}1999\.99 of "amount": The minimum withdrawal amount shall be 2000 CNY!/,
     );
   });
-  it("tells of a file that is no JSON nothing that only follows from it", async () => {
+  it("reports a JSON syntax error without consequential errors", async () => {
     expect(
       await toldOf([
         "entities/withdrawal.json",
@@ -296,7 +296,7 @@ describe("npm run schemas", () => {
       /^schemas\/entities\/withdrawal\.json:(\d+):3 {2}error {2}syntax[^]*1 finding\. Next: schemas\/entities\/withdrawal\.json:\1\s*$/,
     );
   });
-  it("tells a page whose form says nothing when it is done", async () => {
+  it("reports a page whose form has no success message", async () => {
     const call = join(dir, "calls/bindPhone.json");
     const good = readFileSync(call, "utf8");
     writeFileSync(call, good.replace(/, "said": \{[^}]*\}/, ""));
@@ -307,5 +307,5 @@ describe("npm run schemas", () => {
       text: expect.stringMatching(/pages\.json:\d+:\d+ {2}error {2}page-call-silent/),
     });
   });
-  it("does not run with words that it does not know", async () => expect((await run("chek")).status).toBe(2));
+  it("rejects unknown arguments", async () => expect((await run("chek")).status).toBe(2));
 });

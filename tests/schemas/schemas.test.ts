@@ -50,20 +50,20 @@ describe.each(caseNames(here))("%s", (folder) => {
   it("has a schema of that name", () => expect(known).toBeDefined());
   if (!known) return;
   const { fixtures } = readCases(here, folder)!;
-  it("has something valid", () => expect(fixtures.some(({ kind }) => kind === "valid")).toBe(true));
+  it("has a valid record", () => expect(fixtures.some(({ kind }) => kind === "valid")).toBe(true));
   const titles = fixtures.map(({ name }) => name);
-  it("names every case once", () => expect(titles.filter((name, index) => titles.indexOf(name) !== index)).toEqual([]));
+  it("has unique case names", () => expect(titles.filter((name, index) => titles.indexOf(name) !== index)).toEqual([]));
   for (const fixture of fixtures) {
-    it(`${fixture.name}, as the server checks it`, () => judge(known, fixture));
+    it(`${fixture.name}, on the server`, () => judge(known, fixture));
     // A call without request fields has no form, and an entity without calls has no page.
     if (known.fields.length > 0 && isReached(folder))
-      it(`${fixture.name}, as the browser checks it`, async () => judge(await builtFor(folder), fixture));
+      it(`${fixture.name}, in the browser`, async () => judge(await builtFor(folder), fixture));
   }
 });
 
 describe("all schemas", () => {
   it.each([...schemas.entities.values()].map((entity) => [entity.name, entity] as const))(
-    "%s: the examples of its fields pass their own check",
+    "%s: field examples are valid",
     (_name, entity) => {
       for (const field of entity.fields) {
         for (const example of (field.schema.examples as unknown[] | undefined) ?? []) {
@@ -73,7 +73,7 @@ describe("all schemas", () => {
       }
     },
   );
-  it.each([...schemas.data])("%s: its rows pass its own check", (name, rows) => {
+  it.each([...schemas.data])("%s: rows are valid", (name, rows) => {
     const entity = schemas.entities.get(name);
     if (!entity) return;
     const named = new Set(entity.fields.map((field) => field.name));

@@ -19,12 +19,12 @@ const files = ["schemas/entities", "schemas/shared"].flatMap((folder) =>
 );
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
-it("name the dialect and their own address", () => {
+it("schemas name the dialect and their own URL", () => {
   for (const file of files)
     expect(JSON.parse(read(file)), file).toMatchObject({ $schema: DIALECT_URL, $id: buildSchemaId(file) });
 });
 
-it("compile in Ajv, which has to know the vocabulary alone", () => {
+it("schemas compile in Ajv with only the vocabulary registered", () => {
   const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true });
   registerVocabulary(ajv, dialect);
   for (const file of files) ajv.addSchema(JSON.parse(read(file)));
@@ -32,7 +32,7 @@ it("compile in Ajv, which has to know the vocabulary alone", () => {
     expect(ajv.getSchema(buildSchemaId(file)), file).toBeTypeOf("function");
 });
 
-it("are valid by the meta-schema to the sourcemeta CLI", async () => {
+it("schemas are valid by the meta-schema to the sourcemeta CLI", async () => {
   const cli = fileURLToPath(import.meta.resolve("@sourcemeta/jsonschema/package.json")).replace(
     "package.json",
     "npm/cli.js",
@@ -45,7 +45,7 @@ it("are valid by the meta-schema to the sourcemeta CLI", async () => {
   expect(stdout + stderr).toContain(`${files.length} validated, ${files.length} passed, 0 failed`);
 });
 
-it("have nothing to mend in an editor, which names a word that the language does not have", async () => {
+it("schemas have no problems in an editor, which reports an unknown keyword", async () => {
   const { "json.schemas": schemas } = JSON.parse(read(".vscode/settings.json"));
   const service = getLanguageService({
     workspaceContext: { resolveRelativePath: (path, of) => new URL(path, of).href },

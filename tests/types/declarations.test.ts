@@ -15,8 +15,8 @@ const membersOf = (name: string) => {
   return [...body.matchAll(/^ {2}(\w+\??):/gm)].map(([, member]) => member);
 };
 
-describe("a record that is read", () => {
-  it("has every field of a ledger's row", () =>
+describe("the type of a stored record", () => {
+  it("has every field of a ledger row", () =>
     expect(membersOf("Wallet")).toEqual([
       "currency",
       "balance",
@@ -27,7 +27,7 @@ describe("a record that is read", () => {
       "holdOrders",
       "onCards",
     ]));
-  it("has its key, its state, its stamps and what is required, but for what a condition hides", () => {
+  it("has key, state, timestamps and required fields, unless a condition hides them", () => {
     const members = membersOf("Withdrawal");
     expect(members).toEqual(expect.arrayContaining(["orderNo", "status", "createdAt", "amount"]));
     expect(members).toContain("reason?");
@@ -35,7 +35,7 @@ describe("a record that is read", () => {
     const hidden = { ...plans.get("withdrawal")!, show: [{ ...condition!, field: "amount" }] };
     expect(presentFields(hidden, plans)).not.toContain("amount");
   });
-  it("of a union has what every member has, and the currency of such an amount", () => {
+  it("of a union has the fields that all members have, with the currency of a common amount", () => {
     const members = membersOf("PendingTrade");
     expect(members).toEqual(expect.arrayContaining(["id", "entity", "turn", "orderNo", "status"]));
     expect(members).toEqual(expect.arrayContaining(["party?", "amount?", "currency?"]));
@@ -44,9 +44,9 @@ describe("a record that is read", () => {
     const union = plan.union!.filter(({ entity }) => entity !== "cardApplication");
     expect([...presentFields({ ...plan, union }, plans)]).toEqual(expect.arrayContaining(["amount", "currency"]));
   });
-  it("of a source that the server keeps has what its schema requires", () =>
+  it("of a server-managed source has the fields that its schema requires", () =>
     expect(membersOf("Notification").filter((name) => name?.endsWith("?"))).toEqual(["reason?", "money?"]));
-  it("has no field that is only written", () => {
+  it("has no write-only field", () => {
     for (const plan of plans.values()) {
       const written = plan.fields.filter(({ writeOnly }) => writeOnly).map(({ name }) => name);
       expect([...presentFields(plan, plans)].filter((name) => written.includes(name))).toEqual([]);
@@ -54,14 +54,14 @@ describe("a record that is read", () => {
   });
 });
 
-describe("a response", () => {
+describe("the type of a response", () => {
   const call = (response: object) =>
     compileCall("schemas/calls/ask.json", JSON.stringify({ http: "GET /ask", response }), sampleLibrary());
   const typeOf = (response: object) =>
     /AskResponse = (.*);/.exec(
       writeTypes({ kind, entities: new Map(), calls: new Map([["ask", call(response)]]) }, "wire"),
     )![1];
-  it("becomes a type with its optional members", () =>
+  it("has optional members", () =>
     expect(
       typeOf({
         type: "object",
@@ -76,7 +76,7 @@ describe("a response", () => {
     ).toBe(
       '{ a: string; b?: readonly ("x" | "y")[]; c?: Record<string, number>; d?: readonly (readonly [number, string])[] }',
     ));
-  it("names the entity whose record it holds", () => {
+  it("refers to the entity whose record it contains", () => {
     const record = (entity: string) => ({
       type: "object",
       properties: { record: { type: "object", "x-record": entity } },

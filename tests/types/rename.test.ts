@@ -5,7 +5,7 @@
 import { expect, it } from "vitest";
 import { checkRename } from "../../tools/types/rename.ts";
 
-it("notices renamed fields of a request, a balance and an order", async () => {
+it("reports renamed fields of a request, a balance and an order", async () => {
   const names = ["login.username", "wallet.withdrawable", "withdrawal.amount"];
   const { uses, missed, engine } = await checkRename(names);
   expect({ missed, engine }).toEqual({ missed: [], engine: [] });
@@ -18,5 +18,5 @@ it("notices renamed fields of a request, a balance and an order", async () => {
     expect.arrayContaining(["server/calls/login.ts", "src/app/session/SignInForm.tsx", "src/screens/home/Money.tsx"]),
   );
 });
-it("refuses a field that no type declares", () =>
+it("rejects a field that no type declares", () =>
   expect(checkRename(["login.usrname"])).rejects.toThrow("login.usrname"));

@@ -89,13 +89,13 @@ const failing = async (v: number) => (await call<Verdicts>(`verdicts?v=${v}`)).v
 const open = async (v: number) => (await call<Open>(`unguarded?v=${v}`)).value;
 const tried = async (text: string) => (await call<Tried>("try", { path: PATH, text })).value;
 
-describe("who may ask", () => {
-  it("is this machine by its own name: a foreign name that leads here is refused", async () => {
+describe("access to the workbench", () => {
+  it("is limited to local host names, so that DNS rebinding is rejected", async () => {
     expect((await call("items", undefined, { host: "evil.example" })).status).toBe(403);
     expect((await call("items", undefined, { host: "localhost.evil.example:5173" })).status).toBe(403);
     expect((await call("items")).status).toBe(200);
   });
-  it("is no other page: neither from another origin nor by what a form could send", async () => {
+  it("is denied to other origins and to requests that a form could send", async () => {
     const save = { path: PATH, text: longer(), was: original };
     for (const headers of [
       { origin: "http://evil.example" },
@@ -106,15 +106,15 @@ describe("who may ask", () => {
       expect((await call("save", save, headers as unknown as Record<string, string>)).status).toBe(403);
     expect(readFileSync(join(dir, PATH), "utf8")).toBe(original);
   });
-  it("gets no answer to what is none of its questions", async () => {
+  it("returns 404 or 400 for unknown or malformed requests", async () => {
     expect((await call("nothing")).status).toBe(404);
     expect((await call("try", { path: PATH })).status).toBe(400);
     expect((await call("entity?v=999&name=wallet")).status).toBe(404);
   });
 });
 
-describe("what may be written", () => {
-  it("is a schema or a fixture, nothing beside them", async () => {
+describe("saving a file", () => {
+  it("is limited to schemas and fixtures", async () => {
     for (const path of [
       "schemas/../package.json",
       "schemas/entities/../../../package.json",
@@ -130,11 +130,11 @@ describe("what may be written", () => {
       expect([path, (await call(`file?path=${encodeURIComponent(path)}`)).status]).toEqual([path, 404]);
     }
   });
-  it("is written as it was sent, byte by byte", async () => {
+  it("writes the text unchanged", async () => {
     expect((await call("save", { path: PATH, text: longer(), was: original })).status).toBe(200);
     expect(readFileSync(join(dir, PATH), "utf8")).toBe(longer());
   });
-  it("is not what has errors", async () => {
+  it("rejects a schema with errors", async () => {
     const text = original.replace('"maxLength": 200', '"maxLenght": 200');
     const { status, value } = await call<{ refused: string; findings: { rule: string }[] }>("save", {
       path: PATH,
@@ -148,7 +148,7 @@ describe("what may be written", () => {
     ]);
     expect(readFileSync(join(dir, PATH), "utf8")).toBe(original);
   });
-  it("is not what somebody else wrote meanwhile: the page is told what stands there", async () => {
+  it("rejects a file that has changed since, and returns its current text", async () => {
     writeFileSync(join(dir, PATH), `${original}\n`);
     expect(await call("save", { path: PATH, text: longer(), was: original })).toMatchObject({
       status: 409,
@@ -158,8 +158,8 @@ describe("what may be written", () => {
   });
 });
 
-describe("a text in place of a file", () => {
-  it("is found wrong with its place and what was probably meant", async () => {
+describe("an edited schema", () => {
+  it("is rejected with position and suggestion", async () => {
     const text = original.replace('"maxLength": 200', '"maxLenght": 200');
     const { findings, shown } = await tried(text);
     const line = text.split("\n").findIndex((one) => one.includes("maxLenght")) + 1;
@@ -174,7 +174,7 @@ describe("a text in place of a file", () => {
       },
     ]);
   });
-  it("says which case it breaks, which breakages nobody notices, and what differs", async () => {
+  it("lists failing cases, limits without a case and the differences", async () => {
     const { shown } = await tried(longer());
     expect((await failing(shown!.v)).map(({ name }) => name)).toEqual(["remark of 21"]);
     expect(shown!.inherited["remark"]).toMatchObject({
@@ -197,7 +197,7 @@ describe("a text in place of a file", () => {
       '"remark": { "$ref": "../shared/money.json#/$defs/remark", "maxLength": 30 },',
     ]);
   });
-  it("has its cases mended in the editor: what fails expects what is found, what nobody guards gets a case; nothing is written", async () => {
+  it("has its cases updated in the editor without saving: accept for failing ones, suggest for missing ones", async () => {
     const { shown } = await tried(longer());
     const file = join(dir, shown!.casesFile!);
     const text = readFileSync(file, "utf8");
@@ -215,19 +215,19 @@ describe("a text in place of a file", () => {
     expect(await open(again.v)).toEqual([]);
     writeFileSync(file, text);
   });
-  it("says where a field goes", async () => {
+  it("lists the places where a field appears", async () => {
     const { shown } = await tried(original);
     const { value } = await call<{ where: string; text: { en: string } }[]>(`reaches?v=${shown!.v}&field=remark`);
     expect(value.map(({ where }) => where)).toEqual(expect.arrayContaining(["form", "list", "export", "import"]));
   });
-  it("judges in the browser by a module that brings no compiler along", async () => {
+  it("is validated in the browser by a module without the compiler", async () => {
     const { shown } = await tried(longer());
     const { bytes } = await call(shown!.check.slice(API.length + 1));
     const code = bytes.toString();
     expect(code).toContain("export const validate");
     expect(code).not.toMatch(/\beval\b|new Function|ajv/i);
   });
-  it.each(["zh", "en"] as const)("shows in files as a spreadsheet has them (%s)", async (lang) => {
+  it.each(["zh", "en"] as const)("is shown as exported and imported files (%s)", async (lang) => {
     const { shown } = await tried(longer());
     const { value } = await call<Sheets>(`sheets?v=${shown!.v}&lang=${lang}`);
     const label = { zh: "备注", en: "Note" }[lang];
@@ -238,7 +238,7 @@ describe("a text in place of a file", () => {
     const book = read(bytes);
     expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!)).toHaveLength(25);
   });
-  it("shows to other programs and to the store", async () => {
+  it("is shown as types, API calls and tables", async () => {
     const { shown } = await tried(longer());
     const { value } = await call<Outside>(`outside?v=${shown!.v}`);
     expect(value.types).toContain("remark?: string");
@@ -249,7 +249,7 @@ describe("a text in place of a file", () => {
 
 describe("samples", () => {
   const listRoutes = async () => (await call<Items>("items")).value.items.filter(({ kind }) => kind === "entity");
-  it("every entity has a list and a record to be seen", async () => {
+  it("are a list and a record of every entity", async () => {
     const items = await listRoutes();
     expect(items.length).toBeGreaterThan(30);
     for (const { name, path } of items) {
@@ -263,7 +263,7 @@ describe("samples", () => {
         ]).toEqual([name, one, 200]);
     }
   });
-  it("a list is filtered as the server would", async () => {
+  it("are filtered as on the server", async () => {
     const { shown } = await tried(original);
     const list = async (body: object) =>
       (
@@ -287,7 +287,7 @@ describe("samples", () => {
   });
 });
 
-it("is part of no build: its plugin serves, and a build does not have it", async () => {
+it("the workbench is part of the development server, but not of a build", async () => {
   expect(workbenchPlugin({ dir }).apply).toBe("serve");
   const names = async (command: "build" | "serve") =>
     (await resolveConfig({ root, configFile: join(root, "vite.config.ts"), logLevel: "silent" }, command)).plugins.map(

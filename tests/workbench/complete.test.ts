@@ -20,30 +20,30 @@ function offered(text: string, folder = "entities", explicit = true) {
 }
 
 describe("completion", () => {
-  it("offers the words of a field, with what they mean", () => {
+  it("suggests the keywords of a field with their documentation", () => {
     const { labels, options } = offered('{ "properties": { "remark": { "max|" } } }');
     expect(labels).toEqual(expect.arrayContaining(['"maxLength"', '"x-label"', '"x-mask"']));
     expect(options.find(({ label }) => label === '"maxLength"')!.info).toBe(
       "Greatest number of characters; the form counts them.",
     );
   });
-  it("offers the words of an entity, not a field's, at the top", () => {
+  it("suggests the keywords of an entity at the top level, not those of a field", () => {
     const { labels } = offered('{ "x-|" }');
     expect(labels).toContain('"x-lifecycle"');
     expect(labels).not.toContain('"maxLength"');
   });
-  it("offers the values that a word takes, in the place of what stands there", () => {
+  it("suggests the values of a keyword, replacing the current one", () => {
     const text = '{ "properties": { "a": { "format": "de|" } } }';
     const { labels, from, to } = offered(text);
     expect(labels).toEqual(expect.arrayContaining(['"decimal"', '"date"']));
     expect(text.replace("|", "").slice(from, to)).toBe('"de"');
     expect(offered('{ "properties": { "a": { "readOnly": | } } }').labels).toEqual(["true", "false"]);
   });
-  it("offers a call's words in a call, and nothing in a file that no meta-schema describes", () => {
+  it("suggests a call's keywords in a call, and nothing in a file without meta-schema", () => {
     expect(offered('{ "|" }', "calls").labels).toEqual(expect.arrayContaining(['"http"', '"request"']));
     expect(offered('{ "|" }', "withdrawal").labels).toEqual([]);
   });
-  it("says nothing unasked between words", () => {
+  it("suggests nothing between keywords unless requested", () => {
     expect(offered("{ | }", "entities", false).labels).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { speak } from "../../tools/workbench/page/texts.ts";
 it.each([
   ["zh", "&quot;type&quot; 在这里写了两次"],
   ["en", "&quot;type&quot; stands here twice"],
-] as const)("a finding is told in %s", (lang, told) => {
+] as const)("a finding is shown in %s", (lang, told) => {
   speak(lang);
   const { findings } = parseJson("schemas/entities/sample.json", '{ "type": "object",\n  "type": "object" }');
   const page = renderToStaticMarkup(<Findings findings={findings} onSpot={() => undefined} />);

@@ -11,8 +11,8 @@ const dir = fileURLToPath(new URL("../../schemas/entities/", import.meta.url));
 const files = readdirSync(dir).filter((name) => name.endsWith(".json"));
 const read = (name: string) => readFileSync(join(dir, name), "utf8");
 
-describe("a word of a field", () => {
-  it.each(files)("%s: every word put back as it is changes no byte", (name) => {
+describe("patching a keyword", () => {
+  it.each(files)("%s: setting every keyword to its current value changes no byte", (name) => {
     const text = read(name);
     const { properties } = JSON.parse(text) as { properties: Record<string, Record<string, unknown>> };
     for (const [field, words] of Object.entries(properties))
@@ -20,7 +20,7 @@ describe("a word of a field", () => {
         expect(patched(text, ["properties", field, word], value)).toBe(text);
   });
 
-  it.each(files)("%s: a word more stands in the file, and taking it away gives the file back", (name) => {
+  it.each(files)("%s: adding and then removing a keyword restores the file", (name) => {
     const text = read(name);
     for (const field of Object.keys((JSON.parse(text) as { properties: object }).properties)) {
       const more = patched(text, ["properties", field, "x-more"], "x");
@@ -31,7 +31,7 @@ describe("a word of a field", () => {
     }
   });
 
-  it("keeps the line, the blanks and the comments around it", () => {
+  it("keeps lines, white space and comments around it", () => {
     const text = '{\n  // why\n  "a": { "$ref": "#/x" }, "b": {\n    "type": "string", "maxLength":  20\n  }\n}\n';
     expect(patched(text, ["a", "maxLength"], 30)).toBe(text.replace('"#/x" }', '"#/x", "maxLength": 30 }'));
     expect(patched(text, ["b", "maxLength"], 30)).toBe(text.replace("20", "30"));
@@ -41,14 +41,14 @@ describe("a word of a field", () => {
     expect(patched(text, ["c", "d"], 1)).toBe(text);
   });
 
-  it("puts into what is empty, and behind what a list has", () => {
+  it("adds to an empty object, and appends to an array", () => {
     expect(patched('{"a": {}}', ["a", "b"], [1, "x"])).toBe('{"a": { "b": [1, "x"] }}');
     expect(parse(patched('{"required": ["a"]}', ["required", 1], "b"))).toEqual({ required: ["a", "b"] });
   });
 });
 
-describe("the difference to the last commit", () => {
-  it("is the lines that changed, with two around them", () => {
+describe("the diff against the last commit", () => {
+  it("contains changed lines with two lines of context", () => {
     const before = ["1", "2", "3", "4", "5", "6", "7", "8"].join("\n");
     expect(diffLines(before, before)).toEqual([]);
     expect(diffLines(before, before.replace("5", "five\nand more"))).toEqual([

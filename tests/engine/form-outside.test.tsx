@@ -209,7 +209,7 @@ describe("fields with records and reference lists", () => {
     expect(await typed("COBADEFF")).toEqual(["Commerzbank · 德国", "Mine"]);
   });
 
-  it("lend their values to a new record, but for those that are masked", async () => {
+  it("prefill a new record with the values of the newest one, except masked ones", async () => {
     const mask = { style: "phone" } as const;
     const entity = entityOf(
       [field(kindList.text, "name"), field(kindList.text, "city"), field(kindList.text, "phone", { mask })],
@@ -230,7 +230,7 @@ describe("fields with records and reference lists", () => {
     expect([control(page, "city").value, control(page, "phone").value]).toEqual(["", ""]);
   });
 
-  it("used lately are buttons; the chosen one is described, with when it was last used", async () => {
+  it("list recently used records as buttons, and describe the chosen one with its last use", async () => {
     const payees = ["P1", "P2"].map((id) => ({ id, name: `收款人 ${id}`, bank: `${id} 银行` }));
     const payee = entityOf([field(kindList.identifier, "id"), field(kindList.text, "name")], {
       name: "payee",

@@ -94,7 +94,7 @@ it("redirects a signed-in user from sign-in and the root to home", async () => {
   expect(address).toBe("/exchangerateInquiry");
 });
 
-it("shows the gate instead of a page that needs certification, and other pages", async () => {
+it("shows the gate instead of a page that needs certification, and other pages unchanged", async () => {
   state.userStatus = 4;
   await go("/withdrawal");
   expect(shown()).toBe("gate Pay CNY");

@@ -1,5 +1,5 @@
 /**
- * Tests `check`: order of findings, hidden and computed fields, rules with and without facts, competing limits,
+ * Tests `check`: order of findings, hidden and computed fields, rules with and without context values, competing limits,
  * messages, and single fields.
  */
 import { isDeepStrictEqual } from "node:util";

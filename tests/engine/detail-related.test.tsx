@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /**
- * Related data of a record: forwarding lines, links to other records, related lists, and the way back from its page.
+ * Related data of a record: copied sections, links to other records, related lists, and the way back from its page.
  */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RecordPage } from "../../src/engine/detail/RecordDrawer.tsx";

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Facts that depend on input: refetched when it changes, unknown while loading, and late responses ignored. */
+/** Contexts that depend on input: refetched when it changes, unknown while loading, and late responses ignored. */
 import { act } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";

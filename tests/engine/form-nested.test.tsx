@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A form of nested objects: each in a titled frame that rjsf's object field draws, sent and answered as a document. */
+/** A form of nested objects: each in a titled frame that rjsf's object field draws, submitted and loaded as a document. */
 import { afterEach, expect, it, vi } from "vitest";
 import { createEmptyLibrary } from "../../src/engine/compiler.ts";
 import { useRecord } from "../../src/engine/data/use-record.tsx";

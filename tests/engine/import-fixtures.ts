@@ -12,7 +12,7 @@ export const schemas = productSchemas();
 /** The entity that most rows belong to. */
 export const payment = schemas.entities.get("withdrawal")!;
 /**
- * Returns a Chinese text of the engine.
+ * Returns a Chinese message of the engine.
  * @throws for an unknown key
  */
 export const t = (key: string, params: Record<string, string | number> = {}) => {
@@ -29,7 +29,7 @@ export const channel = {
   singleFee: "2.00",
   withdrawalRate: "0.005",
 };
-/** Facts available to every row. */
+/** Contexts available to every row. */
 export const contexts = {
   channel,
   wallet: { currency: "CNY", withdrawable: "10000.00" },

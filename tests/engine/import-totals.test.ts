@@ -96,7 +96,7 @@ describe("totals of rows", () => {
     const rows = readRows(sheet, 0, columnsOf(sheet, remittance), context).map((row) =>
       mergeAnswer(row, found(row), context),
     );
-    // Nothing is known about pounds here, so nothing is reported.
+    // No context exists for GBP, so no limit is reported.
     expect(rows.map((row) => row.problems.map((problem) => problem.code))).toEqual([
       ["balance"],
       ["monthlyMax"],

@@ -103,7 +103,7 @@ it("selects the currency of a statement, and draws its lines between opening and
     "期初余额100.00",
   ]);
   expect(page.textContent).toContain("1 笔，7.00\u00a0CNY");
-  // Two days of one's own are a period like the named ones.
+  // Any two dates form a period, like the named ones.
   const [, period] = page.querySelectorAll("select");
   await choose(period!, "custom");
   const days = [...page.querySelectorAll<HTMLInputElement>("input[type=date]")];
@@ -111,7 +111,7 @@ it("selects the currency of a statement, and draws its lines between opening and
   await enter(days[0]!, "2026-11-05");
   await enter(days[1]!, "2026-11-20");
   await until(() => page.querySelector("[data-period]")?.textContent === "2026-11-05..2026-11-20");
-  // The paper has every line, and is gone after the printer has it.
+  // The printout contains every line, and is removed after printing.
   const printed = vi.fn();
   vi.stubGlobal("print", printed);
   await press(named(page, "打印"));
@@ -180,7 +180,7 @@ const account = (id: string, more: Row = {}) => ({
   status: "completed",
   ...more,
 });
-/** Fact sheet of an account, as the server returns it with the record. */
+/** Data sheet of an account, as the server returns it with the record. */
 const sheet = {
   title: { zh: "收款账户信息", en: "Account details" },
   named: true,
@@ -228,7 +228,7 @@ it("shows details as cards, shareable ones first, and shares them as text in eit
     return found.length === 2 && found;
   });
   expect(cards.map((card) => card.querySelector("header")?.textContent)).toEqual(["USD默认欧洲站", "AUD处理中"]);
-  // Empty fields have no line, and an account that is not open has nothing to send.
+  // Empty fields have no line, and an account that is not open cannot be shared.
   expect([...cards[1]!.querySelectorAll("dt")].map((label) => label.textContent)).toEqual(["户名"]);
   expect(cards[1]!.querySelector(".pv-details-actions")).toBeNull();
   await press(named(cards[0]!, "发给付款方"));

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /**
- * Options restricted by facts: which are offered first, which are closed and why, and what happens when only one or
- * none is left.
+ * Options restricted by contexts: enabled ones first, disabled ones with the reason, and forms with only one enabled
+ * option or none.
  */
 import { act } from "react";
 import { afterEach, describe, expect, it } from "vitest";

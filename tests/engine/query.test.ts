@@ -434,7 +434,7 @@ describe("writing a query", () => {
 });
 
 const signs = fc.constantFrom("~", "!~", "!", "=", "..", ",", "\\", "=!", "a..b", ".", "\\~");
-/** Texts full of characters with a special meaning. */
+/** Strings full of characters with a special meaning. */
 const tricky = fc.oneof(
   signs,
   fc.string({

@@ -169,7 +169,7 @@ describe("a schema with rules of rows", () => {
     }
   };
   it("is rejected when it reads a field that the row does not have", () => {
-    // The books are checked by record, so `x-ledger` belongs on a sum over the rows.
+    // The ledger is validated per record, so `x-ledger` belongs on a sum over the rows.
     expect(
       rulesOf(
         rows({ properties: { ...items.properties, amount: { ...items.properties.amount, "x-ledger": "card" } } }),

@@ -225,7 +225,7 @@ describe("a bulk action", () => {
     expect(third!.key).not.toBe(first!.key);
   });
 
-  it("that is rejected shows so at each of its rows", async () => {
+  it("that is rejected marks each of its rows as failed", async () => {
     const shop = shopOf(rowsOf(10));
     const { page } = await open(10, "", shop);
     await press(tickOf(page, 1));
@@ -475,7 +475,7 @@ describe("keyboard shortcuts", () => {
     expect(page.querySelector("[data-open]")!.getAttribute("data-id")).toBe(id(2));
   });
 
-  it("focus the search, and are letters there", async () => {
+  it("focus the search input, where they type letters", async () => {
     const { page, at } = await open(5);
     await key("/");
     expect((document.activeElement as HTMLElement).dataset.keyword).toBeDefined();

@@ -441,7 +441,9 @@ describe("suggestions", () => {
     ["payee", ["rate", "fee"], undefined],
     ["colour", ["type", "enum", "pattern"], undefined],
     ["zz", ["ab", "cd"], undefined],
-  ])("%s", (word, candidates, expected) => expect(suggest(word, candidates)).toBe(expected));
+  ])("find the closest name to %s, if one is close", (word, candidates, expected) =>
+    expect(suggest(word, candidates)).toBe(expected),
+  );
 });
 
 describe("money of a lifecycle", () => {

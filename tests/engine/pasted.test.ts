@@ -18,17 +18,17 @@ test.each([
     given,
   ],
   [
-    "what the form does not know is left out",
+    "unknown labels are skipped",
     "户名：杭州启航供应链有限公司\n账号：6222 0212 0204 1234 999\n天气：晴",
     { holder: given.holder, account: given.account },
   ],
   [
-    "what the fields are called elsewhere",
+    "synonyms of labels",
     "收款人：杭州启航供应链有限公司\n卡号：6222 0212 0204 1234 999\n收款银行：中国工商银行",
     given,
   ],
-  ["a field only once", "户名：甲\n户名：乙\n账号：62220212", { holder: "甲", account: "62220212" }],
-])("%s", (_what, text, fields) => {
+  ["a repeated label counts once", "户名：甲\n户名：乙\n账号：62220212", { holder: "甲", account: "62220212" }],
+])("parses a block of fields: %s", (_what, text, fields) => {
   expect(read(text)).toEqual(fields);
 });
 

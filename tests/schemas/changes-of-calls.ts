@@ -4,7 +4,7 @@ import { both } from "./parcels.ts";
 
 export const calls: readonly ChangeCase[] = [
   [
-    "a call that goes",
+    "a removed call",
     ({ parcel }) => {
       delete parcel["x-calls"]["moves"];
       parcel["x-list"]["bulk"] = [];
@@ -15,7 +15,7 @@ export const calls: readonly ChangeCase[] = [
     "breaking",
   ],
   [
-    "a call that comes",
+    "an added call",
     ({ parcel }) => (parcel["x-calls"]["halt"] = { http: "POST /parcel/halt", event: "stop" }),
     "parcel.halt",
     "call-added",
@@ -23,7 +23,7 @@ export const calls: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "another address",
+    "a changed path",
     ({ parcel }) => (parcel["x-calls"]["create"] = { http: "POST /parcel/create", event: "post" }),
     "parcel.create",
     "address-removed",
@@ -31,7 +31,7 @@ export const calls: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "one more address",
+    "an additional path",
     ({ parcel }) =>
       (parcel["x-calls"]["create"] = { http: "POST /parcel/new", alias: ["POST /parcel/more"], event: "post" }),
     "parcel.create",
@@ -39,8 +39,15 @@ export const calls: readonly ChangeCase[] = [
     "info",
     "none",
   ],
-  ["a call for fewer people", ({ ask }) => (ask["access"] = "certified"), "ask", "access-narrowed", "breaking", "none"],
-  ["a call for more people", ({ ask }) => (ask["access"] = "public"), "ask", "access-widened", "warning", "none"],
+  [
+    "a call with narrower access",
+    ({ ask }) => (ask["access"] = "certified"),
+    "ask",
+    "access-narrowed",
+    "breaking",
+    "none",
+  ],
+  ["a call with wider access", ({ ask }) => (ask["access"] = "public"), "ask", "access-widened", "warning", "none"],
   [
     "a call that needs a grant",
     ({ parcel }) => (parcel["x-calls"]["create"] = { http: "POST /parcel/new", event: "post", grant: "parcels" }),
@@ -50,7 +57,7 @@ export const calls: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "a call that needs a proof",
+    "a call that needs a step-up",
     ({ parcel }) => (parcel["x-calls"]["create"] = { http: "POST /parcel/new", event: "post", stepUp: "pay" }),
     "parcel.create",
     "step-up-changed",
@@ -58,7 +65,7 @@ export const calls: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "a proof for other fields",
+    "a step-up for other fields",
     ({ parcel }) => (parcel["x-calls"]["update"] = { http: "POST /parcel/edit", stepUp: "pay", guards: ["code"] }),
     "parcel.update",
     "guards-changed",
@@ -66,7 +73,7 @@ export const calls: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "an event that its call does not do any more",
+    "an event removed from its call",
     (all) => {
       (all.parcel["x-calls"]["moves"] as any).event = ["send"];
       all.parcel["x-calls"]["halt"] = { http: "POST /parcel/halt", event: "stop" };
@@ -85,14 +92,7 @@ export const calls: readonly ChangeCase[] = [
     "none",
     "maxLength",
   ],
-  [
-    "a call that happens once for one key",
-    ({ ask }) => (ask["changes"] = "record"),
-    "ask",
-    "once-changed",
-    "info",
-    "none",
-  ],
+  ["a call that becomes idempotent", ({ ask }) => (ask["changes"] = "record"), "ask", "once-changed", "info", "none"],
   [
     "a secret that is stored sealed",
     ({ parcel }) => {
@@ -104,7 +104,7 @@ export const calls: readonly ChangeCase[] = [
     "breaking",
   ],
   [
-    "an answer that lacks a member",
+    "a response without a member",
     ({ ask }) => {
       delete ask["response"].properties.found;
       ask["response"].required = [];
@@ -115,7 +115,7 @@ export const calls: readonly ChangeCase[] = [
     "breaking",
   ],
   [
-    "an answer with one more member",
+    "a response with an additional member",
     ({ ask }) => (ask["response"].properties.more = { type: "string" }),
     "ask.more",
     "answer-added",
@@ -123,7 +123,7 @@ export const calls: readonly ChangeCase[] = [
     "info",
   ],
   [
-    "an answer of another type",
+    "a response of another type",
     ({ ask }) => (ask["response"].properties.found.type = "string"),
     "ask.found",
     "answer-changed",
@@ -131,7 +131,7 @@ export const calls: readonly ChangeCase[] = [
     "breaking",
   ],
   [
-    "an answer that may lack a member",
+    "a response with a member that becomes optional",
     ({ ask }) => (ask["response"].required = []),
     "ask.found",
     "answer-optional",
@@ -139,16 +139,16 @@ export const calls: readonly ChangeCase[] = [
     "warning",
   ],
   [
-    "an answer with one more value",
+    "a response with an additional value",
     ({ ask }) => ask["response"].properties.mood.enum.push("so so"),
     "ask.mood",
     "choice-added",
     "none",
     "warning",
   ],
-  ["an answer that is a file", ({ ask }) => (ask["blob"] = true), "ask", "answer-changed", "none", "breaking"],
+  ["a response that becomes a file", ({ ask }) => (ask["blob"] = true), "ask", "answer-changed", "none", "breaking"],
   [
-    "another prefix of numbers",
+    "a changed prefix of numbers",
     ({ parcel }) => (parcel["x-entity"]["number"] = "PP"),
     "parcel",
     "number-changed",
@@ -156,17 +156,17 @@ export const calls: readonly ChangeCase[] = [
     "warning",
   ],
   [
-    "another key",
+    "a changed key",
     ({ parcel }) => (parcel["x-entity"]["key"] = "code"),
     "parcel",
     "key-changed",
     "breaking",
     "breaking",
   ],
-  ["a page that goes", ({ pages }) => pages.pop(), "/ask", "page-removed", "breaking", "none"],
-  ["a page that moves", ({ pages }) => (pages[1]!["path"] = "/asked"), "/ask", "page-moved", "breaking", "none"],
+  ["a removed page", ({ pages }) => pages.pop(), "/ask", "page-removed", "breaking", "none"],
+  ["a page with another path", ({ pages }) => (pages[1]!["path"] = "/asked"), "/ask", "page-moved", "breaking", "none"],
   [
-    "a page that comes",
+    "an added page",
     ({ pages }) =>
       pages.push({
         path: "/gates",
@@ -180,9 +180,9 @@ export const calls: readonly ChangeCase[] = [
     "info",
     "none",
   ],
-  ["a call that counts once", ({ ask }) => (ask["changes"] = "record"), "ask", "once-changed", "info", "none"],
+  ["a call that changes a record", ({ ask }) => (ask["changes"] = "record"), "ask", "once-changed", "info", "none"],
   [
-    "a page that comes",
+    "an added page",
     ({ pages }) =>
       pages.push({
         path: "/gates",
@@ -196,11 +196,18 @@ export const calls: readonly ChangeCase[] = [
     "info",
     "none",
   ],
-  ["a page for fewer people", ({ pages }) => delete pages[1]!["access"], "/ask", "access-narrowed", "breaking", "none"],
+  [
+    "a page with narrower access",
+    ({ pages }) => delete pages[1]!["access"],
+    "/ask",
+    "access-narrowed",
+    "breaking",
+    "none",
+  ],
   ["a page in another menu", ({ pages }) => (pages[1]!["menu"] = "asking"), "/ask", "menu-changed", "breaking", "none"],
-  ["a tab that goes", ({ pages }) => pages[0]!["tabs"].pop(), "/parcels?tab=new", "tab-removed", "breaking", "none"],
+  ["a removed tab", ({ pages }) => pages[0]!["tabs"].pop(), "/parcels?tab=new", "tab-removed", "breaking", "none"],
   [
-    "a tab that comes",
+    "an added tab",
     ({ pages }) => pages[0]!["tabs"].push({ id: "gates", label: both("Gates"), entity: "gate", show: "list" }),
     "/parcels?tab=gates",
     "tab-added",
@@ -216,7 +223,7 @@ export const calls: readonly ChangeCase[] = [
     "warning",
   ],
   [
-    "a constant that is another",
+    "a changed constant",
     ({ constants }) => (constants["most"].value = 500),
     "constants.most",
     "constant-changed",
@@ -224,7 +231,7 @@ export const calls: readonly ChangeCase[] = [
     "warning",
   ],
   [
-    "a constant that goes",
+    "a removed constant",
     ({ constants, parcel }) => {
       delete constants["most"];
       (parcel.properties["slip"]!["x-file"] as any).maxBytes = 1000;
@@ -235,13 +242,20 @@ export const calls: readonly ChangeCase[] = [
     "breaking",
   ],
   [
-    "a constant that comes",
+    "an added constant",
     ({ constants }) => (constants["least"] = { id: "K2", value: 1, unit: "bytes", source: "here" }),
     "constants.least",
     "constant-added",
     "none",
     "none",
   ],
-  ["a row of a list that goes", ({ gates }) => gates.pop(), "gate.A2", "row-removed", "breaking", "warning"],
-  ["a row of a list that comes", ({ gates }) => gates.push({ code: "A3" }), "gate.A3", "row-added", "info", "info"],
+  ["a removed row of a reference list", ({ gates }) => gates.pop(), "gate.A2", "row-removed", "breaking", "warning"],
+  [
+    "an added row of a reference list",
+    ({ gates }) => gates.push({ code: "A3" }),
+    "gate.A3",
+    "row-added",
+    "info",
+    "info",
+  ],
 ];

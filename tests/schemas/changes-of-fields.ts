@@ -30,7 +30,7 @@ export const fields: readonly ChangeCase[] = [
     "minLength",
   ],
   [
-    "a limit that goes",
+    "a removed limit",
     ({ parcel }) => delete parcel.properties["note"]!["maxLength"],
     "parcel.note",
     "limit-loosened",
@@ -47,7 +47,7 @@ export const fields: readonly ChangeCase[] = [
     "formatMinimum",
   ],
   [
-    "a limit that excludes itself",
+    "an exclusive limit",
     ({ parcel }) => (parcel.properties["price"]!["formatExclusiveMinimum"] = "10"),
     "parcel.price",
     "limit-tightened",
@@ -56,7 +56,7 @@ export const fields: readonly ChangeCase[] = [
     "formatExclusiveMinimum",
   ],
   [
-    "amounts by a step",
+    "amounts with a step",
     ({ parcel }) => (parcel.properties["price"]!["x-step"] = "10"),
     "parcel.price",
     "limit-tightened",
@@ -65,7 +65,7 @@ export const fields: readonly ChangeCase[] = [
     "step",
   ],
   [
-    "a pattern that takes less",
+    "a narrower pattern",
     ({ parcel }) => (parcel.properties["code"]!["pattern"] = "^[A-Z]{2,3}$"),
     "parcel.code",
     "limit-changed",
@@ -74,7 +74,7 @@ export const fields: readonly ChangeCase[] = [
     "pattern",
   ],
   [
-    "a pattern that takes more",
+    "a wider pattern",
     ({ parcel }) => (parcel.properties["code"]!["pattern"] = "^[A-Za-z]{2,4}$"),
     "parcel.code",
     "limit-changed",
@@ -99,7 +99,7 @@ export const fields: readonly ChangeCase[] = [
     "info",
   ],
   [
-    "fewer kinds of file",
+    "fewer file types",
     ({ parcel }) => ((parcel.properties["slip"]!["x-file"] as any).accept = [".pdf"]),
     "parcel.slip",
     "limit-tightened",
@@ -116,7 +116,7 @@ export const fields: readonly ChangeCase[] = [
     "phone",
   ],
   [
-    "a choice that goes",
+    "a removed option",
     ({ parcel }) => (parcel.properties["size"]!["x-options"] = { L: { label: both("Large") } }),
     "parcel.size",
     "choice-removed",
@@ -125,7 +125,7 @@ export const fields: readonly ChangeCase[] = [
     "enum",
   ],
   [
-    "a choice that comes",
+    "an added option",
     ({ parcel }) => ((parcel.properties["size"]!["x-options"] as any).M = { label: both("Middle") }),
     "parcel.size",
     "choice-added",
@@ -133,7 +133,7 @@ export const fields: readonly ChangeCase[] = [
     "warning",
   ],
   [
-    "another label of a choice",
+    "another label of an option",
     ({ parcel }) => ((parcel.properties["size"]!["x-options"] as any).S = { label: both("Little") }),
     "parcel.size",
     "words-changed",
@@ -141,7 +141,7 @@ export const fields: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "a field that must be filled now",
+    "a field that becomes required",
     ({ parcel }) => parcel.required.push("size"),
     "parcel.size",
     "required-added",
@@ -150,7 +150,7 @@ export const fields: readonly ChangeCase[] = [
     "required",
   ],
   [
-    "a field that need not be filled any more",
+    "a field that becomes optional",
     ({ parcel }) => (parcel.required = []),
     "parcel.code",
     "required-removed",
@@ -166,7 +166,7 @@ export const fields: readonly ChangeCase[] = [
     "info",
   ],
   [
-    "a new field that must be filled",
+    "a new required field",
     ({ parcel }) => {
       parcel.properties["colour"] = { type: "string", "x-label": both("Colour") };
       parcel.required.push("colour");
@@ -179,7 +179,7 @@ export const fields: readonly ChangeCase[] = [
     "required",
   ],
   [
-    "a field that goes",
+    "a removed field",
     (all) => {
       delete all.parcel.properties["note"];
       delete all.parcel["x-require"]["note"];
@@ -206,7 +206,7 @@ export const fields: readonly ChangeCase[] = [
     "additionalProperties",
   ],
   [
-    "guesses without a limit",
+    "attempts without a limit",
     ({ contexts }) => delete contexts["user"].guess,
     "contexts.user",
     "guess-removed",
@@ -231,7 +231,7 @@ export const fields: readonly ChangeCase[] = [
     "breaking",
   ],
   [
-    "a field that the server fills from now on",
+    "a field that the server now fills in",
     ({ parcel }) => {
       parcel.properties["note"]!["readOnly"] = true;
       parcel["x-require"] = {};
@@ -243,7 +243,7 @@ export const fields: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "a field that is given back no more",
+    "a field that becomes write-only",
     ({ parcel }) => {
       Object.assign(parcel.properties["slip"]!, { writeOnly: true, "x-sealed": true });
     },
@@ -253,7 +253,7 @@ export const fields: readonly ChangeCase[] = [
     "breaking",
   ],
   [
-    "values that may not repeat",
+    "values that become unique",
     ({ parcel }) => (parcel.properties["code"]!["x-unique"] = []),
     "parcel.code",
     "unique-added",
@@ -261,7 +261,7 @@ export const fields: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "a value that is fixed",
+    "a value that becomes constant",
     ({ parcel }) => (parcel.properties["code"]!["x-once"] = true),
     "parcel.code",
     "once-added",
@@ -269,7 +269,7 @@ export const fields: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "a value that is computed otherwise",
+    "a value with another computation",
     ({ parcel }) => (parcel.properties["total"]!["x-compute"] = "self.price + self.price + self.price"),
     "parcel.total",
     "compute-changed",
@@ -277,7 +277,7 @@ export const fields: readonly ChangeCase[] = [
     "warning",
   ],
   [
-    "a value that is hidden",
+    "a value that becomes masked",
     ({ parcel }) => (parcel.properties["code"]!["x-mask"] = { style: "id" }),
     "parcel.code",
     "mask-added",
@@ -300,7 +300,7 @@ export const fields: readonly ChangeCase[] = [
     "cheap",
   ],
   [
-    "a rule that goes",
+    "a removed rule",
     ({ parcel }) => (parcel["x-rules"] = [parcel["x-rules"][1]!]),
     "parcel.notTooDear",
     "rule-removed",
@@ -317,7 +317,7 @@ export const fields: readonly ChangeCase[] = [
     "notTooDear",
   ],
   [
-    "a warning that refuses from now on",
+    "a warning that becomes an error",
     ({ parcel }) => delete parcel["x-rules"][1]!["warns"],
     "parcel.odd",
     "rule-changed",
@@ -325,7 +325,7 @@ export const fields: readonly ChangeCase[] = [
     "info",
   ],
   [
-    "a condition of showing",
+    "a condition for visibility",
     ({ parcel }) => (parcel["x-show"]["size"] = "has(self.note)"),
     "parcel.size",
     "show-changed",
@@ -333,7 +333,7 @@ export const fields: readonly ChangeCase[] = [
     "info",
   ],
   [
-    "a condition of filling",
+    "a condition for being required",
     ({ parcel }) => (parcel["x-require"]["size"] = "self.code == 'ABC'"),
     "parcel.size",
     "require-changed",
@@ -341,7 +341,7 @@ export const fields: readonly ChangeCase[] = [
     "info",
     "required",
   ],
-  ["a gate that goes", ({ parcel }) => (parcel["x-gates"] = []), "parcel", "gate-removed", "info", "none"],
+  ["a removed gate", ({ parcel }) => (parcel["x-gates"] = []), "parcel", "gate-removed", "info", "none"],
   [
     "another gate",
     ({ parcel }) => parcel["x-gates"].push({ unless: "!user.certified", message: "authenticateFirst" }),

@@ -4,7 +4,7 @@ import { both } from "./parcels.ts";
 
 export const lifecycle: readonly ChangeCase[] = [
   [
-    "a state that goes",
+    "a removed state",
     (all) => {
       delete all.parcel["x-lifecycle"].states["sent"];
       all.parcel["x-lifecycle"].transitions = [
@@ -19,7 +19,7 @@ export const lifecycle: readonly ChangeCase[] = [
     "breaking",
   ],
   [
-    "an event that leads elsewhere",
+    "an event with another target state",
     (all) => {
       event(all, "send")["to"] = "gone";
       event(all, "stop")["from"] = "open";
@@ -31,7 +31,7 @@ export const lifecycle: readonly ChangeCase[] = [
     "warning",
   ],
   [
-    "a state that comes",
+    "an added state",
     (all) => {
       all.parcel["x-lifecycle"].states["lost"] = { label: both("Lost"), tone: "danger", final: true };
       all.parcel["x-lifecycle"].transitions.push({
@@ -48,7 +48,7 @@ export const lifecycle: readonly ChangeCase[] = [
     "warning",
   ],
   [
-    "an event that comes",
+    "an added event",
     (all) =>
       all.parcel["x-lifecycle"].transitions.push({
         on: "lose",
@@ -71,7 +71,7 @@ export const lifecycle: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "a state that is final",
+    "a state that becomes final",
     (all) => {
       all.parcel["x-lifecycle"].states["sent"]!["final"] = true;
       event(all, "stop")["from"] = "open";
@@ -82,7 +82,7 @@ export const lifecycle: readonly ChangeCase[] = [
     "warning",
   ],
   [
-    "an event that goes",
+    "a removed event",
     (all) => {
       all.parcel["x-lifecycle"].transitions = all.parcel["x-lifecycle"].transitions.filter(
         (transition) => transition["on"] !== "stop",
@@ -103,7 +103,7 @@ export const lifecycle: readonly ChangeCase[] = [
     "info",
   ],
   [
-    "an event that begins at fewer states",
+    "an event from fewer states",
     (all) => (event(all, "stop")["from"] = "sent"),
     "parcel.stop",
     "event-narrowed",
@@ -111,7 +111,7 @@ export const lifecycle: readonly ChangeCase[] = [
     "info",
   ],
   [
-    "an event that begins at more states",
+    "an event from more states",
     (all) => (event(all, "send")["from"] = ["open", "sent"]),
     "parcel.send",
     "event-widened",
@@ -119,7 +119,7 @@ export const lifecycle: readonly ChangeCase[] = [
     "warning",
   ],
   [
-    "an event that asks for a field",
+    "an event that requires a field",
     (all) => (event(all, "send")["needs"] = ["reason"]),
     "parcel.send",
     "now-needed",
@@ -127,7 +127,7 @@ export const lifecycle: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "an event that asks for a field no more",
+    "an event that no longer requires a field",
     (all) => delete event(all, "stop")["needs"],
     "parcel.stop",
     "no-longer-needed",

@@ -4,7 +4,7 @@ import { both } from "./parcels.ts";
 
 export const views: readonly ChangeCase[] = [
   [
-    "a filter that goes",
+    "a removed filter",
     ({ parcel }) => ((parcel["x-list"]["filters"] as any).more = []),
     "parcel.size",
     "filter-removed",
@@ -12,7 +12,7 @@ export const views: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "a filter that comes",
+    "an added filter",
     ({ parcel }) => (parcel["x-list"]["filters"] as any).more.push("gate"),
     "parcel.gate",
     "filter-added",
@@ -20,7 +20,7 @@ export const views: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "a column that goes",
+    "a removed column",
     ({ parcel }) => (parcel["x-list"]["columns"] = without(parcel["x-list"]["columns"], "note")),
     "parcel.note",
     "column-removed",
@@ -28,23 +28,16 @@ export const views: readonly ChangeCase[] = [
     "breaking",
   ],
   [
-    "a column that comes",
+    "an added column",
     ({ parcel }) => (parcel["x-list"]["columns"] as string[]).push("size"),
     "parcel.size",
     "column-added",
     "none",
     "info",
   ],
+  ["a removed sum", ({ parcel }) => (parcel["x-list"]["sums"] = []), "parcel.price", "sum-removed", "none", "breaking"],
   [
-    "a sum that goes",
-    ({ parcel }) => (parcel["x-list"]["sums"] = []),
-    "parcel.price",
-    "sum-removed",
-    "none",
-    "breaking",
-  ],
-  [
-    "a grouping that goes",
+    "a removed grouping",
     ({ parcel }) => (parcel["x-list"]["groups"] = []),
     "parcel.status",
     "group-removed",
@@ -52,7 +45,7 @@ export const views: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "a grouping that comes",
+    "an added grouping",
     ({ parcel }) => (parcel["x-list"]["groups"] as string[]).push("size"),
     "parcel.size",
     "group-added",
@@ -60,14 +53,21 @@ export const views: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "words that search less",
+    "search in fewer fields",
     ({ parcel }) => (parcel["x-list"]["search"] = ["code"]),
     "parcel.no",
     "search-removed",
     "warning",
     "none",
   ],
-  ["another order", ({ parcel }) => (parcel["x-list"]["sort"] = "createdAt"), "parcel", "sort-changed", "none", "info"],
+  [
+    "another sort order",
+    ({ parcel }) => (parcel["x-list"]["sort"] = "createdAt"),
+    "parcel",
+    "sort-changed",
+    "none",
+    "info",
+  ],
   [
     "no export",
     ({ parcel }) => (parcel["x-list"]["export"] = false),
@@ -77,7 +77,7 @@ export const views: readonly ChangeCase[] = [
     "breaking",
   ],
   [
-    "no action over several",
+    "no bulk action",
     ({ parcel }) => (parcel["x-list"]["bulk"] = []),
     "parcel.send",
     "bulk-removed",
@@ -96,7 +96,7 @@ export const views: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "an import of fewer columns",
+    "an import with fewer columns",
     ({ parcel }) => ((parcel["x-list"]["import"] as any).fields = ["code"]),
     "parcel.note",
     "import-column-removed",
@@ -104,7 +104,7 @@ export const views: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "an import of more columns",
+    "an import with more columns",
     ({ parcel }) => (parcel["x-list"]["import"] as any).fields.push("size"),
     "parcel.size",
     "import-column-added",
@@ -112,7 +112,7 @@ export const views: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "shorter imports",
+    "imports of fewer rows",
     ({ parcel }) => ((parcel["x-list"]["import"] as any).maxRows = 10),
     "parcel",
     "limit-tightened",
@@ -120,7 +120,7 @@ export const views: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "a head of files that is not known any more",
+    "a removed header alias",
     ({ parcel }) => delete parcel.properties["note"]!["x-aliases"],
     "parcel.note",
     "head-removed",
@@ -128,7 +128,7 @@ export const views: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "a head of files that is known too",
+    "an added header alias",
     ({ parcel }) => (parcel.properties["note"]!["x-aliases"] as string[]).push("Remark"),
     "parcel.note",
     "head-added",
@@ -144,7 +144,7 @@ export const views: readonly ChangeCase[] = [
     "info",
   ],
   [
-    "a choice in another colour",
+    "an option in another colour",
     ({ parcel }) => ((parcel.properties["size"]!["x-options"] as any).S.tone = "info"),
     "parcel.size",
     "tone-changed",
@@ -152,7 +152,7 @@ export const views: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "a link more",
+    "an additional link",
     ({ parcel }) => Object.assign(parcel, { "x-links": [{ id: "ask", label: both("Ask"), to: "/ask" }] }),
     "parcel",
     "links-laid-out",
@@ -160,7 +160,7 @@ export const views: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "a view that goes",
+    "a removed view",
     ({ parcel }) => (parcel["x-list"]["views"] = []),
     "parcel.fresh",
     "view-removed",
@@ -176,7 +176,7 @@ export const views: readonly ChangeCase[] = [
     "warning",
   ],
   [
-    "a view that comes",
+    "an added view",
     ({ parcel }) =>
       (parcel["x-list"]["views"] as object[]).push({ id: "old", label: both("Old"), where: { status: ["gone"] } }),
     "parcel.old",
@@ -185,7 +185,7 @@ export const views: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "a field that leaves the form",
+    "a field removed from the form",
     ({ parcel }) => {
       parcel["x-form"].sections[0]!.fields = without(parcel["x-form"].sections[0]!.fields, "price");
     },
@@ -195,7 +195,7 @@ export const views: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "a field that comes into the form",
+    "a field added to the form",
     ({ parcel }) => parcel["x-form"].sections[0]!.fields.push("no"),
     "parcel.no",
     "asked",
@@ -203,7 +203,7 @@ export const views: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "another order of the form",
+    "another order of fields in the form",
     ({ parcel }) => (parcel["x-form"].sections[0]!.fields = parcel["x-form"].sections[0]!.fields.toReversed()),
     "parcel",
     "form-laid-out",
@@ -219,7 +219,7 @@ export const views: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "another head of a column that files have",
+    "another header of an imported column",
     ({ parcel }) => (parcel.properties["note"]!["x-label"] = both("Remark")),
     "parcel.note",
     "words-changed",
@@ -227,7 +227,7 @@ export const views: readonly ChangeCase[] = [
     "none",
   ],
   [
-    "a line of the receipt that goes",
+    "a removed line of the receipt",
     ({ parcel }) => (parcel["x-receipt"] = { fields: ["no", "code"] }),
     "parcel.price",
     "receipt-line-removed",
@@ -235,7 +235,7 @@ export const views: readonly ChangeCase[] = [
     "warning",
   ],
   [
-    "a line of the receipt that comes",
+    "an added line of the receipt",
     ({ parcel }) => (parcel["x-receipt"] = { fields: ["no", "code", "price", "note"] }),
     "parcel.note",
     "receipt-line-added",

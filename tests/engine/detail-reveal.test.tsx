@@ -102,7 +102,7 @@ it("asks the entity's own call for a single field if the schema names no other, 
   expect(page.querySelector(".pd-reveal")?.textContent).toContain("账号6222 0212 0204 1234 567");
 });
 
-it("masks it again after thirty seconds", async () => {
+it("masks a value again after thirty seconds", async () => {
   const page = await open(ports());
   await reveal(page);
   const now = Date.now();
@@ -118,7 +118,7 @@ it("masks it again after thirty seconds", async () => {
 it.each([
   ["blur", window],
   ["pagehide", window],
-])("masks it at once on %s", async (event, target) => {
+])("masks a value at once on %s", async (event, target) => {
   const page = await open(ports());
   await reveal(page);
   await act(async () => void target.dispatchEvent(new Event(event)));

@@ -31,7 +31,7 @@ async function open(required: boolean, record?: Row, secrets?: string[]) {
   return { page, send, words };
 }
 
-it("is required in a new record, and cannot be removed before it is stored", async () => {
+it("a secret is required in a new record, and cannot be removed before it is stored", async () => {
   const { page, send, words } = await open(true);
   expect(words().some((word) => word?.startsWith("删除"))).toBe(false);
   expect(await send()).toBeUndefined();
@@ -40,7 +40,7 @@ it("is required in a new record, and cannot be removed before it is stored", asy
   expect(await send()).toMatchObject({ key: " sk-1 " });
 });
 
-it("of a stored record is kept when nothing is typed, although required", async () => {
+it("a secret of a stored record is kept when nothing is typed, although required", async () => {
   const { page, send, words } = await open(true, { id: "1", name: "a" });
   expect([control(page, "key").value, control(page, "key").placeholder]).toEqual(["", "留空则保持原有内容"]);
   expect(words().some((word) => word?.startsWith("删除"))).toBe(false);
@@ -51,7 +51,7 @@ it("of a stored record is kept when nothing is typed, although required", async 
   expect(control(page, "key").getAttribute("aria-invalid")).toBeNull();
 });
 
-it("of a stored record shows whether it is set, and can then be removed", async () => {
+it("a secret of a stored record shows whether it is set, and can then be removed", async () => {
   const states = [];
   for (const secrets of [["key"], []]) {
     const { page, words } = await open(false, { id: "1", name: "a" }, secrets);
@@ -65,13 +65,13 @@ it("of a stored record shows whether it is set, and can then be removed", async 
   ]);
 });
 
-it("of a stored record is replaced by a typed value", async () => {
+it("a secret of a stored record is replaced by a typed value", async () => {
   const { page, send } = await open(false, { id: "1", name: "a" });
   await type(control(page, "key"), "sk-2");
   expect(await send()).toMatchObject({ key: "sk-2" });
 });
 
-it("of a stored record is removed and restored by the same button", async () => {
+it("a secret of a stored record is removed and restored by the same button", async () => {
   const { page, send, words } = await open(false, { id: "1", name: "a" });
   await click(button(page, "删除 key"));
   expect([page.querySelector("output")?.textContent, words().some((word) => word?.startsWith("保留"))]).toEqual([
@@ -83,7 +83,7 @@ it("of a stored record is removed and restored by the same button", async () => 
   expect(await send()).toMatchObject({ key: null });
 });
 
-it("of a stored record is kept after undoing its removal", async () => {
+it("a secret of a stored record is kept after undoing its removal", async () => {
   const { page, send } = await open(false, { id: "1", name: "a" });
   await click(button(page, "删除 key"));
   await click(button(page, "保留 key"));

@@ -297,7 +297,7 @@ describe("rejected files", () => {
       expect([at, await with16(at!, value!)]).toEqual([at, false]);
   });
 
-  it("never cause another error, whatever their bytes", { timeout: 60_000 }, async () => {
+  it("cause no other error, whatever their bytes", { timeout: 60_000 }, async () => {
     const real = book({ A1: { t: "s", v: "金额" }, A2: { t: "n", v: 2000 } }, "A1:A2");
     const old = book({ A1: { t: "s", v: "金额" }, A2: { t: "n", v: 2000 } }, "A1:A2", "xls");
     await fc.assert(

@@ -34,7 +34,7 @@ async function open(name: string, id: string, rows: Row[], named: CallResult = {
   return { page, unmount };
 }
 
-it("shows a card per currency by value, and collapses those without money", async () => {
+it("shows a card per currency, sorted by value, and collapses those without money", async () => {
   const row = (currency: string, withdrawable: string) => ({
     currency,
     withdrawable,

@@ -2,6 +2,7 @@
 import { Download } from "lucide-react";
 import { formatWallClock } from "../base/time-zone.ts";
 import { isMasked, canReveal } from "../entity/is-masked.ts";
+import { findRole } from "../entity/transitions.ts";
 import type { DetailPlan, Entity, Field } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { Value, formatCell } from "../cells/cell.tsx";
@@ -109,16 +110,18 @@ function Outcome({ entity, loaded: { record, outcome } }: BodyProps) {
   );
 }
 
-/** What a record that is under way waits for, shown first. A record that was just created says that it was submitted. */
+/** What a record that is under way waits for, shown first. A record that a user just created says that it was submitted. */
 function Waiting({ entity, loaded: { record, timeline, review } }: BodyProps) {
-  const { t } = usePorts();
+  const { t, dialect } = usePorts();
   const describe = useNextStep({ entity, record, review });
   const step = listNextSteps(entity, record, timeline.at(-1)?.at).find(({ by }) => by !== "clock");
   if (!step) return null;
   const next = describe(step);
+  const [first, second] = timeline;
+  const isNew = first && !second && findRole(dialect, first.by) === "user";
   return (
     <p className="pd-outcome pd-waiting" data-tone="info">
-      <strong>{timeline.length === 1 ? t("detail.submitted", { next }) : next}</strong>
+      <strong>{isNew ? t("detail.submitted", { next }) : next}</strong>
     </p>
   );
 }

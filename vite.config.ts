@@ -2,14 +2,14 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunks } from "./tools/chunks.ts";
-import { metaValidators } from "./tools/vite-meta.ts";
-import { prefetchPlugin } from "./tools/vite-prefetch.ts";
-import { slimRjsf } from "./tools/vite-rjsf.ts";
+import { createMetaValidatorsPlugin } from "./tools/vite-meta.ts";
+import { createPrefetchPlugin } from "./tools/vite-prefetch.ts";
+import { createSlimRjsfPlugin } from "./tools/vite-rjsf.ts";
 import { productSchemas } from "./tools/product-schemas.ts";
-import { schemasPlugin } from "./tools/vite-schemas.ts";
+import { createSchemasPlugin } from "./tools/vite-schemas.ts";
 import { scriptPlugin } from "./tools/vite-script.ts";
-import { textsPlugin } from "./tools/vite-words.ts";
-import { workbenchPlugin } from "./tools/workbench/plugin.ts";
+import { createTextsPlugin } from "./tools/vite-texts.ts";
+import { createWorkbenchPlugin } from "./tools/workbench/plugin.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const schemas = process.env.SCHEMAS_DIR ?? here("schemas");
@@ -29,13 +29,13 @@ const ENTITY = /^assets\/(zh|en)-/;
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
-    schemasPlugin({ dir: schemas, ...productSchemas }),
-    textsPlugin(here("locales"), schemas),
-    metaValidators(productSchemas),
-    slimRjsf(),
+    createSchemasPlugin({ dir: schemas, ...productSchemas }),
+    createTextsPlugin(here("locales"), schemas),
+    createMetaValidatorsPlugin(productSchemas),
+    createSlimRjsfPlugin(),
     scriptPlugin(),
-    prefetchPlugin(schemas),
-    workbenchPlugin({ dir: schemas }),
+    createPrefetchPlugin(schemas),
+    createWorkbenchPlugin({ dir: schemas }),
   ],
   // The server inserts a fresh nonce here into every page.
   html: { cspNonce: "__CSP_NONCE__" },

@@ -5,11 +5,11 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { BRIEF } from "./tests/server/brief.ts";
+import { SHORT_LIVED } from "./tests/server/short-lived.ts";
 import budget from "./tests/budget.json" with { type: "json" };
 import { productSchemas } from "./tools/product-schemas.ts";
 import { WORKERS } from "./tools/suite-times.mjs";
-import { schemasPlugin } from "./tools/vite-schemas.ts";
+import { createSchemasPlugin } from "./tools/vite-schemas.ts";
 
 /** Recorded duration of each suite in seconds. Long ones start first, so that the remainder at the end is short. */
 const seconds: Readonly<Record<string, number>> = budget.unit;
@@ -50,7 +50,7 @@ class Sequencer extends BaseSequencer {
 export default defineConfig({
   plugins: [
     react(),
-    schemasPlugin({
+    createSchemasPlugin({
       dir: process.env.SCHEMAS_DIR ?? fileURLToPath(new URL("schemas", import.meta.url)),
       ...productSchemas,
     }),
@@ -84,6 +84,6 @@ export default defineConfig({
     // Suites leave nothing behind except for modules, and loading those for each suite would take a quarter of the CPU
     // time.
     isolate: false,
-    execArgv: [...BRIEF],
+    execArgv: [...SHORT_LIVED],
   },
 });

@@ -5,7 +5,7 @@ import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { runBytes } from "./bytes/run.ts";
 import { runForms } from "./forms/run.ts";
-import { optionsOf } from "./lib/options.ts";
+import { readOptions } from "./lib/options.ts";
 import { results, root } from "./lib/paths.ts";
 import { type Saved, writeReport } from "./lib/report.ts";
 import { runLoad } from "./load/run.ts";
@@ -22,12 +22,12 @@ const suites = {
   calls: runCalls,
 } as const;
 const args = process.argv.slice(2);
-const options = optionsOf(args);
+const options = readOptions(args);
 const named = args.filter((arg, index) => !arg.startsWith("--") && !args[index - 1]?.startsWith("--"));
 const unknown = named.find((name) => !(name in suites));
 if (unknown) throw new Error(`there is no suite ${unknown}; there are ${Object.keys(suites).join(", ")}`);
 
-const commit = (): string => {
+const readCommit = (): string => {
   if (process.env.BENCH_COMMIT) return process.env.BENCH_COMMIT;
   try {
     return execFileSync("git", ["rev-parse", "--short", "HEAD"], {
@@ -46,7 +46,7 @@ for (const [name, run] of Object.entries(suites)) {
   const found = await run(options);
   const saved: Saved<unknown> = {
     at: new Date().toISOString().slice(0, 16).replace("T", " "),
-    commit: commit(),
+    commit: readCommit(),
     load: before,
     node: `Node ${process.versions.node}`,
     cpus: availableParallelism(),

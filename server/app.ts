@@ -20,10 +20,10 @@ import { registerHealth, HEALTH_PATHS } from "./http/health.ts";
 import { measureRequests } from "./http/access-log.ts";
 import type { StoredGauge } from "./http/gauges.ts";
 import { Metrics } from "./http/metrics.ts";
-import { openApi } from "./http/openapi.ts";
+import { registerOpenApi } from "./http/openapi.ts";
 import { servePortal } from "./http/portal.ts";
 import type { HttpServer } from "./http/server.ts";
-import { boundSockets, SOCKET_LIMITS, type SocketLimits } from "./http/sockets.ts";
+import { limitSockets, SOCKET_LIMITS, type SocketLimits } from "./http/sockets.ts";
 import type { Lane } from "./jobs/lane.ts";
 import { createTraceId } from "./http/trace.ts";
 import { createWellKnown } from "./http/well-known.ts";
@@ -77,7 +77,7 @@ export interface AppOptions<S extends Services> extends RouteOptions<S>, Pick<Se
   /** Sources of entities without a table. */
   rowSources?: RowSources | undefined;
   /** Notifies the job worker after a commit that added a job. */
-  wake?: (() => void) | undefined;
+  notifyWorker?: (() => void) | undefined;
   /** Connection limits that override `SOCKET_LIMITS`. */
   sockets?: Partial<SocketLimits> | undefined;
   /** Log level of pino. Default: `warn`. */
@@ -139,7 +139,7 @@ export async function buildApp<S extends Services>(
   app.register(registerHealth);
   app.register(registerCspReports);
   app.register(createWellKnown(options.securityContact, options.publicOrigin));
-  app.register(openApi);
+  app.register(registerOpenApi);
   app.register(registerDispatcher);
   for (const plugin of options.plugins ?? []) app.register(plugin);
   const uncachedPages = new Set(services.schemas.pages.filter((page) => page.cache === false).map((page) => page.path));
@@ -155,7 +155,7 @@ export async function buildApp<S extends Services>(
 }
 
 function createServices(options: Omit<AppOptions<Services>, "extend" | "handlers" | "files">): Services {
-  const { db, replica, clock, schemas, dataDir, vocabulary, rowSources, wake } = options;
+  const { db, replica, clock, schemas, dataDir, vocabulary, rowSources, notifyWorker } = options;
   return {
     db,
     replica,
@@ -168,7 +168,7 @@ function createServices(options: Omit<AppOptions<Services>, "extend" | "handlers
     exports: new ExportQueue(),
     getAccessLevel: options.getAccessLevel ?? getWeakestLevel(schemas),
     ...(rowSources && { rowSources }),
-    ...(wake && { notifyWorker: wake }),
+    ...(notifyWorker && { notifyWorker: notifyWorker }),
   };
 }
 
@@ -196,7 +196,7 @@ function createFastify({ logLevel = "warn", sockets, proxies }: FastifyOptions):
     // Disable Fastify's own 503 response, because it is not an envelope.
     return503OnClosing: false,
   });
-  boundSockets(app.server, limits, proxies);
+  limitSockets(app.server, limits, proxies);
   return app;
 }
 

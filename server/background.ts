@@ -1,7 +1,7 @@
 /** Background work: jobs, the outbox, the node's heartbeat, and the deletion of expired rows and files. */
 import type { FastifyInstance } from "fastify";
 import { readVersion } from "./config/folders.ts";
-import { closeSettledTasks } from "./desk/answer.ts";
+import { closeSettledTasks } from "./manual-provider/answer.ts";
 import { sweepFiles } from "./files/open.ts";
 import { sweep } from "./http/idempotency.ts";
 import { createCoreJobs, coreLanes } from "./job-handlers.ts";
@@ -36,10 +36,17 @@ const SWEEP_EVERY_MS = 10 * 60_000;
 
 /** Creates the background work of a node. Errors are logged. */
 export function createBackground(app: FastifyInstance, options: BackgroundOptions): Background {
-  const { db, clock, senders, role, wake } = options;
+  const { db, clock, senders, role, notifyWorker: wake } = options;
   const worker = createWorker(app, options);
   const courier =
-    senders && new Courier({ db, clock, senders, wake, onError: (error) => app.log.error({ err: error }, "outbox") });
+    senders &&
+    new Courier({
+      db,
+      clock,
+      senders,
+      notifyWorker: wake,
+      onError: (error) => app.log.error({ err: error }, "outbox"),
+    });
   const presence = new Presence(
     db,
     () => ({
@@ -80,7 +87,18 @@ export function createBackground(app: FastifyInstance, options: BackgroundOption
 
 /** Creates the worker for the jobs of the server and of the product. */
 function createWorker(app: FastifyInstance, options: BackgroundOptions): Worker {
-  const { db, schemas, wake, forget, seal, clock, vocabulary, senders, parts, lanes = [] } = options;
+  const {
+    db,
+    schemas,
+    notifyWorker: wake,
+    invalidateSessions: forget,
+    seal,
+    clock,
+    vocabulary,
+    senders,
+    parts,
+    lanes = [],
+  } = options;
   const context: LifecycleContext = {
     get schemas() {
       return schemas();

@@ -64,9 +64,9 @@ export interface Host {
   /** Returns the current schemas. Do not cache the result: development replaces them. */
   schemas(): Schemas;
   /** Notifies the job worker. Call it after the commit that added a job. */
-  wake(): void;
+  notifyWorker(): void;
   /** Discards cached sessions, so that changes of users take effect. */
-  forget(): void;
+  invalidateSessions(): void;
 }
 
 /** Parts of a running product. */

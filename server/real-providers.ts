@@ -1,4 +1,4 @@
-import { createDesk } from "./desk/provider.ts";
+import { createManualProvider } from "./manual-provider/provider.ts";
 import type { Implementations } from "./providers/connect-providers.ts";
 import { createHttpPort } from "./providers/http/provider.ts";
 
@@ -7,6 +7,6 @@ import { createHttpPort } from "./providers/http/provider.ts";
  * name is that of a package.
  */
 export const realProviders: Implementations = {
-  desk: createDesk,
+  desk: createManualProvider,
   http: (port, { settings }) => createHttpPort(port, settings),
 };

@@ -7,7 +7,7 @@ import { FILE_KID } from "./core/key-ring.ts";
 import type { Seal } from "./core/seal.ts";
 import type { SealedColumn } from "./core/sealed-column.ts";
 import { openRow, sealRow } from "./core/sealed-record.ts";
-import { deskColumns } from "./desk/sealed-columns.ts";
+import { manualProviderColumns } from "./manual-provider/sealed-columns.ts";
 import { providerColumns } from "./providers/sealed-columns.ts";
 import { operatorColumns } from "./operators/sealed-columns.ts";
 import { sessionColumns } from "./session/sealed-columns.ts";
@@ -18,7 +18,7 @@ const BATCH = 500;
 export const sealedColumns: readonly SealedColumn[] = [
   ...sessionColumns,
   ...operatorColumns,
-  ...deskColumns,
+  ...manualProviderColumns,
   ...providerColumns,
 ];
 

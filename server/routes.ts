@@ -18,7 +18,7 @@ import { createStepHandler } from "./calls/entity/step-call.ts";
 import { uploadFile } from "./calls/entity/upload.ts";
 import type { CallContext, EntityHandler, Handler } from "./calls/handler.ts";
 import { Failure } from "./core/failure.ts";
-import { FileAnswer } from "./core/file-answer.ts";
+import { FileDownload } from "./core/file-download.ts";
 import type { CallTable, Route } from "./http/call.ts";
 import { findUnknownOptions } from "./lifecycle/option-check.ts";
 import { askToChoose } from "./lifecycle/references.ts";
@@ -137,19 +137,19 @@ async function handleDocument(
   if (!isListCall(context.route.call)) assertNested(entity, context);
   context.body = flattenBody(entity, context.body);
   const result = await handler(context, entity);
-  return result instanceof FileAnswer ? result : nestResponse(entity, result);
+  return result instanceof FileDownload ? result : nestResponse(entity, result);
 }
 
 /** Asserts that no member name in a request is a path such as `a.b`: paths are names only in flat records. */
 function assertNested(entity: Entity, { body, lang }: Pick<CallContext, "body" | "lang">): void {
-  const at = findPathMember(entity, body);
-  if (at === undefined) return;
-  const about = { field: undefined, code: "additionalProperties", params: { name: getMemberName(at) } };
+  const pointer = findPathMember(entity, body);
+  if (pointer === undefined) return;
+  const about = { field: undefined, code: "additionalProperties", params: { name: getMemberName(pointer) } };
   throw new Failure("invalid", {}, [
-    { at, code: about.code, params: about.params, message: formatMessage(entity, about, lang) },
+    { at: pointer, code: about.code, params: about.params, message: formatMessage(entity, about, lang) },
   ]);
 }
-const getMemberName = (at: string): string => at.slice(at.lastIndexOf("/") + 1);
+const getMemberName = (pointer: string): string => pointer.slice(pointer.lastIndexOf("/") + 1);
 
 const buildFileRoutes = ({ upload, load, access }: FileRoutes): Unbound<Services>[] => [
   {

@@ -123,7 +123,8 @@ async function start({ config, portalDir, probes }: ServeOptions): Promise<void>
   if (ops) console.log(`Operators ${ops.address}`);
   console.log(formatStartLines(address, db.about ?? db.engine, server.sandbox, operator?.port).join("\n"));
   let taken = Promise.resolve();
-  if (config.watching) watchSchemas(schemasDir, () => void (taken = taken.then(() => take(server, schemasDir))));
+  if (config.watching)
+    watchSchemas(schemasDir, () => void (taken = taken.then(() => reloadSchemas(server, schemasDir))));
   stopOnSignals(config, async () => {
     await server.drain(config.drainMs);
     await ops?.close();
@@ -200,9 +201,10 @@ function stopOnSignals({ drainMs }: Pick<Config, "drainMs">, stop: () => Promise
  * Reloads saved schemas. Does not print compile errors, because Vite reads the same folder and reports them with their
  * locations.
  */
-async function take(server: PaymentServer, schemasDir: string): Promise<void> {
+async function reloadSchemas(server: PaymentServer, schemasDir: string): Promise<void> {
   try {
-    for (const line of formatChanges(await server.take(readSchemas(schemasDir)))) console.log(`Tables    ${line}`);
+    for (const line of formatChanges(await server.reloadSchemas(readSchemas(schemasDir))))
+      console.log(`Tables    ${line}`);
     console.log("Schemas   the saved ones are in use");
   } catch (error) {
     if (error instanceof Error && !(error instanceof SchemaErrors)) console.error(error.message);

@@ -75,7 +75,7 @@ export interface Server<S extends Services = Services, P = Parts<S>> {
    *
    * @throws Error when the new schemas do not fit the code or the stored records. The current schemas then stay in use.
    */
-  take(schemas: Schemas): Promise<Report>;
+  reloadSchemas(schemas: Schemas): Promise<Report>;
   /**
    * Opens the operators' port (0: any free port), which serves the probes and `/metrics`. Close it before the server.
    */
@@ -131,7 +131,7 @@ export async function startServer<S extends Services, P extends Parts<S>>(
     lanes: [...coreLanes, ...(product.lanes ?? [])],
     gauges: parts.gauges,
     extend: (base) => parts.extend(base),
-    wake: () => host.wake(),
+    notifyWorker: () => host.notifyWorker(),
   });
   running.app = app;
   const { vocabulary, lanes } = product;
@@ -145,16 +145,16 @@ export async function startServer<S extends Services, P extends Parts<S>>(
     drain: (ms: number) => drainApp(app, ms),
     close: () => closeServer({ app, background, parts }),
   };
-  const take = async (schemas: Schemas) => {
+  const reloadSchemas = async (schemas: Schemas) => {
     app.checkRoutes(schemas);
     await product.checkSchemas?.(schemas);
     const changed = await change(schemas);
     app.reloadSchemas(schemas);
     await parts.onSchemas?.();
-    host.forget();
+    host.invalidateSessions();
     return changed;
   };
-  return { app, services, worker, clock, parts, migrated, take, openOps: openOperatorsPort, ...ends };
+  return { app, services, worker, clock, parts, migrated, reloadSchemas, openOps: openOperatorsPort, ...ends };
 }
 
 /**
@@ -198,8 +198,8 @@ function createHost(
     files,
     seal,
     schemas: () => running.app?.services.schemas ?? schemas,
-    wake: () => running.worker?.notify(),
-    forget: () => running.app?.services.sessions.invalidate(),
+    notifyWorker: () => running.worker?.notify(),
+    invalidateSessions: () => running.app?.services.sessions.invalidate(),
   };
 }
 

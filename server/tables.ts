@@ -5,7 +5,7 @@
  */
 import { auditTables } from "./audit/tables.ts";
 import { backupTables } from "./backup/tables.ts";
-import { deskTables } from "./desk/tables.ts";
+import { manualProviderTables } from "./manual-provider/tables.ts";
 import { fileTables } from "./files/database-store.ts";
 import { importTables } from "./import/tables.ts";
 import { jobTables } from "./jobs/tables.ts";
@@ -28,7 +28,7 @@ export const baseTables: readonly string[] = [
   ...stepTables,
   ...providerTables,
   ...operatorTables,
-  ...deskTables,
+  ...manualProviderTables,
   ...backupTables,
 ];
 

@@ -72,10 +72,10 @@ const EXPECTED = new Set([
 ]);
 const TRIES = 12;
 
-type Person = "maker" | "checker";
+type CampaignUser = "maker" | "checker";
 /** A request, repeated with the same key until it receives a response. */
 interface PlannedCall {
-  by: Person;
+  by: CampaignUser;
   call: string;
   body: Row;
   key: string;
@@ -90,16 +90,16 @@ const place = {
   ...(databaseUrl !== undefined && { databaseUrl }),
 };
 const random = createRandom(seed);
-const people: Partial<Record<Person, Client>> = {};
+const users: Partial<Record<CampaignUser, Client>> = {};
 const counts = { rounds: 0, kills: 0, calls: 0, orders: 0, replays: 0 };
 /** Order numbers by idempotency key; each key must create exactly one order. */
-const made = new Map<string, string>();
+const createdOrders = new Map<string, string>();
 let server: ServerProcess | undefined;
 let accountId = "";
 
 async function start(): Promise<void> {
   server = await startProcess(place);
-  for (const [name, client] of Object.entries(people)) people[name as Person] = client.at(server!.url);
+  for (const [name, client] of Object.entries(users)) users[name as CampaignUser] = client.at(server!.url);
 }
 
 async function signIn(): Promise<void> {
@@ -107,36 +107,36 @@ async function signIn(): Promise<void> {
     const client = new Client(server!.url);
     if ((await client.signIn(`${name}@demo.portolan`)).code !== SUCCESS_CODE)
       throw new Broken(`${name} cannot sign in`);
-    people[name] = client;
+    users[name] = client;
   }
-  accountId = (await people.maker!.call("GET /mer/account/list")).map.list[0].id;
+  accountId = (await users.maker!.call("GET /mer/account/list")).map.list[0].id;
 }
 
-async function plan(by: Person, call: string, body: Row, key: string = randomUUID()): Promise<PlannedCall> {
-  return { by, call, body, key, proof: await people[by]!.proof(call, body) };
+async function plan(by: CampaignUser, call: string, body: Row, key: string = randomUUID()): Promise<PlannedCall> {
+  return { by, call, body, key, proof: await users[by]!.proof(call, body) };
 }
 
 /**
  * Sends a request until it receives a response. Renews a proof that has expired after two minutes, and retries
  * connection errors, HTTP 500 (shutdown), 503 (busy) and "in progress" with the same key.
  */
-async function fulfil(one: PlannedCall, patient: boolean): Promise<void> {
-  for (let tries = 1; !one.result; tries++) {
+async function sendUntilAnswered(item: PlannedCall, patient: boolean): Promise<void> {
+  for (let tries = 1; !item.result; tries++) {
     counts.calls += 1;
-    const result = await people[one.by]!.call(one.call, one.body, {
-      proof: one.proof,
-      "idempotency-key": one.key,
+    const result = await users[item.by]!.call(item.call, item.body, {
+      proof: item.proof,
+      "idempotency-key": item.key,
     }).catch(() => undefined);
-    if (result?.code === proofWrong.code) one.proof = await people[one.by]!.proof(one.call, one.body);
+    if (result?.code === proofWrong.code) item.proof = await users[item.by]!.proof(item.call, item.body);
     else if (result && result.status === 200 && result.code !== inProgress.code) {
       if (!EXPECTED.has(result.code))
-        throw new Broken(`${one.call} answered ${result.code} ${result.message} ${JSON.stringify(result.map)}`);
+        throw new Broken(`${item.call} answered ${result.code} ${result.message} ${JSON.stringify(result.map)}`);
       if (result.headers.get("idempotency-replayed")) counts.replays += 1;
-      one.result = result;
+      item.result = result;
     } else if (result && ![200, 500, failures.busy.http].includes(result.status))
-      throw new Broken(`${one.call} answered HTTP ${result.status}`);
+      throw new Broken(`${item.call} answered HTTP ${result.status}`);
     else if (!patient && !result) return;
-    else if (tries >= TRIES) throw new Broken(`${one.call} was not answered in ${TRIES} tries`);
+    else if (tries >= TRIES) throw new Broken(`${item.call} was not answered in ${TRIES} tries`);
     else await pause(20);
   }
 }
@@ -157,7 +157,7 @@ async function planCalls(): Promise<PlannedCall[]> {
     found.push(plan(by, APPLY, body, key));
     if (random() < 0.2) found.push(plan(by, APPLY, body, key));
   }
-  const waiting = (await people.checker!.call("GET /mer/gep/withdraw/page", { status: "toBeReviewed", size: 50 })).map
+  const waiting = (await users.checker!.call("GET /mer/gep/withdraw/page", { status: "toBeReviewed", size: 50 })).map
     .list as Row[];
   for (const { orderNo: id } of waiting) {
     const dice = random();
@@ -168,7 +168,7 @@ async function planCalls(): Promise<PlannedCall[]> {
   return Promise.all(found);
 }
 
-async function round(): Promise<void> {
+async function runRound(): Promise<void> {
   counts.rounds += 1;
   if (counts.rounds % 40 === 1) await signIn();
   if (random() < 0.3)
@@ -177,12 +177,12 @@ async function round(): Promise<void> {
   const strikes = random() < 0.7;
   let strike = Promise.resolve();
   if (strikes) strike = pause(random() * 40 * all.length).then(() => server!.kill());
-  await Promise.all([strike, ...all.map((one) => fulfil(one, !strikes))]);
+  await Promise.all([strike, ...all.map((item) => sendUntilAnswered(item, !strikes))]);
   if (strikes) {
     counts.kills += 1;
     await check("after the kill");
     await start();
-    await Promise.all(all.map((one) => fulfil(one, true)));
+    await Promise.all(all.map((item) => sendUntilAnswered(item, true)));
   }
   for (const { key, call, result } of all)
     if (call === APPLY && result?.code === SUCCESS_CODE) remember(key, String(result.map.record.orderNo));
@@ -192,8 +192,9 @@ async function round(): Promise<void> {
 }
 
 function remember(key: string, order: string): void {
-  if ((made.get(key) ?? order) !== order) throw new Broken(`the key ${key} made ${made.get(key)} and ${order}`);
-  made.set(key, order);
+  if ((createdOrders.get(key) ?? order) !== order)
+    throw new Broken(`the key ${key} made ${createdOrders.get(key)} and ${order}`);
+  createdOrders.set(key, order);
 }
 
 /** Checks all invariants while no server is running. */
@@ -204,7 +205,7 @@ async function check(when: string): Promise<void> {
     const stored = new Set((await db.query<{ id: string }>("SELECT id FROM e_withdrawal")).map(({ id }) => id));
     counts.orders = stored.size;
     findings.push(
-      ...[...made.values()]
+      ...[...createdOrders.values()]
         .filter((id) => !stored.has(id))
         .map((id) => ({ rule: "an acknowledged order is there", detail: id })),
     );
@@ -222,7 +223,7 @@ try {
   await start();
   await server!.sim("deposit", [], { mer: "100001", ccy: "CNY", amount: "3000000.00" });
   while (Date.now() < end) {
-    await round();
+    await runRound();
     if (counts.rounds % 5 === 0) console.log(JSON.stringify(counts));
   }
   await server!.stop();

@@ -20,15 +20,15 @@ const list = (folder: string, names: string): string[] =>
   });
 
 /** Returns a pattern that matches the named modules of a folder. */
-const of = (folder: string, names: string): string =>
+const listModules = (folder: string, names: string): string =>
   `(${list(folder, names)
     .map((path) => path.replace(/\.tsx?$/, ""))
     .join("|")})`;
-const modules = (...parts: string[]): RegExp => new RegExp(`/src/(${parts.join("|")})\\.tsx?$`);
+const matchModules = (...parts: string[]): RegExp => new RegExp(`/src/(${parts.join("|")})\\.tsx?$`);
 
 /** Loaded on first use: panels of a list, and bulk actions. */
 const PANELS = {
-  table: "ColumnItem ColumnList ExportForm export-choice export-options KeysDialog ViewMenu",
+  table: "ColumnItem ColumnList ExportForm export-choice export-options ShortcutsDialog ViewMenu",
   filter: "ChoiceFilter DayFilter ListFilter RangeInputs RangeFilter",
 };
 const BULK = {
@@ -40,7 +40,7 @@ const PHONE = { table: "Cards SortMenu" };
 /** Loaded when a list is grouped. */
 const GROUPS = { table: "GroupedRows GroupRows" };
 /** Modules with a chunk of their own. */
-const ALONE = "CellRange CopyCell GroupMenu NoRecords use-drawn-range lazy";
+const ALONE = "CellRange CopyCell GroupMenu NoRecords use-dragged-range lazy";
 const LATER = [PANELS.table, PANELS.filter, BULK.table, PHONE.table, GROUPS.table, ALONE]
   .join(" ")
   .replaceAll(" ", "|");
@@ -48,10 +48,10 @@ const LATER = [PANELS.table, PANELS.filter, BULK.table, PHONE.table, GROUPS.tabl
 export const HOME_ENTITIES = ["wallet", "pendingTrade", "latestOrder", "transaction"];
 /** Modules of lower layers that only lists need. */
 const LIST = [
-  of("engine/query", "parse-url write-url phrases list-call request"),
-  of("engine/data", "list-state list-parts history-cache"),
-  of("engine/operation", "selection bulk-actions"),
-  of("engine/views", "ListTools ViewFrame"),
+  listModules("engine/query", "parse-url write-url phrases list-call request"),
+  listModules("engine/data", "list-state list-parts history-cache"),
+  listModules("engine/operation", "selection bulk-actions"),
+  listModules("engine/views", "ListTools ViewFrame"),
 ];
 
 /**
@@ -75,27 +75,27 @@ export const chunks = [
   // Loaded with the first form, record or list. The home page sends nothing by itself.
   {
     name: "operation",
-    test: modules(
-      of("engine/entity", "facts-loading"),
-      of(
+    test: matchModules(
+      listModules("engine/entity", "facts-loading"),
+      listModules(
         "engine/operation",
-        "figures navigation-guard idempotency-key machine refusals run run-once send-call state use-operation",
+        "changed-figures navigation-guard idempotency-key machine refusals run run-once send-call state use-operation",
       ),
     ),
   },
   // Loaded with the first form or record. Pages without one only display stored values.
   {
     name: "rules",
-    test: modules(
-      of("engine/rules", "evaluate operators scope standards"),
-      of("engine/entity", "conditions constants core facts figures row-figures rows self-scope"),
+    test: matchModules(
+      listModules("engine/rules", "evaluate operators scope standards"),
+      listModules("engine/entity", "conditions computed-fields constants core facts row-figures rows self-scope"),
     ),
   },
   // Loaded with the layout for signed-in users; the sign-in page reads no data.
   {
     name: "reads",
     test: new RegExp(
-      `/@tanstack/(query-core|react-query)/|${modules(of("engine/data", "client use-named-read use-read")).source}`,
+      `/@tanstack/(query-core|react-query)/|${matchModules(listModules("engine/data", "client use-named-read use-read")).source}`,
     ),
   },
   // Kinds displayed in lists. The others load with the first schema that uses them, and validation with the first form.
@@ -105,9 +105,9 @@ export const chunks = [
   },
   {
     name: "more-kinds",
-    test: modules(
-      of("engine/kinds", "names country/codes country/country email/email formats/email long-text/long-text"),
-      of(
+    test: matchModules(
+      listModules("engine/kinds", "names country/codes country/country email/email formats/email long-text/long-text"),
+      listModules(
         "payments/kinds",
         "bic/bic check-digit fee-rate/fee-rate formats/bic formats/iban linked-bank-no/linked-bank-no",
       ),
@@ -115,8 +115,8 @@ export const chunks = [
   },
   {
     name: "check",
-    test: modules(
-      of("engine/entity", "check errors messages run-rules validator-runtime"),
+    test: matchModules(
+      listModules("engine/entity", "check errors messages run-rules validator-runtime"),
       "engine/kinds/messages",
       "engine/kinds/formats/password",
     ),
@@ -128,11 +128,11 @@ export const chunks = [
   },
   {
     name: "form",
-    test: modules(
-      of("engine/form-store", "form-schema links nodes place-errors store tree"),
-      of("engine/operation", "figures"),
-      of("engine/react", "use-spelled"),
-      of(
+    test: matchModules(
+      listModules("engine/form-store", "form-schema links nodes place-errors store tree"),
+      listModules("engine/operation", "changed-figures"),
+      listModules("engine/react", "use-spelled-amount"),
+      listModules(
         "engine/form",
         "Cards EntityForm ErrorSummary Field Fields Footer FormBody FormGate OpenForm parts remarks resolved review-part stepping" +
           " use-dirty use-form-events use-inputs use-form-operation use-step-operation",
@@ -140,43 +140,46 @@ export const chunks = [
     ),
   },
   // Shared by forms of records with lists and records.
-  { name: "record-label", test: modules(of("engine/entity", "record-label")) },
-  { name: "record-actions", test: modules(of("engine/operation", "record-actions")) },
+  { name: "record-label", test: matchModules(listModules("engine/entity", "record-label")) },
+  { name: "record-actions", test: matchModules(listModules("engine/operation", "record-actions")) },
   // What forms of records have and public forms do not.
   {
     name: "record-form",
-    test: modules(
-      of("engine/form-store", "hints"),
-      of("engine/form", "Anchors DraftBar PasteTarget aids draft pasted"),
-      of("engine/entity", "option-facts"),
-      of("engine/controls", "ComboControl RecordCombo use-combo-options use-records"),
-      of("engine/react", "optional-part"),
-      of(
+    test: matchModules(
+      listModules("engine/form-store", "hints"),
+      listModules("engine/form", "Anchors DraftBar PasteTarget aids draft pasted"),
+      listModules("engine/entity", "option-facts"),
+      listModules("engine/controls", "ComboControl RecordCombo use-combo-options use-records"),
+      listModules("engine/react", "optional-part"),
+      listModules(
         "engine/inputs",
-        "ChoiceInput CountryInput CurrencyInput IntegerInput LongTextInput MoneyInput PercentInput RateInput more-inputs",
+        "ChoiceInput CountryInput CurrencyInput IntegerInput LongTextInput MoneyInput PercentInput RateInput lazy-inputs",
       ),
     ),
   },
   // Event forms and imports.
-  { name: "checks", test: modules(of("engine/base", "own-script"), of("engine/react", "use-checks")) },
+  {
+    name: "checks",
+    test: matchModules(listModules("engine/base", "trusted-script-url"), listModules("engine/react", "use-checks")),
+  },
   // Columns of an import, and fields of a pasted block.
-  { name: "columns", test: modules(of("engine/import", "columns match")) },
+  { name: "columns", test: matchModules(listModules("engine/import", "columns match")) },
   {
     name: "frame",
     test: new RegExp(
       `${
-        modules(
-          of("app", "AuthenticatedApp"),
-          of("app/data", "approvals contexts figures unread-notifications"),
-          of("app/feedback", "ErrorBoundary Offline"),
-          of("app/session", "IdleWarning grants"),
-          of("app/routing", "menu creations page-links pages GuardedLink use-guarded-click"),
-          of("app/views", "screens view-chunks"),
-          of(
+        matchModules(
+          listModules("app", "AuthenticatedApp"),
+          listModules("app/data", "approvals contexts figures unread-notifications"),
+          listModules("app/feedback", "ErrorBoundary Offline"),
+          listModules("app/session", "IdleWarning grants"),
+          listModules("app/routing", "menu creations page-links pages GuardedLink use-guarded-click"),
+          listModules("app/views", "screens view-chunks"),
+          listModules(
             "app/layout",
-            "NotificationBell Disclosure Header Layout CommandPaletteButton NewMenu Areas AreaIcon TabLink use-frame-keys use-page-state waiting",
+            "NotificationBell Disclosure Header Layout CommandPaletteButton NewMenu Areas AreaIcon TabLink use-frame-keys use-page-state use-waiting-counts",
           ),
-          of("app/pages", "Gate NotFound PageView Unreachable page-routes"),
+          listModules("app/pages", "Gate NotFound PageView Unreachable page-routes"),
         ).source
       }|virtual:schemas/reads$`,
     ),
@@ -188,29 +191,36 @@ export const chunks = [
   // Field values as displayed by the home page, lists and details.
   {
     name: "values",
-    test: modules(
-      of("engine/cells", "cell columns Countdown amount-privacy"),
-      of("engine/entity", "columns"),
-      of("engine/query", "context span-texts"),
+    test: matchModules(
+      listModules("engine/cells", "cell columns Countdown amount-privacy"),
+      listModules("engine/entity", "columns"),
+      listModules("engine/query", "context span-texts"),
     ),
   },
   // Reports, as displayed on the home page and the report page.
-  { name: "report", test: modules(of("engine/views", "BarChart read-figures report-time")) },
+  { name: "report", test: matchModules(listModules("engine/views", "BarChart read-figures report-time")) },
   {
     name: "shared",
     test: new RegExp(
-      `/src/(?!(${LIST.join("|")}|engine/query/grammar)\\.|engine/(table|filter|overlay|views)/|(${of("engine/operation", BULK.operation)})\\.).*\\.tsx?$|lucide-react`,
+      `/src/(?!(${LIST.join("|")}|engine/query/grammar)\\.|engine/(table|filter|overlay|views)/|(${listModules("engine/operation", BULK.operation)})\\.).*\\.tsx?$|lucide-react`,
     ),
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: 1500,
   },
-  { name: "list", test: modules(...LIST, `engine/(table|filter)/(?!(${LATER})\\.)[\\w-]+`) },
+  { name: "list", test: matchModules(...LIST, `engine/(table|filter)/(?!(${LATER})\\.)[\\w-]+`) },
   {
     name: "list-panels",
-    test: modules(of("engine/table", PANELS.table), of("engine/filter", PANELS.filter), "engine/export/table"),
+    test: matchModules(
+      listModules("engine/table", PANELS.table),
+      listModules("engine/filter", PANELS.filter),
+      "engine/export/table",
+    ),
   },
-  { name: "list-groups", test: modules(of("engine/table", GROUPS.table)) },
-  { name: "list-phone", test: modules(of("engine/table", PHONE.table)) },
-  { name: "bulk", test: modules(of("engine/table", BULK.table), of("engine/operation", BULK.operation)) },
+  { name: "list-groups", test: matchModules(listModules("engine/table", GROUPS.table)) },
+  { name: "list-phone", test: matchModules(listModules("engine/table", PHONE.table)) },
+  {
+    name: "bulk",
+    test: matchModules(listModules("engine/table", BULK.table), listModules("engine/operation", BULK.operation)),
+  },
 ];

@@ -8,7 +8,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createRandom, pick } from "../server/sandbox/random.ts";
-import { Cluster, SOLE, type Blow } from "../tests/server/cluster.ts";
+import { Cluster, SOLE, type Fault } from "../tests/server/cluster.ts";
 
 const HELP = `npm run cluster -- [options]   nodes over one PostgreSQL that are killed, frozen and restarted while users pay
   --nodes NUMBER     how many (3)
@@ -45,7 +45,7 @@ const { nodes, minutes, seed } = options;
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
 /** Yields every kind of fault once, then kills and rolling restarts until the time is up. */
-async function* blows(): AsyncGenerator<Blow> {
+async function* scheduleFaults(): AsyncGenerator<Fault> {
   const random = createRandom(seed);
   const end = Date.now() + minutes * 60_000;
   for (const first of ["kill", "freeze", "roll", "database"] as const) {
@@ -71,7 +71,7 @@ const cluster = new Cluster({
 });
 try {
   await cluster.start();
-  const result = await cluster.run(blows);
+  const result = await cluster.run(scheduleFaults);
   console.log(JSON.stringify(result));
   if (Object.values(result.wrong).some((count) => count > 0)) process.exitCode = 1;
   else

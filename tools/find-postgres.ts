@@ -51,7 +51,7 @@ function installPackage(name: string): void {
  * Returns the folder with the PostgreSQL executables, installing them with apt if missing and permitted.
  * @throws Error with instructions otherwise
  */
-export function needPostgres(): string {
+export function requirePostgres(): string {
   if (!findPostgres()) installPackage("postgresql");
   const found = findPostgres();
   if (found) return found;
@@ -64,7 +64,7 @@ export function needPostgres(): string {
  * Returns the PgBouncer executable, installing it with apt if missing and permitted.
  * @throws Error with instructions otherwise
  */
-export function needPgBouncer(): string {
+export function requirePgBouncer(): string {
   if (!findPgBouncer()) installPackage("pgbouncer");
   const found = findPgBouncer();
   if (found) return found;

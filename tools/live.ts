@@ -53,7 +53,7 @@ const ON_CITUS = [
 
 const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--project", "all"];
 
-/** Creates a run of all server suites in one of the modes of `tests/server/way.ts`. */
+/** Creates a run of all server suites in one of the modes of `tests/server/database-mode.ts`. */
 const createSuiteRun = (suites: string, about: string, except: readonly string[] = []): Run => ({
   about,
   steps: (seed) => [

@@ -2,10 +2,10 @@
 import { fileURLToPath } from "node:url";
 import { compileOptions } from "../server/payments/schemas.ts";
 
-const payments = (path: string) => fileURLToPath(new URL(`../src/payments/${path}`, import.meta.url));
+const resolvePaymentsPath = (path: string) => fileURLToPath(new URL(`../src/payments/${path}`, import.meta.url));
 
-/** Options of `schemasPlugin`, except for the folder. */
+/** Options of `createSchemasPlugin`, except for the folder. */
 export const productSchemas = {
   ...compileOptions,
-  modules: { kinds: payments("kinds") },
+  modules: { kinds: resolvePaymentsPath("kinds") },
 };

@@ -42,7 +42,7 @@ interface Listed {
   tabs?: { id: string }[];
 }
 /** Returns every page and tab as a state. */
-function everyPage(): State[] {
+function listPages(): State[] {
   const pages = JSON.parse(readFileSync(join(root, "schemas/pages.json"), "utf8")) as Listed[];
   const addresses = pages
     .filter(({ access, redirect, path }) => access !== "public" && !redirect && path !== "/redirect")
@@ -53,23 +53,23 @@ function everyPage(): State[] {
   }));
 }
 
-interface Look {
+interface Appearance {
   lang: "zh" | "en";
   width: number;
   theme: string;
 }
 const SETTLE_MS = 400;
-const fileName = (look: Look, name: string) =>
-  `${look.lang}-${look.width}-${look.theme}-${name.replaceAll(/[^\w]+/g, "-").replaceAll(/^-|-$/g, "")}.png`;
+const buildFileName = (appearance: Appearance, name: string) =>
+  `${appearance.lang}-${appearance.width}-${appearance.theme}-${name.replaceAll(/[^\w]+/g, "-").replaceAll(/^-|-$/g, "")}.png`;
 
 /**
  * Takes a screenshot. Overrides such as routes and offline mode end with the page. A state that is not reached is
  * reported and captured as far as it got.
  */
-async function take(
+async function takeScreenshot(
   context: BrowserContext,
   portal: Portal,
-  look: Look,
+  appearance: Appearance,
   { name, show, screen }: State,
 ): Promise<Picture> {
   const page = await context.newPage();
@@ -77,46 +77,51 @@ async function take(
   page.setDefaultTimeout(8_000);
   let label = name;
   try {
-    await show({ page, context, portal, url: portal.url, lang: look.lang, phone: look.width < 580 });
+    await show({ page, context, portal, url: portal.url, lang: appearance.lang, phone: appearance.width < 580 });
   } catch (error) {
     label = `NOT REACHED ${name}`;
-    console.error(`${label} (${look.lang}, ${look.width}): ${(error as Error).message.split("\n")[0]}`);
+    console.error(`${label} (${appearance.lang}, ${appearance.width}): ${(error as Error).message.split("\n")[0]}`);
   }
   await page.waitForLoadState("networkidle").catch(() => undefined);
   // Waits for skeletons (200 ms) and transitions.
   await page.waitForTimeout(SETTLE_MS);
-  const file = fileName(look, name);
+  const file = buildFileName(appearance, name);
   // Makes the viewport as tall as the page, so that sticky elements do not cover its middle.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  if (!screen && height > 844) await page.setViewportSize({ width: look.width, height: Math.min(height, 4_000) });
+  if (!screen && height > 844) await page.setViewportSize({ width: appearance.width, height: Math.min(height, 4_000) });
   await page.screenshot({ path: join(out, file), animations: "disabled" });
   await context.setOffline(false);
   await page.close();
   return { label, file };
 }
 
-async function takeAll(browser: Browser, portal: Portal, look: Look, wanted: readonly State[]): Promise<Picture[]> {
+async function takeScreenshots(
+  browser: Browser,
+  portal: Portal,
+  appearance: Appearance,
+  wanted: readonly State[],
+): Promise<Picture[]> {
   const contexts = new Map<string | null, BrowserContext>();
   const contextOf = async (user: string | null): Promise<BrowserContext> => {
     const context = await browser.newContext({
-      locale: look.lang === "zh" ? "zh-CN" : "en-GB",
+      locale: appearance.lang === "zh" ? "zh-CN" : "en-GB",
       timezoneId: "Asia/Shanghai",
-      viewport: { width: look.width, height: 844 },
-      hasTouch: look.width < 580,
-      colorScheme: look.theme === "dark" ? "dark" : "light",
+      viewport: { width: appearance.width, height: 844 },
+      hasTouch: appearance.width < 580,
+      colorScheme: appearance.theme === "dark" ? "dark" : "light",
       reducedMotion: "reduce",
     });
-    await context.addCookies([{ name: "lang", value: look.lang, url: portal.url }]);
+    await context.addCookies([{ name: "lang", value: appearance.lang, url: portal.url }]);
     contexts.set(user, context);
     const page = await context.newPage();
-    if (user) await signIn(page, portal.url, `${user}@demo.portolan`, { lang: look.lang });
+    if (user) await signIn(page, portal.url, `${user}@demo.portolan`, { lang: appearance.lang });
     await page.close();
     return context;
   };
   const pictures: Picture[] = [];
   for (const state of wanted) {
     const user = state.user === undefined ? values.user : state.user;
-    pictures.push(await take(contexts.get(user) ?? (await contextOf(user)), portal, look, state));
+    pictures.push(await takeScreenshot(contexts.get(user) ?? (await contextOf(user)), portal, appearance, state));
   }
   for (const context of contexts.values()) await context.close();
   return pictures;
@@ -125,7 +130,7 @@ async function takeAll(browser: Browser, portal: Portal, look: Look, wanted: rea
 async function main(): Promise<void> {
   if (!values.keep) rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  const groups = { pages: everyPage(), states: [...states] };
+  const groups = { pages: listPages(), states: [...states] };
   await fillTemplate();
   const portal = await startPortal();
   const browser = await chromium.launch({ executablePath: findBrowser() });
@@ -136,10 +141,10 @@ async function main(): Promise<void> {
           ? []
           : all.filter(({ name }) => names.length === 0 || names.some((word) => name.includes(word)));
       if (wanted.length === 0) continue;
-      for (const lang of values.lang.split(",") as Look["lang"][])
+      for (const lang of values.lang.split(",") as Appearance["lang"][])
         for (const width of values.width.split(",").map(Number))
           for (const theme of values.theme.split(",")) {
-            const pictures = await takeAll(browser, portal, { lang, width, theme }, wanted);
+            const pictures = await takeScreenshots(browser, portal, { lang, width, theme }, wanted);
             for (const sheet of await writeSheets(
               browser,
               { folder: out, name: `${group}-${lang}-${width}-${theme}`, width },

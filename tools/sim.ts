@@ -8,7 +8,7 @@ import { operatorCommands } from "../server/sandbox/operator-commands.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const file = join(process.env.DATA_DIR ?? join(root, ".data"), SIM_FILE);
 
-function help(): string {
+function formatHelp(): string {
   return ["npm run sim -- <verb>", ...Object.values(operatorCommands).map(({ usage }) => `  ${usage}`)].join("\n");
 }
 
@@ -28,7 +28,7 @@ function parse(args: readonly string[]): { verb: string; words: string[]; option
 async function main(): Promise<number> {
   const { verb, words, options } = parse(process.argv.slice(2));
   if (!Object.hasOwn(operatorCommands, verb)) {
-    console.error(verb && verb !== "help" ? `unknown verb ${verb}\n${help()}` : help());
+    console.error(verb && verb !== "help" ? `unknown verb ${verb}\n${formatHelp()}` : formatHelp());
     return verb === "help" ? 0 : 2;
   }
   let where: { port: number; token: string };

@@ -15,17 +15,17 @@ const target = join(root, "docs/specification.md");
 const FIELDS = "tests/specification/fields.test.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
-const filesIn = (folder: string, ending: RegExp): string[] =>
+const listFiles = (folder: string, ending: RegExp): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && ending.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .sort();
 
 /** Returns the test files by the ids cited in their titles. */
-function citations(): Map<string, string[]> {
+function readCitations(): Map<string, string[]> {
   const found = new Map<string, Set<string>>();
   const note = (id: string, file: string) => found.set(id, (found.get(id) ?? new Set()).add(file));
-  for (const file of filesIn("tests", /(\.(test|spec)\.tsx?|cases\.json)$/)) {
+  for (const file of listFiles("tests", /(\.(test|spec)\.tsx?|cases\.json)$/)) {
     // Matches string literals that end with ids.
     for (const [, title] of read(file).matchAll(/((?:\[[^\]\n]{2,400}\]))["'`]/g))
       for (const id of idsIn(title!)) note(id, file);
@@ -38,12 +38,12 @@ function citations(): Map<string, string[]> {
  * Returns a lookup for the place where an id is declared: the schema of a field or call, the page table, constants or
  * failures.
  */
-function declarations(): (item: Item) => string {
-  const schemas = [...filesIn("schemas/entities", /\.json$/), ...filesIn("schemas/calls", /\.json$/)].map(
+function createDeclarationLookup(): (item: Item) => string {
+  const schemas = [...listFiles("schemas/entities", /\.json$/), ...listFiles("schemas/calls", /\.json$/)].map(
     (file) => [file, read(file)] as const,
   );
   const pages = JSON.parse(read("schemas/pages.json")) as { id?: string; path: string }[];
-  const messages = filesIn("locales/en", /\.json$/).map((file) => [file, read(file)] as const);
+  const messages = listFiles("locales/en", /\.json$/).map((file) => [file, read(file)] as const);
   return ({ id, text, field }) => {
     const letter = id[0];
     if (field) return `schemas/entities/${field.split(".")[0]}.json`;
@@ -55,9 +55,9 @@ function declarations(): (item: Item) => string {
   };
 }
 
-function table(): string {
-  const cited = citations();
-  const declared = declarations();
+function writeTable(): string {
+  const cited = readCitations();
+  const declared = createDeclarationLookup();
   const link = (file: string) => `[${file}](../${file})`;
   const rows = checklist.map((item) => {
     const where = declared(item);
@@ -77,7 +77,7 @@ function table(): string {
 }
 
 /** Returns the full titles of the passed tests in a report of either runner. */
-function passed(report: Record<string, unknown>): string[] {
+function listPassedTitles(report: Record<string, unknown>): string[] {
   interface Suite {
     title: string;
     suites?: Suite[];
@@ -94,7 +94,7 @@ function passed(report: Record<string, unknown>): string[] {
   );
 }
 
-function missing(cited: ReadonlySet<string>): number {
+function reportUncited(cited: ReadonlySet<string>): number {
   const without = checklist.filter(({ id }) => !cited.has(id));
   for (const { id, text } of without) console.log(`${id}: no passing test cites it: ${text}`);
   console.log(`${checklist.length - without.length} of ${checklist.length} ids have a passing test`);
@@ -102,13 +102,15 @@ function missing(cited: ReadonlySet<string>): number {
 }
 
 const [verb = "check", ...reports] = process.argv.slice(2);
-if (verb === "write") writeFileSync(target, table());
+if (verb === "write") writeFileSync(target, writeTable());
 else if (verb === "ran")
   process.exit(
-    missing(new Set(reports.flatMap((path) => passed(JSON.parse(readFileSync(path, "utf8")))).flatMap(idsIn))),
+    reportUncited(
+      new Set(reports.flatMap((path) => listPassedTitles(JSON.parse(readFileSync(path, "utf8")))).flatMap(idsIn)),
+    ),
   );
-else if (verb === "cited") process.exit(missing(new Set(citations().keys())));
-else if (readFileSync(target, "utf8") !== table()) {
+else if (verb === "cited") process.exit(reportUncited(new Set(readCitations().keys())));
+else if (readFileSync(target, "utf8") !== writeTable()) {
   console.log("docs/specification.md is not current: npm run specification -- write");
   process.exit(1);
 }

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { checkRename } from "./types/rename.ts";
+import { checkRename } from "./types/check-rename.ts";
 
 const [command, ...names] = process.argv.slice(2);
 

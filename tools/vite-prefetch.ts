@@ -25,68 +25,68 @@ interface Chunk {
   viteMetadata?: { importedCss: Set<string> };
 }
 const LANGS = ["zh", "en"] as const;
-const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
-const virtual = (path: string) => `\0virtual:${path}`;
-const page = source("app/pages/EntityPage.tsx");
-const form = source("engine/form/EntityForm.tsx");
+const resolveSource = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
+const resolveVirtual = (path: string) => `\0virtual:${path}`;
+const page = resolveSource("app/pages/EntityPage.tsx");
+const form = resolveSource("engine/form/EntityForm.tsx");
 /** Inputs that most forms of records share. */
-const sharedInputs = source("engine/inputs/more-inputs.tsx");
+const sharedInputs = resolveSource("engine/inputs/lazy-inputs.tsx");
 /** Inputs of the product's kinds. */
-const productInputs = source("payments/inputs/skins.tsx");
+const productInputs = resolveSource("payments/inputs/banking-inputs.tsx");
 /** rjsf, for forms that contain lists. */
-const resolver = source("engine/form/RecordForm.tsx");
+const resolver = resolveSource("engine/form/RecordForm.tsx");
 /** Optional parts of forms. */
 const PARTS: Record<FormPart, string> = {
-  aids: source("engine/form/aids.tsx"),
-  facts: source("engine/form/facts.tsx"),
-  last: source("engine/form/LastValues.tsx"),
-  lookups: source("engine/form/Lookups.tsx"),
-  steps: source("engine/form/steps.tsx"),
+  aids: resolveSource("engine/form/aids.tsx"),
+  facts: resolveSource("engine/form/facts.tsx"),
+  last: resolveSource("engine/form/LastValues.tsx"),
+  lookups: resolveSource("engine/form/Lookups.tsx"),
+  steps: resolveSource("engine/form/steps.tsx"),
 };
 /** Summary of a form. */
-const summary = source("engine/form/Summary.tsx");
-const record = source("engine/detail/RecordDrawer.tsx");
+const summary = resolveSource("engine/form/Summary.tsx");
+const record = resolveSource("engine/detail/RecordDrawer.tsx");
 /** Code that `src/app/views/view-chunks.tsx` loads for each view. */
 const CODE: Record<string, string[]> = {
-  list: [source("engine/table/EntityTable.tsx")],
+  list: [resolveSource("engine/table/EntityTable.tsx")],
   create: [sharedInputs],
   edit: [sharedInputs],
   detail: [record],
   sole: [record],
-  import: [source("engine/import/EntityImport.tsx")],
+  import: [resolveSource("engine/import/EntityImport.tsx")],
 };
 /** Code of each view type. */
 const VIEWS: Record<string, string[]> = {
-  balances: [source("payments/views/Balances.tsx")],
-  faces: [source("payments/views/Faces.tsx")],
-  statement: [source("payments/views/Statement.tsx")],
+  balances: [resolveSource("payments/views/Balances.tsx")],
+  faces: [resolveSource("payments/views/Faces.tsx")],
+  statement: [resolveSource("payments/views/Statement.tsx")],
 };
 const FORMS = ["create", "edit"];
 /** Views that validate input. */
 const JUDGED = [...FORMS, "import"];
-const frame = (lang: string) => [
-  source("app/AuthenticatedApp.tsx"),
-  source("app/views/view-chunks.tsx"),
-  virtual(`schemas/inside/${lang}`),
-  virtual(`schemas/pages/${lang}`),
-  virtual("schemas/ways"),
-  virtual("schemas/reads"),
-  virtual(`words/${lang}/first`),
-  virtual(`words/${lang}/inside`),
+const listFrameModules = (lang: string) => [
+  resolveSource("app/AuthenticatedApp.tsx"),
+  resolveSource("app/views/view-chunks.tsx"),
+  resolveVirtual(`schemas/inside/${lang}`),
+  resolveVirtual(`schemas/pages/${lang}`),
+  resolveVirtual("schemas/ways"),
+  resolveVirtual("schemas/reads"),
+  resolveVirtual(`words/${lang}/first`),
+  resolveVirtual(`words/${lang}/inside`),
 ];
-const signIn = (lang: string) => [
-  source("app/pages/sign-in/SignIn.tsx"),
+const listSignInModules = (lang: string) => [
+  resolveSource("app/pages/sign-in/SignIn.tsx"),
   form,
-  virtual(`schemas/call/login/${lang}`),
-  virtual(`words/${lang}/first`),
-  virtual(`words/${lang}/signIn`),
+  resolveVirtual(`schemas/call/login/${lang}`),
+  resolveVirtual(`words/${lang}/first`),
+  resolveVirtual(`words/${lang}/signIn`),
 ];
 /** The screen on which most visits start. */
 const HOME = (lang: string) => [
-  source("screens/home/Home.tsx"),
-  source("screens/home/InOut.tsx"),
-  virtual(`words/${lang}/home`),
-  ...HOME_ENTITIES.map((name) => virtual(`schemas/entity/${name}/${lang}`)),
+  resolveSource("screens/home/Home.tsx"),
+  resolveSource("screens/home/InOut.tsx"),
+  resolveVirtual(`words/${lang}/home`),
+  ...HOME_ENTITIES.map((name) => resolveVirtual(`schemas/entity/${name}/${lang}`)),
 ];
 
 /** Returns the modules of the inputs of a form: `DateTimeInput.tsx` for the kind `date-time`. */
@@ -96,9 +96,9 @@ function inputsOf({ fields, form: { sections } }: EntityPlan): string[] {
     .filter(({ name }) => shown.has(name))
     .flatMap(({ kind, items = [] }) => [kind, ...items.map((item) => item.kind)]);
   return [...new Set(kinds)].flatMap((kind) =>
-    existsSync(source(`payments/kinds/${kind}`))
+    existsSync(resolveSource(`payments/kinds/${kind}`))
       ? productInputs
-      : source(
+      : resolveSource(
           `engine/inputs/${kind.replace(/(?:^|-)(\w)/g, (_dash, letter: string) => letter.toUpperCase())}Input.tsx`,
         ),
   );
@@ -113,33 +113,37 @@ const formOf = (plan: EntityPlan): string[] => [
   ...(plan.form.flat ? [] : [resolver]),
 ];
 
-function modulesOf({ entity, call, show = "list", screen }: View, lang: string, schemas: CompiledSchemas): string[] {
+function listViewModules(
+  { entity, call, show = "list", screen }: View,
+  lang: string,
+  schemas: CompiledSchemas,
+): string[] {
   if (screen) return screen === "home" ? HOME(lang) : [];
   const plan = entity === undefined ? undefined : schemas.entities.get(entity)?.plan;
   if (entity && plan)
     return [
       page,
-      virtual(`schemas/entity/${entity}/${lang}`),
+      resolveVirtual(`schemas/entity/${entity}/${lang}`),
       ...(CODE[show] ?? VIEWS[plan.views?.[show]?.type ?? ""] ?? []),
       ...(FORMS.includes(show) ? formOf(plan) : []),
-      ...(show === "create" ? [] : [virtual(`words/${lang}/records`)]),
-      ...(plan.form.grids ? [virtual(`words/${lang}/grid`)] : []),
-      ...(show === "import" ? [virtual(`words/${lang}/import`)] : []),
-      ...(JUDGED.includes(show) ? [virtual(`schemas/check/${entity}`)] : []),
+      ...(show === "create" ? [] : [resolveVirtual(`words/${lang}/records`)]),
+      ...(plan.form.grids ? [resolveVirtual(`words/${lang}/grid`)] : []),
+      ...(show === "import" ? [resolveVirtual(`words/${lang}/import`)] : []),
+      ...(JUDGED.includes(show) ? [resolveVirtual(`schemas/check/${entity}`)] : []),
     ];
   const request = call === undefined ? undefined : schemas.calls.get(call)?.request.plan;
-  return request ? [page, virtual(`schemas/call/${call}/${lang}`), ...formOf(request)] : [];
+  return request ? [page, resolveVirtual(`schemas/call/${call}/${lang}`), ...formOf(request)] : [];
 }
 
 /** Creates the plugin for a folder of schemas. */
-export function prefetchPlugin(dir: string): Plugin {
+export function createPrefetchPlugin(dir: string): Plugin {
   return {
     name: "portolan-prefetch",
     apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
     // Runs after Vite has removed chunks that contain only style sheets.
     enforce: "post",
     generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((one): one is typeof one & Chunk => one.type === "chunk");
+      const chunks = Object.values(bundle).filter((item): item is typeof item & Chunk => item.type === "chunk");
       const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk as Chunk]));
       const byModule = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk as Chunk] as const)));
       // A dynamic import of a module that shares a file loads a file of its own first, which only names the shared one.
@@ -164,7 +168,11 @@ export function prefetchPlugin(dir: string): Plugin {
           const pages = schemas.pages.flatMap(({ path, view, tabs = [], ...own }) => {
             const first = tabs[0] ?? view ?? own;
             const of = (view: View) =>
-              filesOf(path === "/login" ? signIn(lang) : [...frame(lang), ...modulesOf(view, lang, schemas)]);
+              filesOf(
+                path === "/login"
+                  ? listSignInModules(lang)
+                  : [...listFrameModules(lang), ...listViewModules(view, lang, schemas)],
+              );
             return [[path, of(first as View)], ...tabs.map((tab) => [`${path}?${tab.id}`, of(tab)])];
           });
           return [lang, Object.fromEntries(pages) as Record<string, string[]>];

@@ -52,7 +52,7 @@ export default function getDefaultRegistry() {
  * Production build only. The development server and the tests use the complete package, so that both variants are
  * exercised.
  */
-export function slimRjsf(): Plugin {
+export function createSlimRjsfPlugin(): Plugin {
   return {
     name: "slim-rjsf",
     apply: "build",

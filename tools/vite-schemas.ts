@@ -18,8 +18,8 @@ const PREFIX = "virtual:schemas/";
 /** Message sent by a page that applies schemas itself, and the event sent to it when schemas were saved. */
 const FOLLOWS = "schemas:follows";
 const SAVED = "schemas:saved";
-const engine = (path: string) => fileURLToPath(new URL(`../src/engine/${path}`, import.meta.url));
-const KINDS = engine("kinds");
+const resolveEnginePath = (path: string) => fileURLToPath(new URL(`../src/engine/${path}`, import.meta.url));
+const KINDS = resolveEnginePath("kinds");
 
 /** Modules of a product's vocabularies that pages import. */
 export interface VocabularyModules {
@@ -34,7 +34,7 @@ export interface SchemasOptions extends Omit<CompileOptions, "overlay"> {
 }
 
 /** Creates the plugin for a folder of schemas. */
-export function schemasPlugin(options: SchemasOptions): Plugin {
+export function createSchemasPlugin(options: SchemasOptions): Plugin {
   const dir = resolve(options.dir);
   const compile = () => compileSchemas(dir, options);
   let good: CompiledSchemas | undefined;
@@ -52,16 +52,16 @@ export function schemasPlugin(options: SchemasOptions): Plugin {
       try {
         compiled();
       } catch (error) {
-        this.error(explained(error));
+        this.error(toPlainError(error));
       }
     },
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
     async load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
       try {
-        return await moduleCode(id.slice(PREFIX.length + 1), compiled(), options);
+        return await writeModule(id.slice(PREFIX.length + 1), compiled(), options);
       } catch (error) {
-        return this.error(explained(error));
+        return this.error(toPlainError(error));
       }
     },
     configureServer(server) {
@@ -88,12 +88,12 @@ function reload(
       for (const [id, module] of environment.moduleGraph.idToModuleMap)
         if (id.startsWith(`\0${PREFIX}`)) environment.moduleGraph.invalidateModule(module);
     }
-    tell(server, { type: "full-reload" });
+    sendUpdate(server, { type: "full-reload" });
     return next;
   } catch (error) {
-    const { message } = explained(error);
+    const { message } = toPlainError(error);
     server.config.logger.error(message, { timestamp: true });
-    tell(server, {
+    sendUpdate(server, {
       type: "error",
       err: {
         message: `${message}\n\nThe last version that compiled stays in use.`,
@@ -108,7 +108,7 @@ function reload(
 /** Clients that apply saved schemas themselves, such as the workbench, where a reload would lose unsaved input. */
 const followers = new WeakSet<object>();
 
-function tell(server: ViteDevServer, payload: HotPayload): void {
+function sendUpdate(server: ViteDevServer, payload: HotPayload): void {
   const clients = [...server.ws.clients];
   // Vite's own `send` buffers an error for the first page that connects.
   if (!clients.some((client) => followers.has(client))) return server.ws.send(payload);
@@ -121,9 +121,9 @@ const listCreations = ({ pages }: CompiledSchemas) =>
     .flatMap(({ path, menu, tabs = [] }) =>
       tabs.flatMap(({ id, grant, create }) => (create ? [{ href: `${path}?tab=${id}`, menu, grant, ...create }] : [])),
     )
-    .toSorted((one, other) => one.order - other.order);
+    .toSorted((left, right) => left.order - right.order);
 
-function explained(error: unknown): { message: string; stack?: string } {
+function toPlainError(error: unknown): { message: string; stack?: string } {
   if (error instanceof SchemaErrors)
     return {
       message: `${error.findings.length} finding${error.findings.length === 1 ? "" : "s"} in the schemas\n\n${error.findings.map((finding) => describe(finding)).join("\n\n")}`,
@@ -132,40 +132,40 @@ function explained(error: unknown): { message: string; stack?: string } {
 }
 
 /** Returns the code of a virtual module. */
-export async function moduleCode(path: string, schemas: CompiledSchemas, options: SchemasOptions): Promise<string> {
+export async function writeModule(path: string, schemas: CompiledSchemas, options: SchemasOptions): Promise<string> {
   const [part = "", name = "", lang = ""] = path.split("/");
   if (part === "pages") {
     const needs = listCreations(schemas).map(({ menu, grant }) => ({ menu, grant }));
-    return `export const pages = ${routeTable(schemas.pages, name)};\nexport const areas = ${routeTable(schemas.areas, name)};\nexport const creationNeeds = ${json(needs)};`;
+    return `export const pages = ${writeRouteTable(schemas.pages, name)};\nexport const areas = ${writeRouteTable(schemas.areas, name)};\nexport const creationNeeds = ${toScriptJson(needs)};`;
   }
-  if (part === "creations") return `export const creations = ${json(listCreations(schemas))};`;
-  if (part === "ways") return `export const paths = ${json(listEndpoints(schemas))};`;
-  if (part === "public-ways") return `export const paths = ${json(listEndpoints(schemas, isPublic(schemas)))};`;
-  if (part === "contexts") return `export const contexts = ${json(listContextEndpoints(schemas))};`;
-  if (part === "reads") return `export const reads = ${json(readEndpoints(schemas))};`;
-  if (part === "public") return publicLoaders(schemas, options.engine.dialect.languages);
-  if (part === "inside") return insideLoaders(schemas, name);
+  if (part === "creations") return `export const creations = ${toScriptJson(listCreations(schemas))};`;
+  if (part === "ways") return `export const paths = ${toScriptJson(listEndpoints(schemas))};`;
+  if (part === "public-ways") return `export const paths = ${toScriptJson(listEndpoints(schemas, isPublic(schemas)))};`;
+  if (part === "contexts") return `export const contexts = ${toScriptJson(listContextEndpoints(schemas))};`;
+  if (part === "reads") return `export const reads = ${toScriptJson(readEndpoints(schemas))};`;
+  if (part === "public") return writePublicLoaders(schemas, options.engine.dialect.languages);
+  if (part === "inside") return writeSessionLoaders(schemas, name);
   const entity = schemas.entities.get(name);
   const call = schemas.calls.get(name);
   if (part === "entity" && entity)
-    return `${planCode(entity, lang as Lang, options)}\nexport default { validator: ${load(`check/${name}`)}, kindOf, plan, texts };`;
+    return `${writePlan(entity, lang as Lang, options)}\nexport default { validator: ${load(`check/${name}`)}, kindOf, plan, texts };`;
   if (part === "check" && entity)
-    return `${await validatorCode(entity.plan, options)}\nexport default { checkRecord, validate };`;
+    return `${await writeValidator(entity.plan, options)}\nexport default { checkRecord, validate };`;
   if (part === "call" && call)
-    return `${await validatorCode(call.request.plan, options)}\n${planCode(call.request, lang as Lang, options)}\nexport default { call: ${json(call.call)}, validator: { checkRecord, validate }, kindOf, plan, texts };`;
+    return `${await writeValidator(call.request.plan, options)}\n${writePlan(call.request, lang as Lang, options)}\nexport default { call: ${toScriptJson(call.call)}, validator: { checkRecord, validate }, kindOf, plan, texts };`;
   throw new Error(`there is no ${part} "${name}" in the schemas`);
 }
 
 /** Returns pages or areas as JSON, labelled in one language. The entries of the "New" menu load with its panel. */
-const routeTable = (table: unknown, lang: string): string =>
+const writeRouteTable = (table: unknown, lang: string): string =>
   JSON.stringify(table, (key, value: unknown) => {
     if (key === "create") return undefined;
     return key === "label" && value instanceof Object ? { [lang]: Reflect.get(value, lang) } : value;
   });
 
 const load = (path: string) => `() => import(${JSON.stringify(PREFIX + path)})`;
-const loaders = (names: Iterable<string>, one: (name: string) => string) =>
-  `{ ${[...names].map((name) => `${JSON.stringify(name)}: ${one(name)}`).join(", ")} }`;
+const writeLoaders = (names: Iterable<string>, item: (name: string) => string) =>
+  `{ ${[...names].map((name) => `${JSON.stringify(name)}: ${item(name)}`).join(", ")} }`;
 
 /** Endpoints of standalone calls, needed before any page is known. */
 const listEndpoints = ({ calls }: CompiledSchemas, includes: (name: string) => boolean = () => true) =>
@@ -192,23 +192,23 @@ const isPublic =
   (name: string) =>
     calls.get(name)?.call.access === "public";
 /** Calls that have a form. */
-const forms = ({ calls }: CompiledSchemas) =>
+const listForms = ({ calls }: CompiledSchemas) =>
   [...calls].flatMap(([name, { request }]) => (request.plan.fields.length > 0 ? [name] : []));
 
 /** Loaders of public forms, the only ones that the sign-in page needs. */
-const publicLoaders = (schemas: CompiledSchemas, languages: readonly Lang[]): string =>
-  `export const calls = { ${languages.map((lang) => `${lang}: ${loaders(forms(schemas).filter(isPublic(schemas)), (name) => load(`call/${name}/${lang}`))}`).join(", ")} };`;
+const writePublicLoaders = (schemas: CompiledSchemas, languages: readonly Lang[]): string =>
+  `export const calls = { ${languages.map((lang) => `${lang}: ${writeLoaders(listForms(schemas).filter(isPublic(schemas)), (name) => load(`call/${name}/${lang}`))}`).join(", ")} };`;
 
 /** Loaders of everything else, in one language. */
-function insideLoaders(schemas: CompiledSchemas, lang: string): string {
-  const closed = forms(schemas).filter((name) => !isPublic(schemas)(name));
+function writeSessionLoaders(schemas: CompiledSchemas, lang: string): string {
+  const closed = listForms(schemas).filter((name) => !isPublic(schemas)(name));
   return [
-    `export const entities = ${loaders(withCalls(schemas), (name) => load(`entity/${name}/${lang}`))};`,
-    `export const calls = ${loaders(closed, (name) => load(`call/${name}/${lang}`))};`,
+    `export const entities = ${writeLoaders(listReachableEntities(schemas), (name) => load(`entity/${name}/${lang}`))};`,
+    `export const calls = ${writeLoaders(closed, (name) => load(`call/${name}/${lang}`))};`,
   ].join("\n");
 }
 /** Entities that users can reach. An entity without calls is not part of the portal. */
-const withCalls = ({ entities }: CompiledSchemas) =>
+const listReachableEntities = ({ entities }: CompiledSchemas) =>
   [...entities].flatMap(([name, { plan }]) => (Object.keys(plan.calls).length > 0 ? [name] : []));
 /** Endpoints of calls that read multiple records, by `entity.call`, so that a screen can use them without a plan. */
 const readEndpoints = ({ entities }: CompiledSchemas) =>
@@ -224,35 +224,35 @@ const readEndpoints = ({ entities }: CompiledSchemas) =>
   );
 
 /** Code of a plan with its kinds, and its texts in one language. */
-function planCode(
+function writePlan(
   { plan, texts }: { plan: EntityPlan; texts: Record<Lang, Texts> },
   lang: Lang,
   { modules }: SchemasOptions,
 ): string {
-  const { schema, ...rest } = forBrowser(plan);
+  const { schema, ...rest } = stripServerParts(plan);
   const { properties: _ofFields, ...record } = schema;
-  const kinds = kindsOf(plan.fields);
-  return `${kinds.map((name) => `import { ${camel(name)} } from ${JSON.stringify(findModule(`${name}/${name}`, modules))};`).join("\n")}
+  const kinds = listKinds(plan.fields);
+  return `${kinds.map((name) => `import { ${toCamelCase(name)} } from ${JSON.stringify(findModule(`${name}/${name}`, modules))};`).join("\n")}
 ${listRenderers(kinds)}
-const kinds = { ${kinds.map((name) => `${JSON.stringify(name)}: ${camel(name)}`).join(", ")} };
+const kinds = { ${kinds.map((name) => `${JSON.stringify(name)}: ${toCamelCase(name)}`).join(", ")} };
 const kindOf = (name) => kinds[name];
-const plan = ${json(rest)};
-plan.schema = ${plan.objects ? json(schema) : `{ ...${json(record)}, properties: Object.fromEntries(plan.fields.map((field) => [field.name, field.schema])) }`};
-const texts = ${json(withoutSentences(texts[lang]))};`;
+const plan = ${toScriptJson(rest)};
+plan.schema = ${plan.objects ? toScriptJson(schema) : `{ ...${toScriptJson(record)}, properties: Object.fromEntries(plan.fields.map((field) => [field.name, field.schema])) }`};
+const texts = ${toScriptJson(omitSentences(texts[lang]))};`;
 }
 /** Texts shown by pages, excluding notifications, which the server renders. */
-const withoutSentences = (texts: Texts): Texts =>
+const omitSentences = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([key]) => !key.startsWith("says.")));
 /**
  * Code of the validator and the checks. Loaded with the first form, since pages that only display records do not need
  * it.
  */
-async function validatorCode({ schema }: EntityPlan, { engine: compiler, modules }: SchemasOptions): Promise<string> {
+async function writeValidator({ schema }: EntityPlan, { engine: compiler, modules }: SchemasOptions): Promise<string> {
   const runtime = {
     format: (name: string) => findModule(`formats/${name}`, modules),
-    helpers: engine("entity/validator-runtime.ts"),
+    helpers: resolveEnginePath("entity/validator-runtime.ts"),
   };
-  return `${await compiler.validatorModule(schema, runtime)}\nimport { checkRecord } from ${JSON.stringify(engine("entity/check.ts"))};`;
+  return `${await compiler.validatorModule(schema, runtime)}\nimport { checkRecord } from ${JSON.stringify(resolveEnginePath("entity/check.ts"))};`;
 }
 
 /** Returns the path of a module in the folder of kinds, of the product or else of the core. */
@@ -263,27 +263,27 @@ function findModule(path: string, modules: VocabularyModules | undefined): strin
 
 /** Returns the code that registers the renderers of those kinds that have one. */
 function listRenderers(kinds: readonly string[]): string {
-  const drawn = kinds.filter((name) => existsSync(engine(`cells/kinds/${name}.tsx`)));
+  const drawn = kinds.filter((name) => existsSync(resolveEnginePath(`cells/kinds/${name}.tsx`)));
   if (drawn.length === 0) return "";
   return [
-    `import { cellRenderers } from ${JSON.stringify(engine("cells/cell-renderers.tsx"))};`,
+    `import { cellRenderers } from ${JSON.stringify(resolveEnginePath("cells/cell-renderers.tsx"))};`,
     ...drawn.map(
       (name) =>
-        `import { renderCell as ${camel(name)}Renderer } from ${JSON.stringify(engine(`cells/kinds/${name}.tsx`))};\ncellRenderers.set(${JSON.stringify(name)}, ${camel(name)}Renderer);`,
+        `import { renderCell as ${toCamelCase(name)}Renderer } from ${JSON.stringify(resolveEnginePath(`cells/kinds/${name}.tsx`))};\ncellRenderers.set(${JSON.stringify(name)}, ${toCamelCase(name)}Renderer);`,
     ),
   ].join("\n");
 }
 
 /** Converts the folder name of a kind to its export name. */
-const camel = (name: string) => name.replace(/-(\w)/g, (_whole, letter: string) => letter.toUpperCase());
+const toCamelCase = (name: string) => name.replace(/-(\w)/g, (_whole, letter: string) => letter.toUpperCase());
 /** Returns the kinds of fields, of their rows and of their list items. */
-const kindsOf = (fields: readonly FieldPlan[]): string[] =>
+const listKinds = (fields: readonly FieldPlan[]): string[] =>
   [
-    ...new Set(fields.flatMap(({ kind, items = [], item }) => [kind, ...kindsOf(item ? [item, ...items] : items)])),
+    ...new Set(fields.flatMap(({ kind, items = [], item }) => [kind, ...listKinds(item ? [item, ...items] : items)])),
   ].toSorted();
 
 /** Removes what the browser does not need, such as the effects of events on the server and the queries of unions. */
-function forBrowser(full: EntityPlan) {
+function stripServerParts(full: EntityPlan) {
   const plan = full.union ? { ...full, union: full.union.map(({ entity }) => ({ entity, map: {}, where: {} })) } : full;
   if (!plan.lifecycle) return plan;
   // A batch shows the amount to be debited before confirmation.
@@ -298,4 +298,5 @@ function forBrowser(full: EntityPlan) {
 }
 
 /** JSON that is safe inside a script. */
-const json = (value: unknown) => JSON.stringify(value).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+const toScriptJson = (value: unknown) =>
+  JSON.stringify(value).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");

@@ -2,15 +2,13 @@
 import react from "@vitejs/plugin-react";
 import type { PluginOption } from "vite";
 import type { CompileOptions } from "../server/schemas/read.ts";
-import { slimRjsf } from "./vite-rjsf.ts";
-import { schemasPlugin } from "./vite-schemas.ts";
+import { createSlimRjsfPlugin } from "./vite-rjsf.ts";
+import { createSchemasPlugin } from "./vite-schemas.ts";
 
 /**
  * Returns the plugins that compile the schemas in `dir` into modules (`virtual:schemas/…`) and build React.
- * @example export default { plugins: enginePlugins({ dir: "schemas", engine }) };
+ * @example export default { plugins: createEnginePlugins({ dir: "schemas", engine }) };
  */
-export const enginePlugins = (options: { dir: string } & Pick<CompileOptions, "engine" | "jobs">): PluginOption[] => [
-  react(),
-  schemasPlugin(options),
-  slimRjsf(),
-];
+export const createEnginePlugins = (
+  options: { dir: string } & Pick<CompileOptions, "engine" | "jobs">,
+): PluginOption[] => [react(), createSchemasPlugin(options), createSlimRjsfPlugin()];

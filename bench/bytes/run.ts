@@ -1,10 +1,10 @@
 /** Measures a page of the built portal: bytes until it is usable, CPU time and layout shift. */
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
-import { clock, idle, openBrowser, openPage } from "../lib/browser.ts";
-import { type Options, say } from "../lib/options.ts";
+import { readCpu, waitForIdle, openBrowser, openPage } from "../lib/browser.ts";
+import { type Options, printProgress } from "../lib/options.ts";
 import { buildProduct, PASSWORD, startProduct } from "../lib/portal.ts";
-import { median, round } from "../lib/stats.ts";
+import { computeMedian, round } from "../lib/stats.ts";
 
 /** Pages by URL. `most`: budget for JavaScript in kB after gzip, without overlays. */
 export const PAGES = [
@@ -32,7 +32,7 @@ export interface BytesResults {
   rounds: number;
   pages: PageBytes[];
 }
-const kb = (body: Buffer) => gzipSync(body, { level: 9 }).length / 1000;
+const measureGzip = (body: Buffer) => gzipSync(body, { level: 9 }).length / 1000;
 const isOverlay = (name: string) => /^(mui|overlay)/i.test(name);
 
 export async function runBytes({ rounds }: Options): Promise<BytesResults> {
@@ -46,9 +46,9 @@ export async function runBytes({ rounds }: Options): Promise<BytesResults> {
     const session = await first.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
     await first.close();
     for (const { name, path, ready, most } of PAGES) {
-      const one: PageBytes = { name, most, js: 0, overlays: 0, css: 0, files: [], cpu: 0, cpu4: 0, shift: 0 };
+      const item: PageBytes = { name, most, js: 0, overlays: 0, css: 0, files: [], cpu: 0, cpu4: 0, shift: 0 };
       const cpu: Record<number, number[]> = { 1: [], 4: [] };
-      for (let turn = 0; turn < rounds; turn += 1) {
+      for (let pass = 0; pass < rounds; pass += 1) {
         for (const rate of [1, 4]) {
           const bench = await openPage(browser);
           if (name !== "sign-in") {
@@ -69,7 +69,7 @@ export async function runBytes({ rounds }: Options): Promise<BytesResults> {
             }).observe({ type: "layout-shift", buffered: true });
           });
           const bodies: Promise<{ url: string; body: Buffer }>[] = [];
-          if (turn === 0 && rate === 1)
+          if (pass === 0 && rate === 1)
             bench.page.on("response", (response) => {
               if (!/\.(js|css)(\?|$)/.test(response.url())) return;
               const body = response.body().then((body) => ({ url: response.url(), body }));
@@ -79,36 +79,36 @@ export async function runBytes({ rounds }: Options): Promise<BytesResults> {
             });
           await bench.page.goto(`${portal.url}/healthz`);
           await bench.throttle(rate);
-          const before = await clock(bench);
+          const before = await readCpu(bench);
           await bench.page.goto(portal.url + path, { waitUntil: "load" });
           await bench.page.waitForSelector(ready, { timeout: 30_000 });
-          const after = await idle(bench);
+          const after = await waitForIdle(bench);
           cpu[rate]!.push(after.task - (after.task > before.task ? before.task : 0));
-          one.shift = Math.max(
-            one.shift,
+          item.shift = Math.max(
+            item.shift,
             await bench.page.evaluate(() => (window as unknown as { shifted: number }).shifted),
           );
           for (const { url, body } of await Promise.all(bodies)) {
             const file = new URL(url).pathname.split("/").at(-1)!;
-            one.files.push({ name: file, kb: round(kb(body)) });
-            if (file.endsWith(".css")) one.css += kb(body);
-            else if (isOverlay(file)) one.overlays += kb(body);
-            else one.js += kb(body);
+            item.files.push({ name: file, kb: round(measureGzip(body)) });
+            if (file.endsWith(".css")) item.css += measureGzip(body);
+            else if (isOverlay(file)) item.overlays += measureGzip(body);
+            else item.js += measureGzip(body);
           }
           await bench.close();
         }
       }
-      one.files.sort((a, b) => b.kb - a.kb);
+      item.files.sort((a, b) => b.kb - a.kb);
       found.push({
-        ...one,
-        js: round(one.js),
-        overlays: round(one.overlays),
-        css: round(one.css),
-        cpu: round(median(cpu[1]!)),
-        cpu4: round(median(cpu[4]!)),
-        shift: round(one.shift, 4),
+        ...item,
+        js: round(item.js),
+        overlays: round(item.overlays),
+        css: round(item.css),
+        cpu: round(computeMedian(cpu[1]!)),
+        cpu4: round(computeMedian(cpu[4]!)),
+        shift: round(item.shift, 4),
       });
-      say(`bytes ${name}`);
+      printProgress(`bytes ${name}`);
     }
   } finally {
     await browser.close();
@@ -127,7 +127,7 @@ export async function signIn(page: Page): Promise<void> {
   await page.waitForURL(/exchangerateInquiry/);
 }
 
-export const bytesTable = ({ pages }: BytesResults): string[][] => [
+export const formatBytesTable = ({ pages }: BytesResults): string[][] => [
   ["page", "JS kB gzip", "goal", "JS for overlays, later", "CSS kB", "cpu ms", "cpu ms 4x", "layout shift"],
   ...pages.map((page) => [
     page.name,

@@ -43,7 +43,7 @@ const WORD: Record<Sort, string> = {
   boolean: "Agreed",
 };
 
-const field = (sort: Sort, name: string, number: number): FormField => ({
+const createField = (sort: Sort, name: string, number: number): FormField => ({
   name,
   label: `${WORD[sort]} ${number}`,
   sort,
@@ -51,43 +51,43 @@ const field = (sort: Sort, name: string, number: number): FormField => ({
 });
 
 /** F40: 4 sections of 10 fields. F200: 20 sections. A50: 50 parties of 6 fields. */
-export function formPlan(name: FormName): FormPlan {
+export function createFormPlan(name: FormName): FormPlan {
   if (name === "a50")
     return {
       name,
       sections: [],
-      rows: { count: 50, fields: PARTY.map((sort, index) => field(sort, `p${index}`, index)) },
+      rows: { count: 50, fields: PARTY.map((sort, index) => createField(sort, `p${index}`, index)) },
     };
   const count = name === "f40" ? 4 : 20;
   const sections = Array.from({ length: count }, (_, section) => ({
     id: `s${section}`,
     title: `Section ${section + 1}`,
-    fields: SECTION.map((sort, index) => field(sort, `f${section * 10 + index}`, section * 10 + index)),
+    fields: SECTION.map((sort, index) => createField(sort, `f${section * 10 + index}`, section * 10 + index)),
   }));
   return { name, sections };
 }
 
 /** Returns the number of controls of a form. */
-export const controlsOf = (plan: FormPlan): number =>
+export const countControls = (plan: FormPlan): number =>
   plan.rows
     ? plan.rows.count * plan.rows.fields.length
     : plan.sections.reduce((sum, section) => sum + section.fields.length, 0);
 /** Returns the number of errors of an empty form. */
-export const errorsOf = (plan: FormPlan): number =>
+export const countErrors = (plan: FormPlan): number =>
   plan.rows
     ? plan.rows.count * plan.rows.fields.filter((field) => field.required).length
     : plan.sections.reduce((sum, section) => sum + section.fields.filter((field) => field.required).length, 0);
 
-const words = (text: string) => ({ zh: text, en: text });
+const createTexts = (text: string) => ({ zh: text, en: text });
 
-function fieldSchema({ sort, label }: FormField): object {
-  const own = { "x-label": words(label) };
+function createFieldSchema({ sort, label }: FormField): object {
+  const own = { "x-label": createTexts(label) };
   if (sort === "string") return { type: "string", maxLength: MAX_TEXT, ...own };
   if (sort === "decimal") return { type: "string", format: "decimal", "x-currency": "CNY", ...own };
   if (sort === "enum")
     return {
       type: "string",
-      "x-options": Object.fromEntries(CHOICES.map((value) => [value, { label: words(value) }])),
+      "x-options": Object.fromEntries(CHOICES.map((value) => [value, { label: createTexts(value) }])),
       ...own,
     };
   if (sort === "date") return { type: "string", format: "date", ...own };
@@ -101,13 +101,13 @@ const NUMBERS: Readonly<Record<FormName, string>> = { f40: "BS", f200: "BL", a50
  * Returns the schema file for our engine, with three rules per section (60 in F200) and as many relations as a real
  * order form.
  */
-export function schemaFile(plan: FormPlan): object {
+export function createSchemaFile(plan: FormPlan): object {
   const shell = (properties: object, required: string[], rules: object[], sections: object[]) => ({
     "x-entity": { name: plan.name, source: "store", key: "id", number: NUMBERS[plan.name] },
-    "x-label": words(plan.name),
+    "x-label": createTexts(plan.name),
     type: "object",
     properties: {
-      id: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": words("Number") },
+      id: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": createTexts("Number") },
       ...properties,
     },
     required,
@@ -116,25 +116,26 @@ export function schemaFile(plan: FormPlan): object {
     "x-list": { columns: ["id"], sort: "id" },
     "x-calls": { create: `POST /bench/${plan.name}` },
   });
-  const props = (fields: FormField[]) => Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)]));
+  const props = (fields: FormField[]) =>
+    Object.fromEntries(fields.map((field) => [field.name, createFieldSchema(field)]));
   const needed = (fields: FormField[]) => fields.filter((field) => field.required).map((field) => field.name);
   if (plan.rows) {
     const { fields } = plan.rows;
     const parties = {
       type: "array",
       items: { type: "object", properties: props(fields), required: needed(fields) },
-      "x-label": words("Parties"),
+      "x-label": createTexts("Parties"),
     };
-    return shell({ parties }, ["parties"], [], [{ id: "all", label: words("Parties"), fields: ["parties"] }]);
+    return shell({ parties }, ["parties"], [], [{ id: "all", label: createTexts("Parties"), fields: ["parties"] }]);
   }
   const all = plan.sections.flatMap((section) => section.fields);
   const rules = plan.sections.flatMap(({ id, fields }) => {
-    const name = (at: number) => fields[at]!.name;
+    const name = (index: number) => fields[index]!.name;
     const rule = (kind: string, at: string, assert: string) => ({
       id: `${id}${kind}`,
       at,
       assert,
-      message: words(`${kind} does not fit`),
+      message: createTexts(`${kind} does not fit`),
     });
     return [
       rule("Name", name(4), `self.${name(4)} != self.${name(0)}`),
@@ -148,14 +149,14 @@ export function schemaFile(plan: FormPlan): object {
     rules,
     plan.sections.map(({ id, title, fields }) => ({
       id,
-      label: words(title),
+      label: createTexts(title),
       fields: fields.map((field) => field.name),
     })),
   );
 }
 
 /** Returns the form as plain JSON Schema for the other contestants, without our keywords. */
-export function plainSchema(plan: FormPlan): object {
+export function createPlainSchema(plan: FormPlan): object {
   const one = ({ sort, label }: FormField) => {
     if (sort === "enum") return { type: "string", title: label, enum: [...CHOICES] };
     if (sort === "boolean") return { type: "boolean", title: label };
@@ -184,7 +185,7 @@ export function plainSchema(plan: FormPlan): object {
 }
 
 /** Returns the initial data for the other contestants: existing objects without values. */
-export const emptyData = (plan: FormPlan): object =>
+export const createEmptyData = (plan: FormPlan): object =>
   plan.rows
     ? { parties: Array.from({ length: plan.rows.count }, () => ({})) }
     : Object.fromEntries(plan.sections.map(({ id }) => [id, {}]));

@@ -3,7 +3,7 @@ import words from "../../locales/en/engine.json";
 import type { Ports } from "../../src/engine/index.ts";
 import { settings } from "../../src/payments/settings.ts";
 
-export const portsFor = (more: Partial<Ports> = {}): Ports => ({
+export const createPorts = (more: Partial<Ports> = {}): Ports => ({
   dialect: settings,
   lang: "en",
   call: async () => ({}),

@@ -4,13 +4,22 @@
  */
 import { join } from "node:path";
 import { buildPage } from "../lib/build.ts";
-import { type Bench, clock, collect, cost, idle, openBrowser, openPage, profile } from "../lib/browser.ts";
-import { type Options, say } from "../lib/options.ts";
+import {
+  type Bench,
+  readCpu,
+  collect,
+  measureCpu,
+  waitForIdle,
+  openBrowser,
+  openPage,
+  profile,
+} from "../lib/browser.ts";
+import { type Options, printProgress } from "../lib/options.ts";
 import { out } from "../lib/paths.ts";
 import { writeSchemas } from "../lib/schemas.ts";
 import { serveFolder } from "../lib/static.ts";
-import { median, ratio, shown, spread, turned } from "../lib/stats.ts";
-import { controlsOf, errorsOf, type FormName, formPlan } from "./make.ts";
+import { computeMedian, computeRatio, formatSpread, computeSpread, rotate } from "../lib/stats.ts";
+import { countControls, countErrors, type FormName, createFormPlan } from "./make.ts";
 
 export const CONTESTANTS = ["native", "ours", "rjsf-mui", "mui"] as const;
 type Name = (typeof CONTESTANTS)[number];
@@ -29,7 +38,7 @@ export interface FormResults {
 }
 
 class Broken extends Error {}
-const must = (good: boolean, what: string): void => {
+const assertThat = (good: boolean, what: string): void => {
   if (!good) throw new Broken(what);
 };
 
@@ -44,20 +53,20 @@ export async function runForms({ rounds }: Options): Promise<FormResults> {
     for (const form of ["f40", "f200", "a50"] as const) {
       const open = new Map<Name, Bench>();
       for (const name of CONTESTANTS) open.set(name, await openPage(browser, `${files.url}/${name}/`));
-      for (let turn = -1; turn < rounds; turn += 1) {
-        for (const name of turned(CONTESTANTS, turn + CONTESTANTS.length)) {
+      for (let round = -1; round < rounds; round += 1) {
+        for (const name of rotate(CONTESTANTS, round + CONTESTANTS.length)) {
           // The first turn warms up and is not counted.
-          const keep = (what: string, ms: number) => turn >= 0 && add(`${form} ${what}`, name, ms);
-          await visit(open.get(name)!, name, form, { keep, results, slow: turn < Math.ceil(rounds / 2) });
+          const keep = (what: string, ms: number) => round >= 0 && add(`${form} ${what}`, name, ms);
+          await visit(open.get(name)!, name, form, { keep, results, slow: round < Math.ceil(rounds / 2) });
         }
-        say(`forms ${form} round ${turn + 1}/${rounds}`);
+        printProgress(`forms ${form} round ${round + 1}/${rounds}`);
       }
-      results.profiles[`${form} mount`] = await profileOf(open.get("ours")!, form, "mount");
-      if (form === "f200") results.profiles["f200 submit"] = await profileOf(open.get("ours")!, form, "submit");
-      results.profiles[`${form} keys`] = await profileOf(open.get("ours")!, form, "keys");
-      for (const one of open.values()) await one.close();
+      results.profiles[`${form} mount`] = await profileForm(open.get("ours")!, form, "mount");
+      if (form === "f200") results.profiles["f200 submit"] = await profileForm(open.get("ours")!, form, "submit");
+      results.profiles[`${form} keys`] = await profileForm(open.get("ours")!, form, "keys");
+      for (const item of open.values()) await item.close();
     }
-    await coldLoads(rounds, files.url, browser, { add, results });
+    await measureColdLoads(rounds, files.url, browser, { add, results });
   } finally {
     await browser.close();
     await files.stop();
@@ -74,13 +83,16 @@ interface Measurement {
 
 /** Measures a contestant with a form: mount, typing and submit, at normal speed and throttled. */
 async function visit(bench: Bench, name: Name, form: FormName, { keep, results, slow }: Measurement): Promise<void> {
-  const plan = formPlan(form);
+  const plan = createFormPlan(form);
   await bench.page.bringToFront();
   const mounted = async (what?: string) => {
     await collect(bench);
-    const { task } = await cost(bench, () => bench.page.evaluate((which) => window.bench.mount(which), form));
+    const { task } = await measureCpu(bench, () => bench.page.evaluate((which) => window.bench.mount(which), form));
     const { controls } = await bench.page.evaluate(() => window.bench.state());
-    must(controls === controlsOf(plan), `${name} ${form}: ${controls} controls instead of ${controlsOf(plan)}`);
+    assertThat(
+      controls === countControls(plan),
+      `${name} ${form}: ${controls} controls instead of ${countControls(plan)}`,
+    );
     if (what) keep(what, task);
   };
   const gone = () => bench.page.evaluate(() => window.bench.unmount());
@@ -92,15 +104,15 @@ async function visit(bench: Bench, name: Name, form: FormName, { keep, results, 
     : ([[1, ""]] as const)) {
     await bench.throttle(rate);
     await mounted(`mount${mark}`);
-    if (rate === 1) keep("key", await keys(bench, name));
+    if (rate === 1) keep("key", await measureKeys(bench, name));
     // Blurred once with a value, after which every key press validates the field.
     await bench.page.evaluate(() => window.bench.focusFirst());
     await bench.page.keyboard.press("x");
     await bench.page.keyboard.press("Tab");
     await bench.page.evaluate(() => window.bench.live());
     await bench.page.evaluate(() => ((window.bench.longest = 0), window.bench.focusFirst()));
-    keep(`key live${mark}`, await keys(bench, name));
-    if (rate === 4) await longest(bench, `${form} key live ${name}`, results);
+    keep(`key live${mark}`, await measureKeys(bench, name));
+    if (rate === 4) await recordLongestTask(bench, `${form} key live ${name}`, results);
     await gone();
     if (form === "f200") {
       await mounted();
@@ -115,59 +127,59 @@ async function visit(bench: Bench, name: Name, form: FormName, { keep, results, 
 async function measureRefusal(
   bench: Bench,
   name: Name,
-  plan: ReturnType<typeof formPlan>,
+  plan: ReturnType<typeof createFormPlan>,
   { keep, results, slow }: Measurement,
 ): Promise<void> {
   const mark = slow ? " 4x" : "";
-  const { task } = await cost(bench, () => bench.page.evaluate(() => window.bench.submit()));
+  const { task } = await measureCpu(bench, () => bench.page.evaluate(() => window.bench.submit()));
   const { errors, focus } = await bench.page.evaluate(() => window.bench.state());
-  must(errors === errorsOf(plan), `${name}: ${errors} errors instead of ${errorsOf(plan)}`);
-  must(focus !== "none" && focus !== "BUTTON", `${name}: the focus went nowhere (${focus})`);
+  assertThat(errors === countErrors(plan), `${name}: ${errors} errors instead of ${countErrors(plan)}`);
+  assertThat(focus !== "none" && focus !== "BUTTON", `${name}: the focus went nowhere (${focus})`);
   keep(`submit${mark}`, task);
   await bench.page.evaluate(() => ((window.bench.longest = 0), window.bench.focusFirst()));
-  keep(`key 179 errors${mark}`, await keys(bench, name));
+  keep(`key 179 errors${mark}`, await measureKeys(bench, name));
   if (name !== "rjsf-mui") {
     const after = await bench.page.evaluate(() => window.bench.state());
-    must(after.errors === errorsOf(plan) - 1, `${name}: ${after.errors} errors after typing`);
+    assertThat(after.errors === countErrors(plan) - 1, `${name}: ${after.errors} errors after typing`);
   }
-  if (slow) await longest(bench, `f200 key 179 errors ${name}`, results);
+  if (slow) await recordLongestTask(bench, `f200 key 179 errors ${name}`, results);
 }
 
-async function longest(bench: Bench, what: string, results: FormResults): Promise<void> {
+async function recordLongestTask(bench: Bench, what: string, results: FormResults): Promise<void> {
   results.longest[what] = Math.max(results.longest[what] ?? 0, await bench.page.evaluate(() => window.bench.longest));
 }
 
 /** Returns the CPU time of one real key press, in ms. */
-async function keys(bench: Bench, name: string): Promise<number> {
+async function measureKeys(bench: Bench, name: string): Promise<number> {
   const { page } = bench;
   await page.evaluate(() => window.bench.focusFirst());
   const before = (await page.evaluate(() => window.bench.value())).length;
-  const from = await idle(bench);
+  const from = await waitForIdle(bench);
   for (let key = 0; key < KEYS; key += 1) {
     await page.keyboard.press("a");
     await new Promise((resolve) => setTimeout(resolve, KEY_EVERY_MS));
   }
-  const to = await idle(bench);
+  const to = await waitForIdle(bench);
   const after = (await page.evaluate(() => window.bench.value())).length;
-  must(after === before + KEYS, `${name}: ${after - before} of ${KEYS} keys arrived`);
+  assertThat(after === before + KEYS, `${name}: ${after - before} of ${KEYS} keys arrived`);
   return (to.task - from.task) / KEYS;
 }
 
 /** Profiles our own code. */
-async function profileOf(bench: Bench, form: FormName, what: "mount" | "submit" | "keys") {
+async function profileForm(bench: Bench, form: FormName, what: "mount" | "submit" | "keys") {
   const mount = () => bench.page.evaluate((which) => window.bench.mount(which), form);
   await bench.page.bringToFront();
   let top;
   if (what === "mount") top = await profile(bench, mount);
   else {
     await mount();
-    await idle(bench);
+    await waitForIdle(bench);
     if (what === "submit") top = await profile(bench, () => bench.page.evaluate(() => window.bench.submit()));
     else {
       await bench.page.evaluate(() => window.bench.focusFirst());
       await bench.page.keyboard.press("x");
       await bench.page.keyboard.press("Tab");
-      top = await profile(bench, () => keys(bench, "ours"));
+      top = await profile(bench, () => measureKeys(bench, "ours"));
     }
   }
   await bench.page.evaluate(() => window.bench.unmount());
@@ -175,29 +187,29 @@ async function profileOf(bench: Bench, form: FormName, what: "mount" | "submit" 
 }
 
 /** Measures from navigation to an idle page with 40 fields, each time in a fresh renderer without a cache. */
-async function coldLoads(
+async function measureColdLoads(
   rounds: number,
   url: string,
   browser: Awaited<ReturnType<typeof openBrowser>>,
   { add, results }: { add(what: string, who: string, ms: number): void; results: FormResults },
 ): Promise<void> {
-  for (let turn = 0; turn < Math.max(rounds, 3); turn += 1) {
+  for (let round = 0; round < Math.max(rounds, 3); round += 1) {
     for (const rate of [1, 4]) {
-      for (const name of turned(CONTESTANTS, turn)) {
+      for (const name of rotate(CONTESTANTS, round)) {
         const bench = await openPage(browser, `${url}/blank.html`);
         await bench.throttle(rate);
-        await idle(bench);
-        const before = await clock(bench);
+        await waitForIdle(bench);
+        const before = await readCpu(bench);
         await bench.page.goto(`${url}/${name}/?form=f40`);
-        const after = await idle(bench);
+        const after = await waitForIdle(bench);
         const { controls } = await bench.page.evaluate(() => window.bench.state());
-        must(controls === 40, `${name}: ${controls} controls after the cold load`);
+        assertThat(controls === 40, `${name}: ${controls} controls after the cold load`);
         add(`cold f40${rate === 4 ? " 4x" : ""}`, name, after.task - (after.task > before.task ? before.task : 0));
         results.shift[name] = Math.max(results.shift[name] ?? 0, await bench.page.evaluate(() => window.bench.shift));
         await bench.close();
       }
     }
-    say(`forms cold load ${turn + 1}`);
+    printProgress(`forms cold load ${round + 1}`);
   }
 }
 
@@ -223,15 +235,15 @@ export const FORM_GOALS: [what: string, most: number][] = [
 ];
 
 /** Returns a table of all figures. */
-export function formTable({ cpu }: FormResults): string[][] {
+export function formatFormTable({ cpu }: FormResults): string[][] {
   const rows = Object.entries(cpu).map(([what, by]) => [
     what,
     ...CONTESTANTS.map((name) => {
       const own = by[name] ?? [];
       const limit = by.native ?? [];
-      return own.length === 0 ? "–" : `${median(own).toFixed(1)} (${ratio(own, limit).toFixed(2)})`;
+      return own.length === 0 ? "–" : `${computeMedian(own).toFixed(1)} (${computeRatio(own, limit).toFixed(2)})`;
     }),
-    shown(spread(by.ours ?? [])),
+    formatSpread(computeSpread(by.ours ?? [])),
   ]);
   return [["cpu ms (x native)", ...CONTESTANTS, "spread of ours"], ...rows];
 }

@@ -1,7 +1,7 @@
 /** Headless Chromium, measured by main-thread CPU time, which is independent of other load on the machine. */
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from "playwright-core";
 import { findBrowser } from "../../tools/browser.mjs";
-import { type CpuProfile, topOf } from "./profile.ts";
+import { type CpuProfile, rankFunctions } from "./profile.ts";
 
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
@@ -26,7 +26,7 @@ export interface Bench {
 export const VIEWPORT = { width: 1280, height: 900 };
 /** Quiet time after which a page counts as idle, in ms. The browser's autofill scans a new form after 100 ms. */
 const QUIET_MS = 200;
-const MOST_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 const STEP_MS = 100;
 /**
  * Maximum CPU time of an idle step, in ms, caused by a blinking caret and the measurement itself; higher when
@@ -65,7 +65,7 @@ export interface Cpu {
   layout: number;
 }
 
-export async function clock({ cdp }: Pick<Bench, "cdp">): Promise<Cpu> {
+export async function readCpu({ cdp }: Pick<Bench, "cdp">): Promise<Cpu> {
   const { metrics } = await cdp.send("Performance.getMetrics");
   const value = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000;
   return {
@@ -78,11 +78,11 @@ export async function clock({ cdp }: Pick<Bench, "cdp">): Promise<Cpu> {
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Waits until the main thread is idle. Returns its CPU time. */
-export async function idle(bench: Pick<Bench, "cdp" | "rate">): Promise<Cpu> {
-  let last = await clock(bench);
-  for (let quiet = 0, waited = 0; quiet < QUIET_MS && waited < MOST_MS; waited += STEP_MS) {
+export async function waitForIdle(bench: Pick<Bench, "cdp" | "rate">): Promise<Cpu> {
+  let last = await readCpu(bench);
+  for (let quiet = 0, waited = 0; quiet < QUIET_MS && waited < MAX_WAIT_MS; waited += STEP_MS) {
     await sleep(STEP_MS);
-    const now = await clock(bench);
+    const now = await readCpu(bench);
     quiet = now.task - last.task > NOISE_MS * bench.rate ? 0 : quiet + STEP_MS;
     last = now;
   }
@@ -90,10 +90,10 @@ export async function idle(bench: Pick<Bench, "cdp" | "rate">): Promise<Cpu> {
 }
 
 /** Returns the CPU time from the action until the page is idle. */
-export async function cost(bench: Bench, act: () => Promise<unknown>): Promise<Cpu> {
-  const before = await idle(bench);
-  await act();
-  const after = await idle(bench);
+export async function measureCpu(bench: Bench, action: () => Promise<unknown>): Promise<Cpu> {
+  const before = await waitForIdle(bench);
+  await action();
+  const after = await waitForIdle(bench);
   return {
     task: after.task - before.task,
     script: after.script - before.script,
@@ -107,16 +107,16 @@ export const collect = async ({ cdp }: Bench): Promise<void> => void (await cdp.
 /** Profiles an action. Returns functions by self time, in ms. */
 export async function profile(
   bench: Bench,
-  act: () => Promise<unknown>,
+  action: () => Promise<unknown>,
   most = 12,
 ): Promise<{ name: string; ms: number }[]> {
   const { cdp } = bench;
   await cdp.send("Profiler.enable");
   await cdp.send("Profiler.setSamplingInterval", { interval: 100 });
   await cdp.send("Profiler.start");
-  await act();
-  await idle(bench);
+  await action();
+  await waitForIdle(bench);
   const { profile: taken } = (await cdp.send("Profiler.stop")) as { profile: CpuProfile };
   await cdp.send("Profiler.disable");
-  return topOf(taken, most);
+  return rankFunctions(taken, most);
 }

@@ -2,9 +2,9 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
-import { slimRjsf } from "../../tools/vite-rjsf.ts";
+import { createSlimRjsfPlugin } from "../../tools/vite-rjsf.ts";
 import { productSchemas } from "../../tools/product-schemas.ts";
-import { schemasPlugin } from "../../tools/vite-schemas.ts";
+import { createSchemasPlugin } from "../../tools/vite-schemas.ts";
 import { bench, out } from "./paths.ts";
 
 /**
@@ -19,7 +19,10 @@ export async function buildPage(folder: string, name: string, schemas: string, a
     root: join(bench, folder, name),
     base: "./",
     logLevel: "error",
-    plugins: [react(), ...(ours ? [schemasPlugin({ dir: schemas, ...productSchemas }), slimRjsf()] : [])],
+    plugins: [
+      react(),
+      ...(ours ? [createSchemasPlugin({ dir: schemas, ...productSchemas }), createSlimRjsfPlugin()] : []),
+    ],
     resolve: {
       dedupe: [
         "react",

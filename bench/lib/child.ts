@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { build } from "vite";
 import { productSchemas } from "../../tools/product-schemas.ts";
-import { schemasPlugin } from "../../tools/vite-schemas.ts";
+import { createSchemasPlugin } from "../../tools/vite-schemas.ts";
 import { bench, out, root } from "./paths.ts";
 
 /** Builds files of `server/` like the product's server is built. */
@@ -15,7 +15,7 @@ export async function buildServer(names: readonly string[], schemas: string): Pr
     configFile: false,
     root: bench,
     logLevel: "error",
-    plugins: [schemasPlugin({ dir: schemas, ...productSchemas })],
+    plugins: [createSchemasPlugin({ dir: schemas, ...productSchemas })],
     ssr: { external: ["playwright-core"] },
     build: {
       ssr: true,
@@ -28,7 +28,7 @@ export async function buildServer(names: readonly string[], schemas: string): Pr
 }
 
 /** Runs a built file and parses the last line of its output as JSON. */
-export async function measured<T>(
+export async function runMeasurement<T>(
   name: string,
   args: readonly string[] = [],
   flags: readonly string[] = [],

@@ -4,10 +4,10 @@ export interface Options {
   seed: number;
 }
 
-export function optionsOf(args: readonly string[]): Options {
+export function readOptions(args: readonly string[]): Options {
   const after = (name: string, otherwise: number) => {
-    const at = args.indexOf(name);
-    const value = at < 0 ? otherwise : Number(args[at + 1]);
+    const index = args.indexOf(name);
+    const value = index < 0 ? otherwise : Number(args[index + 1]);
     if (!Number.isFinite(value)) throw new Error(`${name} needs a number`);
     return value;
   };
@@ -15,5 +15,5 @@ export function optionsOf(args: readonly string[]): Options {
 }
 
 /** Prints a progress message. */
-export const say = (line: string): void =>
+export const printProgress = (line: string): void =>
   void process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);

@@ -26,7 +26,7 @@ export function buildProduct(): string {
   return dir;
 }
 
-export const freePort = (): Promise<number> =>
+export const findFreePort = (): Promise<number> =>
   new Promise((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
       const { port } = probe.address() as AddressInfo;
@@ -49,7 +49,7 @@ export async function startProduct(
     env = {},
   }: { dataDir?: string; env?: Record<string, string> } = {},
 ): Promise<Portal> {
-  const [port, simPort] = [await freePort(), await freePort()];
+  const [port, simPort] = [await findFreePort(), await findFreePort()];
   const begun = performance.now();
   const child: ChildProcess = spawn(process.execPath, [join(dist, "server/main.js")], {
     cwd: root,

@@ -11,17 +11,17 @@ export interface CpuProfile {
 }
 
 /** Returns the functions of a CPU profile by self time. */
-export function topOf(taken: CpuProfile, most = 12): { name: string; ms: number }[] {
+export function rankFunctions(cpuProfile: CpuProfile, most = 12): { name: string; ms: number }[] {
   const names = new Map(
-    taken.nodes.map(({ id, callFrame: { functionName, url, lineNumber } }) => [
+    cpuProfile.nodes.map(({ id, callFrame: { functionName, url, lineNumber } }) => [
       id,
       `${functionName || "(anonymous)"}${url ? ` ${url.split("/").slice(-2).join("/")}:${lineNumber + 1}` : ""}`,
     ]),
   );
   const own = new Map<string, number>();
-  taken.samples.forEach((id, index) => {
+  cpuProfile.samples.forEach((id, index) => {
     const name = names.get(id)!;
-    if (name !== "(idle)") own.set(name, (own.get(name) ?? 0) + (taken.timeDeltas[index] ?? 0) / 1000);
+    if (name !== "(idle)") own.set(name, (own.get(name) ?? 0) + (cpuProfile.timeDeltas[index] ?? 0) / 1000);
   });
   return [...own]
     .sort((a, b) => b[1] - a[1])

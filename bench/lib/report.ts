@@ -1,14 +1,14 @@
 /** Generates RESULTS.md from the figures of all suites, followed by the findings of profiles in `notes.md`. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type BytesResults, bytesTable } from "../bytes/run.ts";
-import { FORM_GOALS, type FormResults, formTable } from "../forms/run.ts";
-import { LIST_GOALS, type ListResults, listTable } from "../lists/run.ts";
-import { type LoadResults, loadTable } from "../load/run.ts";
-import { type CallName, type CallResults, callFigure, callTable } from "../server/calls.ts";
+import { type BytesResults, formatBytesTable } from "../bytes/run.ts";
+import { FORM_GOALS, type FormResults, formatFormTable } from "../forms/run.ts";
+import { LIST_GOALS, type ListResults, formatListTable } from "../lists/run.ts";
+import { type LoadResults, formatLoadTable } from "../load/run.ts";
+import { type CallName, type CallResults, computeCallFigure, formatCallTable } from "../server/calls.ts";
 import type { ServerResults } from "../server/run.ts";
 import { bench, results } from "./paths.ts";
-import { median, ratio, round } from "./stats.ts";
+import { computeMedian, computeRatio, round } from "./stats.ts";
 
 /** Figures of a suite, and the machine on which they were measured. */
 export interface Saved<T> {
@@ -30,30 +30,32 @@ const read = <T>(suite: string): Saved<T> | undefined => {
   const path = join(results, `${suite}.json`);
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Saved<T>) : undefined;
 };
-const table = (rows: readonly (readonly string[])[]): string => {
+const formatTable = (rows: readonly (readonly string[])[]): string => {
   const [head = [], ...body] = rows;
   return [head, head.map((_, index) => (index === 0 ? "---" : "--:")), ...body]
     .map((row) => `| ${row.join(" | ")} |`)
     .join("\n");
 };
-const machine = ({ at, commit, load, node, cpus, results: { rounds } }: Saved<{ rounds: number }>) =>
-  `Taken ${at} at ${commit}, ${rounds} round${rounds === 1 ? "" : "s"}, ${node}, ${cpus} cores, ${load.length > 0 ? `load average ${load.map((one) => one.toFixed(1)).join(" / ")}` : "load not noted"}.`;
-const atMost = (what: string, got: number, most: number, unit = "x"): Goal => ({
+const describeMachine = ({ at, commit, load, node, cpus, results: { rounds } }: Saved<{ rounds: number }>) =>
+  `Taken ${at} at ${commit}, ${rounds} round${rounds === 1 ? "" : "s"}, ${node}, ${cpus} cores, ${load.length > 0 ? `load average ${load.map((item) => item.toFixed(1)).join(" / ")}` : "load not noted"}.`;
+const createUpperGoal = (what: string, got: number, most: number, unit = "x"): Goal => ({
   what,
   goal: `≤ ${most} ${unit}`,
   got: `${round(got, 2)} ${unit}`,
   good: got <= most,
 });
-const atLeast = (what: string, got: number, least: number, unit: string): Goal => ({
+const createLowerGoal = (what: string, got: number, least: number, unit: string): Goal => ({
   what,
   goal: `≥ ${least} ${unit}`,
   got: `${round(got, 2)} ${unit}`,
   good: got >= least,
 });
 
-function formGoals(found: FormResults): Goal[] {
+function listFormGoals(found: FormResults): Goal[] {
   const goals = FORM_GOALS.flatMap(([what, most]) =>
-    found.cpu[what]?.ours ? [atMost(what, ratio(found.cpu[what].ours, found.cpu[what].native!), most)] : [],
+    found.cpu[what]?.ours
+      ? [createUpperGoal(what, computeRatio(found.cpu[what].ours, found.cpu[what].native!), most)]
+      : [],
   );
   const longest = Object.entries(found.longest).filter(([what]) => what.endsWith(" ours"));
   return [
@@ -66,43 +68,48 @@ function formGoals(found: FormResults): Goal[] {
     })),
   ];
 }
-const listGoals = (found: ListResults): Goal[] =>
+const listListGoals = (found: ListResults): Goal[] =>
   LIST_GOALS.map(([what, most]) =>
-    atMost(`100 rows ${what}`, ratio(found.cpu[what]!.ours!, found.cpu[what]!.bare!), most),
+    createUpperGoal(`100 rows ${what}`, computeRatio(found.cpu[what]!.ours!, found.cpu[what]!.bare!), most),
   );
-const byteGoals = ({ pages }: BytesResults): Goal[] =>
+const listByteGoals = ({ pages }: BytesResults): Goal[] =>
   pages.flatMap((page) => [
-    atMost(`${page.name}: JS gzip`, page.js, page.most, "kB"),
+    createUpperGoal(`${page.name}: JS gzip`, page.js, page.most, "kB"),
     { what: `${page.name}: layout shift`, goal: "0", got: String(page.shift), good: page.shift === 0 },
   ]);
-function serverGoals({ check, exports, compile }: ServerResults): Goal[] {
+function listServerGoals({ check, exports, compile }: ServerResults): Goal[] {
   const goals = [
-    atLeast("4,000 rows checked, all rules, to hand-written", check.ms.hand / check.ms.ours, 0.5, "of its speed"),
-    atMost("4,000 rows, first pass", check.firstPass, 60, "ms"),
+    createLowerGoal(
+      "4,000 rows checked, all rules, to hand-written",
+      check.ms.hand / check.ms.ours,
+      0.5,
+      "of its speed",
+    ),
+    createUpperGoal("4,000 rows, first pass", check.firstPass, 60, "ms"),
     ...(["csv", "xlsx"] as const).flatMap((format) => [
-      atMost(
+      createUpperGoal(
         `${format} 200,000 x 12, cpu`,
         exports[format].ours.cpu / exports[format].hand.cpu,
         format === "csv" ? 1.2 : 1.3,
       ),
-      atMost(
+      createUpperGoal(
         `${format} 200,000 x 12, memory over the data`,
         exports[format].ours.peak,
         format === "csv" ? 50 : 60,
         "MB",
       ),
     ]),
-    atMost(`${compile.schemas} schemas compiled`, compile.compiled, 1000, "ms"),
+    createUpperGoal(`${compile.schemas} schemas compiled`, compile.compiled, 1000, "ms"),
   ];
   return goals;
 }
 
-const goalTable = (goals: Goal[]) =>
-  table([
+const formatGoals = (goals: Goal[]) =>
+  formatTable([
     ["figure", "goal", "measured", "reached"],
     ...goals.map(({ what, goal, got, good }) => [what, goal, got, good ? "yes" : "**no**"]),
   ]);
-const profiles = (found: Record<string, { name: string; ms: number }[]>) =>
+const formatProfiles = (found: Record<string, { name: string; ms: number }[]>) =>
   Object.entries(found)
     .map(
       ([what, top]) =>
@@ -113,32 +120,32 @@ const profiles = (found: Record<string, { name: string; ms: number }[]>) =>
     )
     .join("\n");
 
-function callGoals(found: CallResults): Goal[] {
+function listCallGoals(found: CallResults): Goal[] {
   return (
     [
       ["embedded", 500],
       ["postgres", 800],
     ] as const
   ).flatMap(([who, least]) => {
-    const figure = (call: CallName, what: "perSecond" | "p99") => callFigure(found, who, call, what);
+    const figure = (call: CallName, what: "perSecond" | "p99") => computeCallFigure(found, who, call, what);
     const [list, far, pay] = [figure("list", "perSecond"), figure("page 400", "perSecond"), figure("pay", "perSecond")];
     if (list === undefined || far === undefined || pay === undefined) return [];
     return [
-      atLeast(`list call, ${who}`, list, 1000, "req/s"),
-      atMost(`list call, ${who}, p99`, figure("list", "p99")!, 100, "ms"),
-      atMost(`page 400 to page 1, ${who}`, list / far, 2),
-      atLeast(`money call, ${who}`, pay, least, "req/s"),
+      createLowerGoal(`list call, ${who}`, list, 1000, "req/s"),
+      createUpperGoal(`list call, ${who}, p99`, figure("list", "p99")!, 100, "ms"),
+      createUpperGoal(`page 400 to page 1, ${who}`, list / far, 2),
+      createLowerGoal(`money call, ${who}`, pay, least, "req/s"),
     ];
   });
 }
-const startLine = ({ starts }: CallResults) =>
+const formatStarts = ({ starts }: CallResults) =>
   `First start with the demo's history: ${Object.entries(starts)
     .map(([who, { first, again }]) => `${who} ${round(first)} ms (again, with 200,000 orders: ${round(again)} ms)`)
     .join(", ")}.`;
 
 const scrollLine = ({ scroll }: ListResults) =>
   scroll
-    ? `10,000 cards, scrolled by most of a screen at a time: ${round(median(scroll))} ms of CPU a step, ${round(Math.max(...scroll))} the longest (three frames); ${scroll.filter((ms) => ms > 20).length} of ${scroll.length} steps over 20 ms. Worksheets and sheets of rows are virtual in the same way (TanStack Virtual).`
+    ? `10,000 cards, scrolled by most of a screen at a time: ${round(computeMedian(scroll))} ms of CPU a step, ${round(Math.max(...scroll))} the longest (three frames); ${scroll.filter((ms) => ms > 20).length} of ${scroll.length} steps over 20 ms. Worksheets and sheets of rows are virtual in the same way (TanStack Virtual).`
     : "10,000 virtual rows were not measured in this run.";
 
 /** Generates RESULTS.md and returns its text. */
@@ -158,19 +165,19 @@ export function writeReport(): string {
   if (forms)
     parts.push(
       "## Forms",
-      machine(forms),
-      goalTable(formGoals(forms.results)),
-      table(formTable(forms.results)),
+      describeMachine(forms),
+      formatGoals(listFormGoals(forms.results)),
+      formatTable(formatFormTable(forms.results)),
       "Where our own time goes (ms of samples, functions of the build; `(program)` is style, layout, paint and the browser's own work):",
-      profiles(forms.results.profiles),
+      formatProfiles(forms.results.profiles),
     );
   if (lists)
     parts.push(
       "## Lists",
-      machine(lists),
-      goalTable(listGoals(lists.results)),
-      table(listTable(lists.results)),
-      profiles(lists.results.profiles),
+      describeMachine(lists),
+      formatGoals(listListGoals(lists.results)),
+      formatTable(formatListTable(lists.results)),
+      formatProfiles(lists.results.profiles),
       scrollLine(lists.results),
     );
   if (bytes) {
@@ -185,9 +192,9 @@ export function writeReport(): string {
       .join("\n");
     parts.push(
       "## Bytes and cold load",
-      machine(bytes),
-      goalTable(byteGoals(bytes.results)),
-      table(bytesTable(bytes.results)),
+      describeMachine(bytes),
+      formatGoals(listByteGoals(bytes.results)),
+      formatTable(formatBytesTable(bytes.results)),
       "Heaviest files (kB gzip):",
       heaviest,
     );
@@ -195,25 +202,25 @@ export function writeReport(): string {
   if (load)
     parts.push(
       "## From address to list",
-      machine(load),
-      table(loadTable(load.results)),
+      describeMachine(load),
+      formatTable(formatLoadTable(load.results)),
       "Wall times, of medians; floor: an empty React page of the same server. They hold only beside each other.",
     );
   if (server) {
     const { check, exports, compile } = server.results;
     parts.push(
       "## Server",
-      machine(server),
-      goalTable(serverGoals(server.results)),
-      table([
+      describeMachine(server),
+      formatGoals(listServerGoals(server.results)),
+      formatTable([
         ["4,000 rows", "cpu ms"],
         ["hand-written", String(round(check.ms.hand))],
         ["Ajv standalone, no rules, no trims", String(round(check.ms.ajv))],
         ["ours, all rules", String(round(check.ms.ours))],
         ["ours, first pass with load (wall)", String(round(check.firstPass))],
       ]),
-      profiles({ "check of 4,000 rows": check.profile }),
-      table([
+      formatProfiles({ "check of 4,000 rows": check.profile }),
+      formatTable([
         ["export", "cpu ms", "wall ms", "peak MB over the data", "file MB"],
         ...(["csv", "xlsx"] as const).flatMap((format) =>
           (["hand", "ours"] as const).map((who) => [
@@ -233,11 +240,11 @@ export function writeReport(): string {
   if (calls)
     parts.push(
       "## Calls under load",
-      machine(calls),
-      goalTable(callGoals(calls.results)),
+      describeMachine(calls),
+      formatGoals(listCallGoals(calls.results)),
       `10 connections ask without a pause over the loopback, ${calls.results.rounds} turns of 3 s each; the asking takes its share of the same cores.`,
-      table(callTable(calls.results)),
-      startLine(calls.results),
+      formatTable(formatCallTable(calls.results)),
+      formatStarts(calls.results),
     );
   const notes = join(bench, "notes.md");
   if (existsSync(notes)) parts.push(readFileSync(notes, "utf8").trim());

@@ -3,9 +3,9 @@
  */
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { batchFile } from "../server/batch.ts";
-import { FORM_NAMES, formPlan, schemaFile } from "../forms/make.ts";
-import { listFile } from "../lists/make.ts";
+import { createBatchFile } from "../server/batch.ts";
+import { FORM_NAMES, createFormPlan, createSchemaFile } from "../forms/make.ts";
+import { createListFile } from "../lists/make.ts";
 import { out, root } from "./paths.ts";
 
 /** Creates the folder from scratch. Returns its path. */
@@ -14,9 +14,9 @@ export function writeSchemas(): string {
   rmSync(dir, { recursive: true, force: true });
   for (const folder of ["entities", "calls", "data", "shared"]) mkdirSync(join(dir, folder), { recursive: true });
   const write = (path: string, value: unknown) => writeFileSync(join(dir, path), JSON.stringify(value, null, 2));
-  for (const name of FORM_NAMES) write(`entities/${name}.json`, schemaFile(formPlan(name)));
-  write("entities/order.json", listFile());
-  write("entities/batch.json", batchFile());
+  for (const name of FORM_NAMES) write(`entities/${name}.json`, createSchemaFile(createFormPlan(name)));
+  write("entities/order.json", createListFile());
+  write("entities/batch.json", createBatchFile());
   write("pages.json", []);
   write("contexts.json", {});
   copyFileSync(join(root, "schemas/constants.json"), join(dir, "constants.json"));

@@ -1,6 +1,6 @@
 /** Order list of a payment portal: 12 fields, 8 of them in columns, with seeded rows. */
 
-const words = (zh: string, en: string) => ({ zh, en });
+const createTexts = (zh: string, en: string) => ({ zh, en });
 /** States of an order, with labels and tones. */
 export const STATES = [
   ["toBeReviewed", "待复核", "To be reviewed", "warning"],
@@ -27,45 +27,47 @@ export const TWELVE = [
 ] as const;
 
 /** Returns the schema file of the list. */
-export function listFile(): object {
+export function createListFile(): object {
   const text = (zh: string, en: string, more: object = {}) => ({
     type: "string",
     maxLength: 120,
-    "x-label": words(zh, en),
+    "x-label": createTexts(zh, en),
     ...more,
   });
   const money = (zh: string, en: string) => ({
     type: "string",
     format: "decimal",
     "x-currency": "currency",
-    "x-label": words(zh, en),
+    "x-label": createTexts(zh, en),
   });
   return {
     "x-entity": { name: "order", source: "store", key: "orderNo", number: "OR" },
-    "x-label": words("订单", "Order"),
+    "x-label": createTexts("订单", "Order"),
     type: "object",
     properties: {
-      orderNo: { type: "string", "x-kind": "identifier", "x-label": words("订单号", "Order number") },
+      orderNo: { type: "string", "x-kind": "identifier", "x-label": createTexts("订单号", "Order number") },
       holder: text("户名", "Account holder"),
-      account: { type: "string", "x-kind": "identifier", "x-label": words("账号", "Account") },
+      account: { type: "string", "x-kind": "identifier", "x-label": createTexts("账号", "Account") },
       amount: money("金额", "Amount"),
       fee: money("手续费", "Service charge"),
       currency: {
         type: "string",
         "x-kind": "currency",
         "x-options": { list: "currency" },
-        "x-label": words("币种", "Currency"),
+        "x-label": createTexts("币种", "Currency"),
       },
       bank: text("开户行", "Bank"),
       city: text("城市", "City"),
       status: {
         type: "string",
-        "x-options": Object.fromEntries(STATES.map(([value, zh, en, tone]) => [value, { label: words(zh, en), tone }])),
-        "x-label": words("状态", "Status"),
+        "x-options": Object.fromEntries(
+          STATES.map(([value, zh, en, tone]) => [value, { label: createTexts(zh, en), tone }]),
+        ),
+        "x-label": createTexts("状态", "Status"),
       },
-      valueDate: { type: "string", format: "date", "x-label": words("起息日", "Value date") },
+      valueDate: { type: "string", format: "date", "x-label": createTexts("起息日", "Value date") },
       remark: text("备注", "Remark"),
-      createdAt: { type: "string", format: "date-time", "x-label": words("创建时间", "Created") },
+      createdAt: { type: "string", format: "date-time", "x-label": createTexts("创建时间", "Created") },
     },
     required: ["holder", "account", "amount", "currency"],
     "x-list": {
@@ -109,7 +111,7 @@ const BANKS = ["中国工商银行", "招商银行", "Bank of China", "HSBC"];
 const CITIES = ["杭州", "深圳", "上海", "London"];
 
 /** Returns a seeded generator of numbers in [0, 1) (mulberry32). */
-export function randomOf(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -120,12 +122,12 @@ export function randomOf(seed: number): () => number {
 }
 
 /** Returns the record with the number `at`. */
-export function orderRow(at: number, random: () => number): OrderRow {
+export function createOrderRow(index: number, random: () => number): OrderRow {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const cents = Math.floor(random() * 50_000_000);
-  const when = 1_790_000_000_000 - at * 61_000;
+  const when = 1_790_000_000_000 - index * 61_000;
   return {
-    orderNo: `OR${String(2_026_000_000_000 + at)}`,
+    orderNo: `OR${String(2_026_000_000_000 + index)}`,
     holder: pick(HOLDERS),
     account: `6222${String(Math.floor(random() * 1e15)).padStart(15, "0")}`,
     amount: (cents / 100).toFixed(2),
@@ -135,17 +137,17 @@ export function orderRow(at: number, random: () => number): OrderRow {
     city: pick(CITIES),
     status: pick(STATES)[0],
     valueDate: new Date(when).toISOString().slice(0, 10),
-    remark: random() < 0.2 ? "=SUM(A1)" : `货款 ${at}`,
+    remark: random() < 0.2 ? "=SUM(A1)" : `货款 ${index}`,
     createdAt: new Date(when).toISOString(),
   };
 }
 
 /** Returns `count` records. */
-export function orderRows(count: number, seed: number): OrderRow[] {
-  const random = randomOf(seed);
-  return Array.from({ length: count }, (_, index) => orderRow(index, random));
+export function createOrderRows(count: number, seed: number): OrderRow[] {
+  const random = createRandom(seed);
+  return Array.from({ length: count }, (_, index) => createOrderRow(index, random));
 }
 
 /** Sorts the rows like the first click on the list's column. */
-export const byAmount = (list: readonly OrderRow[], descending: boolean): OrderRow[] =>
+export const sortByAmount = (list: readonly OrderRow[], descending: boolean): OrderRow[] =>
   [...list].sort((a, b) => (Number(a.amount) - Number(b.amount)) * (descending ? -1 : 1));

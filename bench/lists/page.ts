@@ -1,9 +1,9 @@
 /** Interface of every contestant's list page. */
-import { orderRows } from "./make.ts";
+import { createOrderRows } from "./make.ts";
 
 /** Number of rows in the list. */
 export const ROWS = 100;
-export const rows = orderRows(ROWS, 7);
+export const rows = createOrderRows(ROWS, 7);
 /** Rows that match the filter. */
 export const FILTERED = rows.filter((row) => row.status === "done");
 

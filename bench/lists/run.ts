@@ -2,15 +2,15 @@
  * A list of 100 rows: our complete list page compared with bare TanStack Table (the lower bound) and MUI's DataGrid.
  */
 import { join } from "node:path";
-import { type Bench, collect, cost, idle, openBrowser, openPage, profile } from "../lib/browser.ts";
+import { type Bench, collect, measureCpu, waitForIdle, openBrowser, openPage, profile } from "../lib/browser.ts";
 import { buildPage } from "../lib/build.ts";
-import { type Options, say } from "../lib/options.ts";
+import { type Options, printProgress } from "../lib/options.ts";
 import { out } from "../lib/paths.ts";
 import { writeSchemas } from "../lib/schemas.ts";
 import { serveFolder } from "../lib/static.ts";
-import { median, ratio, shown, spread, turned } from "../lib/stats.ts";
+import { computeMedian, computeRatio, formatSpread, computeSpread, rotate } from "../lib/stats.ts";
 import { measureScroll } from "./scroll.ts";
-import { byAmount, COLUMNS, orderRows } from "./make.ts";
+import { sortByAmount, COLUMNS, createOrderRows } from "./make.ts";
 
 const NAMES = ["bare", "ours", "data-grid"] as const;
 export interface ListResults {
@@ -27,14 +27,14 @@ export async function runLists({ rounds }: Options): Promise<ListResults> {
   const files = await serveFolder(join(out, "pages/lists"));
   const browser = await openBrowser();
   const results: ListResults = { rounds, cpu: {}, profiles: {} };
-  const rows = orderRows(100, 7);
+  const rows = createOrderRows(100, 7);
   const done = rows.filter((row) => row.status === "done").length;
-  const first = (descending: boolean) => byAmount(rows, descending)[0]!.orderNo;
+  const first = (descending: boolean) => sortByAmount(rows, descending)[0]!.orderNo;
   try {
     const open = new Map<string, Bench>();
     for (const name of NAMES) open.set(name, await openPage(browser, `${files.url}/${name}/`));
-    for (let turn = -1; turn < rounds; turn += 1) {
-      for (const name of turned(NAMES, turn + NAMES.length)) {
+    for (let round = -1; round < rounds; round += 1) {
+      for (const name of rotate(NAMES, round + NAMES.length)) {
         const bench = open.get(name)!;
         const { page } = bench;
         await page.bringToFront();
@@ -44,10 +44,10 @@ export async function runLists({ rounds }: Options): Promise<ListResults> {
           good: (state: { rows: number; cells: number; first: string }) => boolean,
         ) => {
           await collect(bench);
-          const { task } = await cost(bench, act);
+          const { task } = await measureCpu(bench, act);
           const state = await page.evaluate(() => window.list.state());
           if (!good(state)) throw new Error(`${name} ${what}: ${JSON.stringify(state)}`);
-          if (turn >= 0) ((results.cpu[what] ??= {})[name] ??= []).push(task);
+          if (round >= 0) ((results.cpu[what] ??= {})[name] ??= []).push(task);
         };
         await measure(
           "mount",
@@ -71,9 +71,9 @@ export async function runLists({ rounds }: Options): Promise<ListResults> {
           (state) => state.rows === 100,
         );
         await page.evaluate(() => window.list.unmount());
-        await idle(bench);
+        await waitForIdle(bench);
       }
-      say(`lists round ${turn + 1}/${rounds}`);
+      printProgress(`lists round ${round + 1}/${rounds}`);
     }
     const ours = open.get("ours")!;
     await ours.page.bringToFront();
@@ -94,11 +94,11 @@ export const LIST_GOALS: [string, number][] = [
   ["filter", 1.2],
 ];
 
-export const listTable = ({ cpu }: ListResults): string[][] => [
+export const formatListTable = ({ cpu }: ListResults): string[][] => [
   ["cpu ms (x bare)", ...NAMES, "spread of ours"],
   ...Object.entries(cpu).map(([what, by]) => [
     what,
-    ...NAMES.map((name) => `${median(by[name]!).toFixed(1)} (${ratio(by[name]!, by.bare!).toFixed(2)})`),
-    shown(spread(by.ours!)),
+    ...NAMES.map((name) => `${computeMedian(by[name]!).toFixed(1)} (${computeRatio(by[name]!, by.bare!).toFixed(2)})`),
+    formatSpread(computeSpread(by.ours!)),
   ]),
 ];

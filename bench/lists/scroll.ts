@@ -1,6 +1,6 @@
 /** Scrolls through 10,000 virtual records and measures each step. */
 import type { Browser } from "playwright-core";
-import { clock, idle, openPage } from "../lib/browser.ts";
+import { readCpu, waitForIdle, openPage } from "../lib/browser.ts";
 
 const STEPS = 60;
 const STEP_PX = 700;
@@ -11,15 +11,15 @@ export async function measureScroll(browser: Browser, url: string): Promise<numb
   const { page } = bench;
   await page.bringToFront();
   await page.waitForSelector("[aria-setsize]");
-  await idle(bench);
+  await waitForIdle(bench);
   const times: number[] = [];
   for (let step = 0; step < STEPS; step += 1) {
-    const before = await clock(bench);
+    const before = await readCpu(bench);
     await page.evaluate(async (by) => {
       scrollBy(0, by);
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     }, STEP_PX);
-    times.push((await clock(bench)).task - before.task);
+    times.push((await readCpu(bench)).task - before.task);
   }
   const shown = await page.evaluate(() => {
     const cards = [...document.querySelectorAll<HTMLElement>("[aria-posinset]")];

@@ -5,12 +5,12 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { signIn } from "../bytes/run.ts";
-import { clock, openBrowser, openPage } from "../lib/browser.ts";
+import { readCpu, openBrowser, openPage } from "../lib/browser.ts";
 import { buildPage } from "../lib/build.ts";
-import { type Options, say } from "../lib/options.ts";
+import { type Options, printProgress } from "../lib/options.ts";
 import { root } from "../lib/paths.ts";
 import { buildProduct, startProduct } from "../lib/portal.ts";
-import { median, ratio, round, turned } from "../lib/stats.ts";
+import { computeMedian, computeRatio, round, rotate } from "../lib/stats.ts";
 
 const ROW = "tr[data-id]";
 const PAGES = { floor: "/floor/index.html", list: "/withdrawal?tab=records" } as const;
@@ -38,9 +38,9 @@ export async function runLoad({ rounds }: Options): Promise<LoadResults> {
   try {
     const { page: first, context, close } = await openPage(browser, `${portal.url}/login`);
     await signIn(first);
-    for (let turn = -1; turn < rounds; turn += 1) {
+    for (let pass = -1; pass < rounds; pass += 1) {
       for (const way of WAYS) {
-        for (const name of turned(Object.keys(PAGES) as (keyof typeof PAGES)[], turn + 1)) {
+        for (const name of rotate(Object.keys(PAGES) as (keyof typeof PAGES)[], pass + 1)) {
           const page = await context.newPage();
           const cdp = await context.newCDPSession(page);
           await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -52,18 +52,18 @@ export async function runLoad({ rounds }: Options): Promise<LoadResults> {
           const [wall, requests] = await page.evaluate(
             () => [performance.now(), performance.getEntriesByType("resource").length] as const,
           );
-          const { task } = await clock({ cdp });
+          const { task } = await readCpu({ cdp });
           const found = ((figures[way] ??= {})[name] ??= { wall: [], cpu: [], requests: 0 });
           found.requests = requests;
           // The first turn fills the cache and does not count.
-          if (turn >= 0) {
+          if (pass >= 0) {
             found.wall.push(round(wall));
             found.cpu.push(round(task));
           }
           await page.close();
         }
       }
-      say(`load ${turn + 1}`);
+      printProgress(`load ${pass + 1}`);
     }
     await close();
   } finally {
@@ -73,15 +73,15 @@ export async function runLoad({ rounds }: Options): Promise<LoadResults> {
   return { rounds, figures };
 }
 
-export const loadTable = ({ figures }: LoadResults): string[][] => [
+export const formatLoadTable = ({ figures }: LoadResults): string[][] => [
   ["address to list", "floor ms", "list ms", "list to floor", "floor cpu ms", "list cpu ms", "requests"],
   ...Object.entries(figures).map(([way, { floor, list }]) => [
     way,
-    String(round(median(floor!.wall))),
-    String(round(median(list!.wall))),
-    `${round(ratio(list!.wall, floor!.wall), 2)} x`,
-    String(round(median(floor!.cpu))),
-    String(round(median(list!.cpu))),
+    String(round(computeMedian(floor!.wall))),
+    String(round(computeMedian(list!.wall))),
+    `${round(computeRatio(list!.wall, floor!.wall), 2)} x`,
+    String(round(computeMedian(floor!.cpu))),
+    String(round(computeMedian(list!.cpu))),
     String(list!.requests),
   ]),
 ];

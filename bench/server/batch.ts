@@ -2,64 +2,64 @@
  * A batch of payments as imported from a file, with 8 fields, 3 rules, and valid and invalid rows; and a hand-written
  * checker for it.
  */
-import { randomOf } from "../lists/make.ts";
+import { createRandom } from "../lists/make.ts";
 
-const words = (text: string) => ({ zh: text, en: text });
+const createTexts = (text: string) => ({ zh: text, en: text });
 export const CURRENCIES = ["CNY", "USD", "EUR", "HKD"] as const;
 
 /** Returns the schema file of a row. */
-export function batchFile(): object {
+export function createBatchFile(): object {
   return {
     "x-entity": { name: "batch", source: "store", key: "id", number: "BT" },
-    "x-label": words("Payment"),
+    "x-label": createTexts("Payment"),
     type: "object",
     properties: {
-      id: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": words("Number") },
-      holder: { type: "string", minLength: 2, maxLength: 60, "x-label": words("Holder") },
-      account: { type: "string", "x-kind": "identifier", pattern: "^[0-9]{8,30}$", "x-label": words("Account") },
+      id: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": createTexts("Number") },
+      holder: { type: "string", minLength: 2, maxLength: 60, "x-label": createTexts("Holder") },
+      account: { type: "string", "x-kind": "identifier", pattern: "^[0-9]{8,30}$", "x-label": createTexts("Account") },
       amount: {
         type: "string",
         format: "decimal",
         "x-currency": "CNY",
         formatMinimum: "0.01",
-        "x-label": words("Amount"),
+        "x-label": createTexts("Amount"),
       },
-      most: { type: "string", format: "decimal", "x-currency": "CNY", "x-label": words("At most") },
+      most: { type: "string", format: "decimal", "x-currency": "CNY", "x-label": createTexts("At most") },
       selling: {
         type: "string",
-        "x-options": Object.fromEntries(CURRENCIES.map((value) => [value, { label: words(value) }])),
-        "x-label": words("From"),
+        "x-options": Object.fromEntries(CURRENCIES.map((value) => [value, { label: createTexts(value) }])),
+        "x-label": createTexts("From"),
       },
       buying: {
         type: "string",
-        "x-options": Object.fromEntries(CURRENCIES.map((value) => [value, { label: words(value) }])),
-        "x-label": words("To"),
+        "x-options": Object.fromEntries(CURRENCIES.map((value) => [value, { label: createTexts(value) }])),
+        "x-label": createTexts("To"),
       },
-      valueDate: { type: "string", format: "date", "x-label": words("Value date") },
-      remark: { type: "string", maxLength: 40, "x-label": words("Remark") },
+      valueDate: { type: "string", format: "date", "x-label": createTexts("Value date") },
+      remark: { type: "string", maxLength: 40, "x-label": createTexts("Remark") },
     },
     required: ["holder", "account", "amount", "selling", "buying", "valueDate"],
     "x-rules": [
-      { id: "notOverMost", at: "amount", assert: "self.amount <= self.most", message: words("Over the limit") },
+      { id: "notOverMost", at: "amount", assert: "self.amount <= self.most", message: createTexts("Over the limit") },
       {
         id: "different",
         at: "buying",
         assert: "self.selling != self.buying",
-        message: words("The currencies are the same"),
+        message: createTexts("The currencies are the same"),
       },
       {
         id: "largeNeedsRemark",
         at: "remark",
         when: "self.amount > 500000",
         assert: "size(self.remark) > 2",
-        message: words("Say what it is for"),
+        message: createTexts("Say what it is for"),
       },
     ],
     "x-form": {
       sections: [
         {
           id: "all",
-          label: words("Payment"),
+          label: createTexts("Payment"),
           fields: ["holder", "account", "amount", "most", "selling", "buying", "valueDate", "remark"],
         },
       ],
@@ -71,8 +71,8 @@ export function batchFile(): object {
 export type BatchRow = Record<string, unknown>;
 
 /** Returns rows of a file, one in ten of which contains one error. */
-export function batchRows(count: number, seed: number): BatchRow[] {
-  const random = randomOf(seed);
+export function createBatchRows(count: number, seed: number): BatchRow[] {
+  const random = createRandom(seed);
   return Array.from({ length: count }, (_, index) => {
     const row: BatchRow = {
       holder: `杭州启航供应链有限公司 ${index}`,
@@ -101,7 +101,7 @@ export interface Found {
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const ACCOUNT = /^[0-9]{8,30}$/;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
-const cents = (text: string): bigint => {
+const toCents = (text: string): bigint => {
   const [whole = "0", part = ""] = text.split(".");
   return BigInt(whole + part.slice(0, 2).padEnd(2, "0"));
 };
@@ -138,12 +138,12 @@ export function checkByHand(given: BatchRow): Found[] {
   if (amount === undefined) add("amount", "required");
   else if (!NUMBER.test(amount)) add("amount", "format");
   else {
-    value = cents(amount);
+    value = toCents(amount);
     if (value < 1n) add("amount", "formatMinimum");
   }
   const most = text("most");
   if (most !== undefined && !NUMBER.test(most)) add("most", "format");
-  else if (most !== undefined && value !== undefined && value > cents(most)) add("amount", "notOverMost");
+  else if (most !== undefined && value !== undefined && value > toCents(most)) add("amount", "notOverMost");
   const selling = text("selling");
   const buying = text("buying");
   if (selling === undefined) add("selling", "required");

@@ -11,11 +11,11 @@ import { post } from "../../server/payments/ledger/post.ts";
 import { digestPassword } from "../../server/session/password.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import { buildServer } from "../lib/child.ts";
-import { type Options, say } from "../lib/options.ts";
+import { type Options, printProgress } from "../lib/options.ts";
 import { bench, out } from "../lib/paths.ts";
 import { buildProduct, PASSWORD, startProduct } from "../lib/portal.ts";
 import { writeSchemas } from "../lib/schemas.ts";
-import { median, ratio } from "../lib/stats.ts";
+import { computeMedian, computeRatio } from "../lib/stats.ts";
 import { startPostgres } from "./postgres.ts";
 
 /** Duration of a turn in seconds, and number of concurrent connections. */
@@ -137,8 +137,8 @@ async function fill(dataDir: string, databaseUrl: string | undefined, payments: 
     const paid: Paid[] = [];
     const expires = new Date(Date.now() + 3_600_000).toISOString();
     const proofs: { hash: string; body: string }[] = [];
-    for (let at = 0; at < payments; at += 1) {
-      const body = { accountId: payee!.id, amount: "2000.00", remark: `B${at}` };
+    for (let index = 0; index < payments; index += 1) {
+      const body = { accountId: payee!.id, amount: "2000.00", remark: `B${index}` };
       const proof = randomBytes(32).toString("base64url");
       paid.push({ body: JSON.stringify(body), proof, key: randomUUID() });
       proofs.push({ hash: createHash("sha256").update(proof).digest("hex"), body: sha256(canonicalize(body)) });
@@ -155,7 +155,7 @@ async function fill(dataDir: string, databaseUrl: string | undefined, payments: 
   }
 }
 
-async function product(
+async function startProductServer(
   dist: string,
   rounds: number,
   starts: CallResults["starts"],
@@ -167,7 +167,7 @@ async function product(
   const headers = await signIn(first.url);
   await first.stop(true);
   const paid = await fill(first.dataDir, databaseUrl, PAYMENTS * (rounds + 1));
-  say(`calls: ${ORDERS} orders, ${name}`);
+  printProgress(`calls: ${ORDERS} orders, ${name}`);
   const portal = await startProduct(dist, { dataDir: first.dataDir, env });
   starts[name] = { first: first.startMs, again: portal.startMs };
   const path = "/api/mer/gep/withdraw/page?size=20";
@@ -212,7 +212,7 @@ async function product(
   };
 }
 
-async function bare(bytes: number): Promise<Asked> {
+async function startBareServer(bytes: number): Promise<Asked> {
   const child: ChildProcess = spawn(process.execPath, [join(out, "server/bare.js"), String(bytes), String(ORDERS)], {
     env: { ...process.env, BENCH_DIR: bench, NODE_ENV: "production" },
     stdio: ["ignore", "pipe", "inherit"],
@@ -243,17 +243,17 @@ async function bare(bytes: number): Promise<Asked> {
 
 /** Runs a turn of each call on each server; the first one does not count. */
 async function takeTurns(servers: readonly Asked[], { rounds, calls }: CallResults): Promise<void> {
-  for (let turn = 0; turn <= rounds; turn += 1) {
+  for (let round = 0; round <= rounds; round += 1) {
     for (const call of CALLS) {
-      for (const { name, calls: made } of turn % 2 === 0 ? servers : servers.toReversed()) {
+      for (const { name, calls: made } of round % 2 === 0 ? servers : servers.toReversed()) {
         const options = made[call];
         if (!options) continue;
         const taken = await load(options());
         if (taken.bad > 0) throw new Error(`${name} ${call}: ${taken.bad} bad answers`);
-        if (turn > 0) ((calls[name] ??= {})[call] ??= []).push(taken);
+        if (round > 0) ((calls[name] ??= {})[call] ??= []).push(taken);
       }
     }
-    say(`calls round ${turn}/${rounds}`);
+    printProgress(`calls round ${round}/${rounds}`);
   }
 }
 
@@ -261,10 +261,10 @@ export async function runCalls({ rounds }: Options): Promise<CallResults> {
   await buildServer(["bare"], writeSchemas());
   const dist = buildProduct();
   const results: CallResults = { rounds, calls: {}, starts: {} };
-  const embedded = await product(dist, rounds, results.starts);
+  const embedded = await startProductServer(dist, rounds, results.starts);
   const stops: Asked["stop"][] = [embedded.stop];
   try {
-    const limit = await bare(embedded.bytes);
+    const limit = await startBareServer(embedded.bytes);
     stops.push(limit.stop);
     await takeTurns([limit, embedded], results);
   } finally {
@@ -273,7 +273,7 @@ export async function runCalls({ rounds }: Options): Promise<CallResults> {
   const postgres = startPostgres();
   if (postgres) {
     try {
-      const asked = await product(dist, rounds, results.starts, postgres.url);
+      const asked = await startProductServer(dist, rounds, results.starts, postgres.url);
       stops.push(asked.stop);
       await takeTurns([asked], results);
     } finally {
@@ -284,12 +284,13 @@ export async function runCalls({ rounds }: Options): Promise<CallResults> {
   return results;
 }
 
-const middle = (turns: Load[] | undefined, what: keyof Load): number => median((turns ?? []).map((turn) => turn[what]));
+const computeMedianOf = (turns: Load[] | undefined, what: keyof Load): number =>
+  computeMedian((turns ?? []).map((round) => round[what]));
 /**
  * Returns a table with requests per second and milliseconds, as the median over all turns, and the multiple of the bare
  * server's figures.
  */
-export function callTable({ calls }: CallResults): string[][] {
+export function formatCallTable({ calls }: CallResults): string[][] {
   const rows = Object.entries(calls).flatMap(([who, made]) =>
     CALLS.flatMap((call) => {
       const [turns, limit] = [made[call], calls.bare?.[call]];
@@ -297,18 +298,18 @@ export function callTable({ calls }: CallResults): string[][] {
       // Alternates between servers only if both are embedded.
       const share =
         who === "embedded" && limit
-          ? ratio(
-              turns.map((turn) => turn.perSecond),
-              limit.map((one) => one.perSecond),
+          ? computeRatio(
+              turns.map((round) => round.perSecond),
+              limit.map((item) => item.perSecond),
             ).toFixed(2)
           : "";
       return [
         [
           `${who}: ${call}`,
-          middle(turns, "perSecond").toFixed(0),
+          computeMedianOf(turns, "perSecond").toFixed(0),
           share,
-          middle(turns, "p50").toFixed(1),
-          middle(turns, "p99").toFixed(1),
+          computeMedianOf(turns, "p50").toFixed(1),
+          computeMedianOf(turns, "p99").toFixed(1),
         ],
       ];
     }),
@@ -316,9 +317,9 @@ export function callTable({ calls }: CallResults): string[][] {
   return [["call", "req/s", "x bare", "p50 ms", "p99 ms"], ...rows];
 }
 /** Returns the median of a figure over all turns; undefined when it was not measured. */
-export const callFigure = (
+export const computeCallFigure = (
   { calls }: CallResults,
   who: string,
   call: CallName,
   what: keyof Load,
-): number | undefined => (calls[who]?.[call] ? middle(calls[who][call], what) : undefined);
+): number | undefined => (calls[who]?.[call] ? computeMedianOf(calls[who][call], what) : undefined);

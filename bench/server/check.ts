@@ -11,16 +11,16 @@ import addFormatsModule from "ajv-formats";
 import standaloneModule from "ajv/dist/standalone/index.js";
 import { readSchemas } from "../../server/payments/schemas.ts";
 import { out } from "../lib/paths.ts";
-import { type CpuProfile, topOf } from "../lib/profile.ts";
-import { median } from "../lib/stats.ts";
-import { type BatchRow, batchRows, checkByHand, CURRENCIES } from "./batch.ts";
+import { type CpuProfile, rankFunctions } from "../lib/profile.ts";
+import { computeMedian } from "../lib/stats.ts";
+import { type BatchRow, createBatchRows, checkByHand, CURRENCIES } from "./batch.ts";
 
 const ROWS = 4_000;
 const [, , roundsText = "7", seedText = "1"] = process.argv;
 const unwrap = <T>(module: T): T => (module as { default?: T }).default ?? module;
 
 /** The same limits as JSON Schema, which cannot express relations between fields. */
-function standalone(): (row: BatchRow) => boolean {
+function compileStandalone(): (row: BatchRow) => boolean {
   const decimal = { type: "string", pattern: "^-?(?:0|[1-9]\\d*)(?:\\.\\d+)?$" };
   const ajv = new Ajv2020({ allErrors: true, code: { source: true, optimize: true } });
   (unwrap(addFormatsModule) as unknown as (to: unknown) => void)(ajv);
@@ -44,8 +44,8 @@ function standalone(): (row: BatchRow) => boolean {
 }
 
 const entity = readSchemas(join(out, "schemas")).entities.get("batch")!;
-const ajv = standalone();
-const rows = batchRows(ROWS, Number(seedText));
+const ajv = compileStandalone();
+const rows = createBatchRows(ROWS, Number(seedText));
 const contestants: Record<string, (row: BatchRow) => string[]> = {
   hand: (row) => checkByHand(row).map(({ at, code }) => at + code),
   ajv: (row) => (ajv(row) ? [] : ["x"]),
@@ -74,5 +74,5 @@ await session.post("Profiler.setSamplingInterval", { interval: 200 });
 await session.post("Profiler.start");
 for (const row of rows) contestants.ours!(row);
 const { profile } = await session.post("Profiler.stop");
-const result = Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
-console.log(JSON.stringify({ ms: result, profile: topOf(profile as unknown as CpuProfile, 14) }));
+const result = Object.fromEntries(Object.entries(times).map(([name, list]) => [name, computeMedian(list)]));
+console.log(JSON.stringify({ ms: result, profile: rankFunctions(profile as unknown as CpuProfile, 14) }));

@@ -8,38 +8,39 @@ import { crc32, createDeflateRaw } from "node:zlib";
 import { writeCsv, exportTable, type Row, writeXlsx } from "../../src/engine/index.ts";
 import { nodeZip } from "../../server/export/deflate.ts";
 import { readSchemas } from "../../server/payments/schemas.ts";
-import { type OrderRow, orderRows, STATES, TWELVE } from "../lists/make.ts";
+import { type OrderRow, createOrderRows, STATES, TWELVE } from "../lists/make.ts";
 import { out } from "../lib/paths.ts";
 
 const [, , who = "ours", format = "csv", seedText = "1"] = process.argv;
 const BATCH = 1_000;
 const BATCHES = 200;
-const base = orderRows(BATCH, Number(seedText));
-const fresh = (batch: number): OrderRow[] =>
+const base = createOrderRows(BATCH, Number(seedText));
+const createRows = (batch: number): OrderRow[] =>
   base.map((row, index) => ({ ...row, orderNo: `OR${2_026_000_000_000 + batch * BATCH + index}` }));
-async function* batches(): AsyncGenerator<readonly Row[]> {
+async function* createBatches(): AsyncGenerator<readonly Row[]> {
   for (let batch = 0; batch < BATCHES; batch += 1) {
     // Database cursors are asynchronous.
     await new Promise(setImmediate);
-    yield fresh(batch);
+    yield createRows(batch);
   }
 }
 
 const states = new Map<string, string>(STATES.map(([value, zh]) => [value, zh]));
-const shanghai = (iso: string) => new Date(Date.parse(iso) + 28_800_000).toISOString().slice(0, 19).replace("T", " ");
-const serial = (iso: string, offset: number) => (Date.parse(iso) + offset) / 86_400_000 + 25_569;
+const formatShanghaiTime = (iso: string) =>
+  new Date(Date.parse(iso) + 28_800_000).toISOString().slice(0, 19).replace("T", " ");
+const toSerial = (iso: string, offset: number) => (Date.parse(iso) + offset) / 86_400_000 + 25_569;
 
 /** Hand-written: joins strings for exactly these columns. */
-async function* csvByHand(): AsyncGenerator<Uint8Array> {
+async function* writeCsvByHand(): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   const quote = (text: string) => {
     const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
     return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
   let text = "\ufeff订单号,户名,账号,金额,手续费,币种,开户行,城市,状态,起息日,备注,创建时间\r\n";
-  for await (const rows of batches()) {
+  for await (const rows of createBatches()) {
     for (const row of rows as OrderRow[]) {
-      text += `${quote(row.orderNo)},${quote(row.holder)},${quote(row.account)},${row.amount},${row.fee},${row.currency},${quote(row.bank)},${quote(row.city)},${states.get(row.status)},${row.valueDate},${quote(row.remark)},${shanghai(row.createdAt)}\r\n`;
+      text += `${quote(row.orderNo)},${quote(row.holder)},${quote(row.account)},${row.amount},${row.fee},${row.currency},${quote(row.bank)},${quote(row.city)},${states.get(row.status)},${row.valueDate},${quote(row.remark)},${formatShanghaiTime(row.createdAt)}\r\n`;
       if (text.length > 65_536) {
         yield encoder.encode(text);
         text = "";
@@ -50,7 +51,7 @@ async function* csvByHand(): AsyncGenerator<Uint8Array> {
 }
 
 /** Hand-written: one sheet with inline strings and numbers, deflated as a stream. Constant parts are not measured. */
-async function* xlsxByHand(): AsyncGenerator<Uint8Array> {
+async function* writeXlsxByHand(): AsyncGenerator<Uint8Array> {
   const deflate = createDeflateRaw({ level: 6 });
   const done: Buffer[] = [];
   deflate.on("data", (chunk: Buffer) => done.push(chunk));
@@ -65,13 +66,13 @@ async function* xlsxByHand(): AsyncGenerator<Uint8Array> {
   };
   let text =
     '<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>';
-  for await (const rows of batches()) {
+  for await (const rows of createBatches()) {
     for (const row of rows as OrderRow[]) {
       text += "<row>";
       for (const name of TWELVE) {
         if (name === "amount" || name === "fee") text += `<c s="2"><v>${row[name]}</v></c>`;
-        else if (name === "valueDate") text += `<c s="3"><v>${serial(row.valueDate, 0)}</v></c>`;
-        else if (name === "createdAt") text += `<c s="4"><v>${serial(row.createdAt, 28_800_000)}</v></c>`;
+        else if (name === "valueDate") text += `<c s="3"><v>${toSerial(row.valueDate, 0)}</v></c>`;
+        else if (name === "createdAt") text += `<c s="4"><v>${toSerial(row.createdAt, 28_800_000)}</v></c>`;
         else
           text += `<c s="1" t="inlineStr"><is><t>${escape(name === "status" ? states.get(row.status)! : String(row[name]))}</t></is></c>`;
       }
@@ -89,15 +90,19 @@ async function* xlsxByHand(): AsyncGenerator<Uint8Array> {
   if (crc === 0) throw new Error("nothing was written");
 }
 
-function chunks(): AsyncIterable<Uint8Array> {
-  if (who === "hand") return format === "csv" ? csvByHand() : xlsxByHand();
+function writeChunks(): AsyncIterable<Uint8Array> {
+  if (who === "hand") return format === "csv" ? writeCsvByHand() : writeXlsxByHand();
   const table = exportTable(readSchemas(join(out, "schemas")).entities.get("order")!, TWELVE, "zh");
   return format === "csv"
-    ? writeCsv(table, batches())
-    : writeXlsx(table, batches(), { tools: nodeZip, now: 1_790_000_000_000, about: () => ({ title: "x", lines: [] }) });
+    ? writeCsv(table, createBatches())
+    : writeXlsx(table, createBatches(), {
+        tools: nodeZip,
+        now: 1_790_000_000_000,
+        about: () => ({ title: "x", lines: [] }),
+      });
 }
 
-const source = chunks();
+const source = writeChunks();
 globalThis.gc?.();
 const rest = process.memoryUsage.rss();
 const from = process.cpuUsage();

@@ -2,9 +2,9 @@
 import { hydrate } from "../../src/payments/runtime.ts";
 import check from "virtual:schemas/check/batch";
 import batch from "virtual:schemas/entity/batch/zh";
-import { batchRows } from "./batch.ts";
+import { createBatchRows } from "./batch.ts";
 
-const rows = batchRows(4_000, 1);
+const rows = createBatchRows(4_000, 1);
 const ready = performance.now();
 const entity = hydrate(batch.plan, { zh: batch.texts }, check.validate);
 let errors = 0;

@@ -1,7 +1,14 @@
 /** What the engine asks of the outside: words, entities, calls to the server. A product with sign-in adds its headers here. */
 import { entities } from "virtual:schemas/inside/en";
 import words from "../../locales/en/engine.json";
-import { fill, hydrateWith, type CallFailure, type Entity, type Ports, type Row } from "../../src/engine/index.ts";
+import {
+  interpolate,
+  hydrateWith,
+  type CallFailure,
+  type Entity,
+  type Ports,
+  type Row,
+} from "../../src/engine/index.ts";
 import { settings } from "./settings.ts";
 
 const texts: Readonly<Record<string, string>> = words;
@@ -9,9 +16,9 @@ const loaded = new Map<string, Promise<Entity>>();
 
 /** Loads an entity once: its plan and texts, and its checks with the first form. */
 export function loadEntity(name: string): Promise<Entity> {
-  const known = loaded.get(name) ?? hydrate(name);
-  loaded.set(name, known);
-  return known;
+  const cached = loaded.get(name) ?? hydrate(name);
+  loaded.set(name, cached);
+  return cached;
 }
 
 async function hydrate(name: string): Promise<Entity> {
@@ -60,7 +67,7 @@ export const ports: Ports = {
   notify: (_tone, text) => void document.querySelector("[role=status]")?.replaceChildren(text),
   stepUp: async () => undefined,
   context: async () => undefined,
-  t: (key, params = {}) => fill((params["count"] === 1 && texts[`${key}_one`]) || texts[key] || key, params),
+  t: (key, params = {}) => interpolate((params["count"] === 1 && texts[`${key}_one`]) || texts[key] || key, params),
   granted: () => true,
   user: () => "reporter",
 };

@@ -24,8 +24,8 @@ export interface AuditEntry {
 /** Previous hash of the first entry in a chain. */
 const GENESIS = "";
 
-function hashEntry(seq: string, act: AuditEntry, previous: string): string {
-  const { tenant, at, actor, action, object, ip, traceId, detail } = act;
+function hashEntry(seq: string, entry: AuditEntry, previous: string): string {
+  const { tenant, at, actor, action, object, ip, traceId, detail } = entry;
   return createHash("sha256")
     .update(
       JSON.stringify([
@@ -49,31 +49,31 @@ const canonicalize = (detail: Row) =>
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** Appends an entry to its tenant's chain. Call it late in a transaction, because it locks the tenant's head row. */
-export async function audit(tx: Pick<Tx, "query" | "send">, act: AuditEntry): Promise<void> {
+export async function audit(tx: Pick<Tx, "query" | "send">, entry: AuditEntry): Promise<void> {
   const [head] = await tx.query<{ seq: string; hash: string }>(
     `INSERT INTO audit_head (m, seq, hash) VALUES ($1, 1, $2) ON CONFLICT (m) DO UPDATE SET seq = audit_head.seq + 1 RETURNING seq, hash`,
-    [act.tenant, GENESIS],
+    [entry.tenant, GENESIS],
   );
   if (!head) throw new Error("the head of an audit chain was not written");
   const previous = head.seq === "1" ? GENESIS : head.hash;
-  const hash = hashEntry(head.seq, act, previous);
+  const hash = hashEntry(head.seq, entry, previous);
   tx.send(
     `INSERT INTO audit (m, seq, at, actor, action, object, ip, trace_id, detail, prev_hash, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
-      act.tenant,
+      entry.tenant,
       head.seq,
-      new Date(act.at).toISOString(),
-      act.actor,
-      act.action,
-      act.object,
-      act.ip ?? null,
-      act.traceId ?? null,
-      JSON.stringify(act.detail),
+      new Date(entry.at).toISOString(),
+      entry.actor,
+      entry.action,
+      entry.object,
+      entry.ip ?? null,
+      entry.traceId ?? null,
+      JSON.stringify(entry.detail),
       previous,
       hash,
     ],
   );
-  tx.send("UPDATE audit_head SET hash = $2 WHERE m = $1", [act.tenant, hash]);
+  tx.send("UPDATE audit_head SET hash = $2 WHERE m = $1", [entry.tenant, hash]);
 }
 
 /** Maximum number of rows per query. */

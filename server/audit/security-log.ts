@@ -10,7 +10,7 @@ import { audit } from "./audit.ts";
 export const UNKNOWN_USER = { tenant: "", id: "" };
 
 /** Appends a security event to the tenant's audit log, such as a sign-in, a rejected secret or a changed password. */
-export async function noteSecurity(
+export async function auditSecurityEvent(
   { services, ip, traceId }: Pick<Caller, "ip" | "traceId"> & { services: { db: Database } },
   user: { tenant: string; id: string },
   action: string,

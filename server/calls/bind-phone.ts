@@ -5,7 +5,7 @@
 import { handler } from "./handler.ts";
 import { checkCode } from "../session/codes.ts";
 import { queueNotice } from "../session/mail.ts";
-import { noteSecurity } from "../audit/security-log.ts";
+import { auditSecurityEvent } from "../audit/security-log.ts";
 import { checkOwnPassword } from "../session/sign-in.ts";
 
 export const bindPhone = handler("bindPhone", async (call) => {
@@ -25,6 +25,6 @@ export const bindPhone = handler("bindPhone", async (call) => {
     await queueNotice(tx, services, user, { what: "phone", ip });
   });
   services.sessions.invalidate();
-  await noteSecurity(call, user, "phoneChanged");
+  await auditSecurityEvent(call, user, "phoneChanged");
   return {};
 });

@@ -3,11 +3,11 @@
  * Source: specification 4 (S8).
  */
 import { handler } from "./handler.ts";
-import { refuseCommon, setPassword } from "./session-cookies.ts";
+import { refuseCommonPassword, storePassword } from "./account-steps.ts";
 import { checkCode } from "../session/codes.ts";
 import { queueNotice } from "../session/mail.ts";
 import { hashDigest } from "../session/password.ts";
-import { noteSecurity } from "../audit/security-log.ts";
+import { auditSecurityEvent } from "../audit/security-log.ts";
 import { resolvePasswordCode } from "./password-code.ts";
 
 export const changePassword = handler("changePassword", async (call) => {
@@ -18,16 +18,16 @@ export const changePassword = handler("changePassword", async (call) => {
     session: { user },
   } = call;
   const { about } = resolvePasswordCode(call);
-  refuseCommon(call, "login", user.username);
+  refuseCommonPassword(call, "login", user.username);
   const spend = await checkCode(services, about, body.code, call.device);
   const hash = await hashDigest(body.password);
   await services.db.tx(async (tx) => {
     await spend(tx);
-    await setPassword(tx, user.id, "login", hash);
+    await storePassword(tx, user.id, "login", hash);
     await services.sessions.endOthers(tx, user.id, undefined, "passwordChanged");
     await queueNotice(tx, services, user, { what: "loginPassword", ip });
   });
-  await noteSecurity(call, user, "loginPasswordChanged");
+  await auditSecurityEvent(call, user, "loginPasswordChanged");
   call.signOut();
   return { signedOut: true };
 });

@@ -8,7 +8,7 @@ import { parseJson } from "../core/body.ts";
 import { isDebiting } from "../http/debiting-calls.ts";
 import { handler } from "./handler.ts";
 import { canonicalize, sha256 } from "../core/canonical.ts";
-import { noteSecurity } from "../audit/security-log.ts";
+import { auditSecurityEvent } from "../audit/security-log.ts";
 import { issueProof } from "../session/step-up.ts";
 
 export const checkPassword = handler("checkPassword", async (call) => {
@@ -27,7 +27,9 @@ export const checkPassword = handler("checkPassword", async (call) => {
     };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    await noteSecurity(call, session.user, "stepUpRefused", { detail: { call: route.id, reason: error.failure } });
+    await auditSecurityEvent(call, session.user, "stepUpRefused", {
+      detail: { call: route.id, reason: error.failure },
+    });
     throw new Failure(error.failure, error.params, error.errors, isDebiting(route));
   }
 });

@@ -2,5 +2,5 @@
 import { handler } from "./handler.ts";
 
 export const exportLine = handler("exportLine", async ({ services, actor, session, body }) => ({
-  ...services.exports.describePlace(actor.tenant, session.user.id, body.ticket),
+  ...services.exports.findPosition(actor.tenant, session.user.id, body.ticket),
 }));

@@ -5,7 +5,7 @@
 import { hasAccess } from "../core/access.ts";
 import {
   findColumn,
-  countSql,
+  buildCountSql,
   findCurrency,
   Decimal,
   createEmptyQuery,
@@ -92,11 +92,11 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
     if (rows.length === 0 && !entity.lifecycle)
       found.push(...(await findKindByInitials(services, entity, q, { actor, lang })));
   }
-  const exact = (one: Found) => Number(one.id.toLowerCase() === q.toLowerCase());
+  const exact = (item: Found) => Number(item.id.toLowerCase() === q.toLowerCase());
   const sorted = found
     .toSorted((a, b) => exact(b) - exact(a) || (a.createdAt < b.createdAt ? 1 : -1))
     .slice(0, MAX_FOUND);
-  const shown = (entity: Entity) => sorted.filter((one) => one.entity === entity).length;
+  const shown = (entity: Entity) => sorted.filter((item) => item.entity === entity).length;
   const cut = [...matched].flatMap(([entity, rows]) => (rows > shown(entity) ? [entity] : []));
   const all = await Promise.all(
     cut.map(async (entity) => ({
@@ -107,10 +107,10 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
   );
   const reader = { tenant: actor.tenant, lang, actor };
   return {
-    all: all.filter((one) => one.count > one.shown).map(({ entity, count }) => ({ entity, count })),
+    all: all.filter((item) => item.count > item.shown).map(({ entity, count }) => ({ entity, count })),
     list: await Promise.all(
-      sorted.map(async (one) =>
-        describeFound(one, actor, lang, await readLabels(services, one.entity, [one.data], reader)),
+      sorted.map(async (item) =>
+        describeFound(item, actor, lang, await readLabels(services, item.entity, [item.data], reader)),
       ),
     ),
   };
@@ -177,7 +177,7 @@ async function findByName(db: Database, kinds: readonly Entity[], tenant: string
  * digits.
  */
 async function findListed(db: Database, entity: Entity, tenant: string, q: string): Promise<number> {
-  const { sql, params } = countSql(entity, { ...createEmptyQuery(), q }, { tenant });
+  const { sql, params } = buildCountSql(entity, { ...createEmptyQuery(), q }, { tenant });
   return Number((await db.query<{ total: string }>(sql, params))[0]?.total ?? 0);
 }
 
@@ -212,7 +212,7 @@ function describeFound(
   labels: Record<string, Record<string, string>>,
 ): CallResponse<"findRecords">["list"][number] {
   const row = present(entity, data, actor, "list");
-  const say = (name: string | undefined): string => {
+  const format = (name: string | undefined): string => {
     const field = name === undefined ? undefined : entity.fields.find((field) => field.name === name);
     return field && row[field.name] !== undefined
       ? (labels[field.name]?.[String(row[field.name])] ?? readText(entity, field, row, lang))
@@ -221,13 +221,13 @@ function describeFound(
   const { card, columns } = entity.list;
   const state = entity.lifecycle?.states.find(({ name }) => name === status);
   const money = entity.fields.find(({ name }) => name === card?.amount);
-  const amount = money && [say(money.name), findCurrency(money, row)];
+  const amount = money && [format(money.name), findCurrency(money, row)];
   const main = findLinks(entity, data).find((link) => link.main);
   return {
     entity: entity.name,
     id,
     kind: entity.text("label", lang),
-    title: say(card?.title) || say(columns.find((name) => name !== entity.key)) || id,
+    title: format(card?.title) || format(columns.find((name) => name !== entity.key)) || id,
     detail: [amount?.[0] && amount.filter(Boolean).join(" "), id].filter(Boolean).join(" · "),
     ...(state ? { status: entity.stateLabel(state.name, lang), tone: state.tone } : {}),
     ...(main

@@ -7,7 +7,7 @@ import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { queueNotice } from "../session/mail.ts";
 import { createRecoveryCodes } from "../session/second-factor.ts";
-import { noteSecurity } from "../audit/security-log.ts";
+import { auditSecurityEvent } from "../audit/security-log.ts";
 import { checkOwnPassword } from "../session/sign-in.ts";
 import { checkRaisable, RAISABLE_MS, raiseProof } from "../session/step-up.ts";
 import { openTotpSecret, findCodeStep } from "../session/totp.ts";
@@ -43,6 +43,6 @@ export const googleBind = handler("googleBind", async (call) => {
     return createRecoveryCodes(tx, services.seal, user.id);
   });
   services.sessions.invalidate();
-  await noteSecurity(call, user, "totpOn");
+  await auditSecurityEvent(call, user, "totpOn");
   return { recoveryCodes };
 });

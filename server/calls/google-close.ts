@@ -5,8 +5,8 @@
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { queueNotice } from "../session/mail.ts";
-import { forgetRecoveryCodes } from "../session/second-factor.ts";
-import { noteSecurity } from "../audit/security-log.ts";
+import { deleteRecoveryCodes } from "../session/second-factor.ts";
+import { auditSecurityEvent } from "../audit/security-log.ts";
 
 export const googleClose = handler("googleClose", async (call) => {
   const { services, ip, session } = call;
@@ -16,11 +16,11 @@ export const googleClose = handler("googleClose", async (call) => {
     if (!strength) throw new Failure("proofMissing");
     if (strength !== "pay+totp") throw new Failure("totpNeeded");
     await tx.query("UPDATE portal_user SET totp_secret = NULL WHERE id = $1", [user.id]);
-    await forgetRecoveryCodes(tx, user.id);
+    await deleteRecoveryCodes(tx, user.id);
     await services.sessions.endOthers(tx, user.id, session.sidHash, "passwordChanged");
     await queueNotice(tx, services, user, { what: "totpOff", ip });
   });
   services.sessions.invalidate();
-  await noteSecurity(call, user, "totpOff");
+  await auditSecurityEvent(call, user, "totpOff");
   return {};
 });

@@ -1,6 +1,6 @@
 import type { CallResponse, CallBody, DeclaredCallName } from "../../src/contract/calls.ts";
 import type { Entity, FileResponse, Row } from "../../src/engine/index.ts";
-import type { FileAnswer } from "../core/file-answer.ts";
+import type { FileDownload } from "../core/file-download.ts";
 import type { Call } from "../http/call.ts";
 import type { Services } from "../services.ts";
 import type { Tx } from "../store/database.ts";
@@ -9,10 +9,10 @@ import type { Tx } from "../store/database.ts";
 export type CallContext<S = Services> = Call & { readonly services: S };
 
 /** Handles a call. Returns the envelope's `map`, or a file. @throws Failure when the call is refused */
-export type Handler<S = Services> = (call: CallContext<S>) => Promise<Row | FileAnswer>;
+export type Handler<S = Services> = (call: CallContext<S>) => Promise<Row | FileDownload>;
 
 /** Handles a call of any entity. @throws Failure when the call is refused */
-export type EntityHandler<S = Services> = (call: CallContext<S>, entity: Entity) => Promise<Row | FileAnswer>;
+export type EntityHandler<S = Services> = (call: CallContext<S>, entity: Entity) => Promise<Row | FileDownload>;
 
 /** Context of a call in `schemas/calls`, with the types from its schema. `body` has been validated against it. */
 export type DeclaredContext<N extends DeclaredCallName, S = Services> = Omit<Call, "body" | "idempotent"> & {
@@ -28,7 +28,7 @@ export type DeclaredContext<N extends DeclaredCallName, S = Services> = Omit<Cal
 export type DeclaredHandler<N extends DeclaredCallName, S = Services> = Handler<S> & { readonly handles: N };
 
 /** Result of a handler: the response that the schema declares, or a file. */
-type HandlerResult<N extends DeclaredCallName> = CallResponse<N> extends FileResponse ? FileAnswer : CallResponse<N>;
+type HandlerResult<N extends DeclaredCallName> = CallResponse<N> extends FileResponse ? FileDownload : CallResponse<N>;
 type KeysOf<T> = T extends unknown ? keyof T : never;
 /** Rejects properties that the response type does not have. */
 type NoExtra<R, A> = { readonly [K in Exclude<KeysOf<R>, KeysOf<A>>]: never };

@@ -4,12 +4,12 @@
  */
 import { handler } from "./handler.ts";
 import { sendCode } from "../session/codes.ts";
-import { normaliseUsername, findUserByName } from "../session/users.ts";
+import { normalizeUsername, findUserByName } from "../session/users.ts";
 import { maskAddress } from "../session/mask-address.ts";
 
 export const loginCode = handler("loginCode", async (call) => {
   const { services, body } = call;
-  const address = normaliseUsername(body.email);
+  const address = normalizeUsername(body.email);
   const { purpose = "login" } = body;
   const user = await findUserByName(services.db, address);
   // Without an account, send a code only for registration. Whether an account exists is revealed only in its own

@@ -4,8 +4,8 @@
  */
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
-import { openSession } from "./session-cookies.ts";
-import { UNKNOWN_USER, noteSecurity } from "../audit/security-log.ts";
+import { openSession } from "./account-steps.ts";
+import { UNKNOWN_USER, auditSecurityEvent } from "../audit/security-log.ts";
 import { checkSignIn } from "../session/sign-in.ts";
 import { findUserByName } from "../session/users.ts";
 
@@ -26,7 +26,7 @@ export const login = handler("login", async (call) => {
   } catch (error) {
     // Do not log unverified attempts: anyone could flood a user's log with them.
     if (error instanceof Failure && !UNSEEN.has(error.failure))
-      await noteSecurity(call, (await findUserByName(services.db, username)) ?? UNKNOWN_USER, "signInRefused", {
+      await auditSecurityEvent(call, (await findUserByName(services.db, username)) ?? UNKNOWN_USER, "signInRefused", {
         detail: {
           reason: error.failure,
         },

@@ -1,11 +1,11 @@
 /** POST /mer/logout (C5): ends the session on the server. The body is form-encoded or JSON. */
 import { handler } from "./handler.ts";
-import { noteSecurity } from "../audit/security-log.ts";
+import { auditSecurityEvent } from "../audit/security-log.ts";
 
 export const logout = handler("logout", async (call) => {
   const { session, services } = call;
   await services.sessions.end(session.sidHash, "signedOut");
-  await noteSecurity(call, session.user, "signOut");
+  await auditSecurityEvent(call, session.user, "signOut");
   call.signOut();
   // Also drop the pages in the browser's back/forward cache, but not "storage", which keeps the remembered user name.
   call.answerHeader("clear-site-data", '"cache"');

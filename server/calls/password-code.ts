@@ -4,10 +4,10 @@
  */
 import type { CallBody } from "../../src/contract/calls.ts";
 import { handler, type CallContext } from "./handler.ts";
-import { refuseField, findOwnTarget } from "./session-cookies.ts";
+import { createFieldFailure, findMessageTarget } from "./account-steps.ts";
 import { sendCode, type Subject } from "../session/codes.ts";
 import type { Target } from "../session/mail.ts";
-import { normaliseUsername } from "../session/users.ts";
+import { normalizeUsername } from "../session/users.ts";
 import { maskAddress } from "../session/mask-address.ts";
 
 export const passwordCode = handler("passwordCode", async (call) => {
@@ -31,9 +31,9 @@ export function resolvePasswordCode(
     body,
     session: { user },
   } = call;
-  const target = findOwnTarget(call, user);
-  const given = target.channel === "mail" ? normaliseUsername(body.email) : readPhone(body.email);
-  if (given !== target.address) throw refuseField(call, "email", "notOwnAddress");
+  const target = findMessageTarget(call, user);
+  const given = target.channel === "mail" ? normalizeUsername(body.email) : readPhone(body.email);
+  if (given !== target.address) throw createFieldFailure(call, "email", "notOwnAddress");
   return { about: { purpose: "loginPassword", subject: `${user.id}|${target.address}` }, target };
 }
 

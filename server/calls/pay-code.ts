@@ -1,7 +1,7 @@
 /** POST /mer/user/modify/pay/email/code (C8): sends a code for setting or changing the payment password. */
 import type { CallBody } from "../../src/contract/calls.ts";
 import { handler, type CallContext } from "./handler.ts";
-import { findOwnTarget } from "./session-cookies.ts";
+import { findMessageTarget } from "./account-steps.ts";
 import { sendCode, type Subject } from "../session/codes.ts";
 import type { Target } from "../session/mail.ts";
 import { maskAddress } from "../session/mask-address.ts";
@@ -26,6 +26,6 @@ export function resolvePayCode(
   const {
     session: { user },
   } = call;
-  const target = findOwnTarget(call, user);
+  const target = findMessageTarget(call, user);
   return { about: { purpose: "payPassword", subject: `${user.id}|${target.address}` }, target };
 }

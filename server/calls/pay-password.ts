@@ -3,27 +3,27 @@
  * Source: specification 4 (S9).
  */
 import { handler } from "./handler.ts";
-import { refuseCommon, setPassword } from "./session-cookies.ts";
+import { refuseCommonPassword, storePassword } from "./account-steps.ts";
 import { checkCode } from "../session/codes.ts";
 import { queueNotice } from "../session/mail.ts";
 import { hashDigest } from "../session/password.ts";
-import { noteSecurity } from "../audit/security-log.ts";
+import { auditSecurityEvent } from "../audit/security-log.ts";
 import { resolvePayCode } from "./pay-code.ts";
 
 export const payPassword = handler("payPassword", async (call) => {
   const { services, body, ip, session } = call;
   const { user } = session;
   const { about } = resolvePayCode(call);
-  refuseCommon(call, "pay", user.username);
+  refuseCommonPassword(call, "pay", user.username);
   const spend = await checkCode(services, about, body.code, call.device);
   const hash = await hashDigest(body.password);
   await services.db.tx(async (tx) => {
     await spend(tx);
-    await setPassword(tx, user.id, "pay", hash);
+    await storePassword(tx, user.id, "pay", hash);
     await services.sessions.endOthers(tx, user.id, session.sidHash, "passwordChanged");
     await queueNotice(tx, services, user, { what: "payPassword", ip });
   });
   services.sessions.invalidate();
-  await noteSecurity(call, user, user.payHash ? "payPasswordChanged" : "payPasswordSet");
+  await auditSecurityEvent(call, user, user.payHash ? "payPasswordChanged" : "payPasswordSet");
   return {};
 });

@@ -4,11 +4,11 @@ import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { assertPresent } from "../core/required.ts";
 import { audit } from "../audit/audit.ts";
-import { refuseCommon, openSession } from "./session-cookies.ts";
+import { refuseCommonPassword, openSession } from "./account-steps.ts";
 import { checkCode } from "../session/codes.ts";
 import { listGrants } from "../session/grants.ts";
 import { hashDigest } from "../session/password.ts";
-import { normaliseUsername, findUserById, findUserByName } from "../session/users.ts";
+import { normalizeUsername, findUserById, findUserByName } from "../session/users.ts";
 import agreement from "../../locales/zh/agreement.json";
 import { insertTenant } from "../store/tenants.ts";
 
@@ -17,10 +17,10 @@ const NOT_CERTIFIED = 4;
 
 export const register = handler("register", async (call) => {
   const { services, body, ip, traceId } = call;
-  const username = normaliseUsername(body.email);
+  const username = normalizeUsername(body.email);
   // Consent to an earlier version of the agreement is not valid.
   if (body.agreementVersion !== agreement.version) throw new Failure("agreementUnticked");
-  refuseCommon(call, "login", username);
+  refuseCommonPassword(call, "login", username);
   const spend = await checkCode(services, { purpose: "register", subject: username }, body.code, call.device);
   if (await findUserByName(services.db, username)) throw new Failure("mailboxTaken");
   const tenant = String(randomInt(200_000_000, 1_000_000_000));

@@ -5,7 +5,7 @@
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { verifySecondFactor } from "../session/second-factor.ts";
-import { noteSecurity } from "../audit/security-log.ts";
+import { auditSecurityEvent } from "../audit/security-log.ts";
 import { checkRaisable, raiseProof } from "../session/step-up.ts";
 
 export const secondFactor = handler("secondFactor", async (call) => {
@@ -17,7 +17,7 @@ export const secondFactor = handler("secondFactor", async (call) => {
     await verifySecondFactor(services, session.user, body.googleCode, ip);
   } catch (error) {
     if (error instanceof Failure)
-      await noteSecurity(call, session.user, "stepUpRefused", {
+      await auditSecurityEvent(call, session.user, "stepUpRefused", {
         detail: { call: call.route.id, reason: error.failure },
       });
     throw error;

@@ -1,7 +1,7 @@
 /** POST /mer/own/session/end: ends one or all of the user's other sessions. */
 import { Failure } from "../core/failure.ts";
 import { handler } from "./handler.ts";
-import { noteSecurity } from "../audit/security-log.ts";
+import { auditSecurityEvent } from "../audit/security-log.ts";
 
 export const sessionEnd = handler("sessionEnd", async (call) => {
   const {
@@ -13,9 +13,9 @@ export const sessionEnd = handler("sessionEnd", async (call) => {
     await services.db.tx((tx) => services.sessions.endOthers(tx, user.id, sidHash, "elsewhere"));
   else {
     const own = await services.sessions.list(user.id);
-    if (!own.some((one) => one.sidHash === body.id && one.sidHash !== sidHash)) throw new Failure("notFound");
+    if (!own.some((item) => item.sidHash === body.id && item.sidHash !== sidHash)) throw new Failure("notFound");
     await services.sessions.end(body.id, "elsewhere");
   }
-  await noteSecurity(call, user, "sessionsEnded", { detail: { all: body.id === undefined } });
+  await auditSecurityEvent(call, user, "sessionsEnded", { detail: { all: body.id === undefined } });
   return {};
 });

@@ -6,8 +6,8 @@ import { hashFolder } from "../backup/manifest.ts";
 import { readConfig, type Config } from "../config/read.ts";
 import { resolveFolders } from "../config/folders.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
-import { withDatabase } from "./open.ts";
-import { auditMaintenance } from "./record.ts";
+import { withDatabase } from "./with-database.ts";
+import { auditMaintenance } from "./audit-maintenance.ts";
 import { readErrorMessage } from "../core/error-message.ts";
 
 const TEXTS = {
@@ -38,11 +38,11 @@ const TEXTS = {
  */
 export const backup: Command = {
   usage: "backup --to <folder>",
-  does: {
+  description: {
     en: "backs up database and files into a new folder, with a manifest and the fingerprints of the keys, never the keys",
     zh: "把数据库和文件备份到新文件夹，附清单和密钥指纹，不含密钥本身",
   },
-  options: { to: { type: "string", does: { en: "a new or empty folder", zh: "新的或空的文件夹" } } },
+  options: { to: { type: "string", description: { en: "a new or empty folder", zh: "新的或空的文件夹" } } },
   run: (invocation) => {
     const { to } = invocation.options;
     const texts = TEXTS[invocation.lang];
@@ -79,14 +79,14 @@ function listUploads(dataDir: string, { fileSettings: { location } }: Pick<Confi
  */
 export const restore: Command = {
   usage: "restore --check <folder>",
-  does: {
+  description: {
     en: "restores a backup into a throwaway database, compares it, proves its books, says RPO and RTO, and removes it",
     zh: "把备份恢复到临时数据库，核对内容与账本，给出 RPO 和 RTO，然后删除",
   },
   options: {
     check: {
       type: "boolean",
-      does: { en: "the drill: nothing that is in use is changed", zh: "演练，不改动在用数据" },
+      description: { en: "the drill: nothing that is in use is changed", zh: "演练，不改动在用数据" },
     },
   },
   async run(invocation) {
@@ -104,7 +104,7 @@ export const restore: Command = {
           ({ where, rule, detail }) => `${where}  ${rule}  ${detail}`,
         ),
     });
-    const noted = await note(invocation, drill);
+    const noted = await recordResult(invocation, drill);
     const { findings, rpoSeconds, rtoSeconds, backupAt } = drill;
     const figures = `${texts.figures(backupAt, rpoSeconds, rtoSeconds)}${noted}`;
     return findings.length === 0
@@ -117,7 +117,7 @@ export const restore: Command = {
  * Records the drill in the installation's database. Returns an empty string, or a message when the database cannot be
  * written.
  */
-async function note(invocation: Invocation, drill: Drill): Promise<string> {
+async function recordResult(invocation: Invocation, drill: Drill): Promise<string> {
   const record = async (): Promise<Outcome> =>
     withDatabase(invocation, async ({ db }) => {
       await recordDrill(db, drill);
@@ -133,7 +133,7 @@ async function note(invocation: Invocation, drill: Drill): Promise<string> {
 /** Prints size and hash of each file, for comparison with a manifest or a bucket. */
 export const filesHash: Command = {
   usage: "files-hash [<folder>]",
-  does: {
+  description: {
     en: "prints size and SHA-256 of every file of a folder, by default the stored files",
     zh: "列出文件夹（默认是已存文件）中每个文件的大小和 SHA-256",
   },

@@ -2,9 +2,9 @@
 import type { Lang } from "../../src/engine/index.ts";
 import type { Config, Environment } from "../config/read.ts";
 import type { SealedColumn } from "../core/sealed-column.ts";
-import type { PaymentFiles } from "../desk/payment-file.ts";
+import type { PaymentFiles } from "../manual-provider/payment-file.ts";
 import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
-import type { Acts } from "../operators/proposals.ts";
+import type { OperatorActions } from "../operators/proposals.ts";
 import type { Check } from "../readiness.ts";
 import type { OwnDocuments } from "../records/check-document.ts";
 import type { Schemas } from "../schemas/read.ts";
@@ -17,7 +17,7 @@ import type { Terminal } from "./terminal.ts";
 export type HelpText = Readonly<Record<Lang, string>>;
 
 /** Options that a verb declares for `parseArgs` of `node:util`. */
-export type Options = Readonly<Record<string, { type: "string" | "boolean"; does: HelpText }>>;
+export type Options = Readonly<Record<string, { type: "string" | "boolean"; description: HelpText }>>;
 
 /** Functions and data that a product provides to verbs. */
 export interface ProductTools {
@@ -32,7 +32,7 @@ export interface ProductTools {
   /** Returns the executors and fact loaders for the keywords in the schemas. */
   createVocabulary(settings: Pick<Config, "booksCloseMs">): Vocabulary;
   /** Returns the product's operations that need two operators. */
-  createActs(context: LifecycleContext): Acts;
+  createActions(context: LifecycleContext): OperatorActions;
   /** Formats of the payment files that the desk exports. */
   paymentFiles: PaymentFiles;
   /** Columns outside records that contain sealed values. */
@@ -77,7 +77,7 @@ export interface Outcome {
 export interface Command {
   /** Usage line, without `portolan`. */
   usage: string;
-  does: HelpText;
+  description: HelpText;
   options?: Options;
   run(invocation: Invocation): Promise<Outcome>;
 }

@@ -3,14 +3,14 @@ import { constants, createWriteStream } from "node:fs";
 import { access, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { readOrder } from "../desk/answer.ts";
-import { createFileName, listDocuments } from "../desk/documents.ts";
-import { exportPayments } from "../desk/payment-file.ts";
-import { readAsk, type Task } from "../desk/tasks.ts";
+import { readOrder } from "../manual-provider/answer.ts";
+import { createFileName, listDocuments } from "../manual-provider/documents.ts";
+import { exportPayments } from "../manual-provider/payment-file.ts";
+import { readTaskRequest, type Task } from "../manual-provider/tasks.ts";
 import { openFiles } from "../files/open.ts";
-import { auditAct } from "../operators/operators.ts";
+import { auditAction } from "../operators/operators.ts";
 import { UsageError, type Invocation, type Outcome } from "./command.ts";
-import type { Opened } from "./open.ts";
+import type { Opened } from "./with-database.ts";
 import { createContext } from "./proposal-tools.ts";
 import { identifyOperator, openSeal } from "./sign-in.ts";
 
@@ -58,11 +58,11 @@ export async function saveDocuments(invocation: Invocation, opened: Opened, task
   const operator = await identifyOperator(invocation, opened);
   const { db, dataDir, config } = opened;
   const { entity } = await readOrder(db, createContext(invocation, opened), task);
-  const { payload } = await readAsk(db, openSeal(opened), task);
+  const { payload } = await readTaskRequest(db, openSeal(opened), task);
   const documents = await listDocuments(db, task.tenant, entity.fields, payload);
   const object = `${task.orderKind}/${task.orderId}`;
   const seen = { operator, action: "desk.files", object, tenant: task.tenant, detail: { task: task.id } };
-  await db.tx((tx) => auditAct(tx, seen));
+  await db.tx((tx) => auditAction(tx, seen));
   await mkdir(out, { recursive: true, mode: 0o700 });
   const store = openFiles(db, dataDir, config.fileSettings);
   for (const document of documents) {

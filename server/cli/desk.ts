@@ -1,13 +1,13 @@
 import { buildKindContext, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
-import { closeSettledTasks, prepareAnswer, readOrder } from "../desk/answer.ts";
-import { listOutcomes } from "../desk/outcomes.ts";
-import { listTasks, readAsk, readTask, takeTask, type Task } from "../desk/tasks.ts";
-import { auditAct } from "../operators/operators.ts";
+import { closeSettledTasks, prepareAnswer, readOrder } from "../manual-provider/answer.ts";
+import { listOutcomes } from "../manual-provider/outcomes.ts";
+import { listTasks, readTaskRequest, readTask, takeTask, type Task } from "../manual-provider/tasks.ts";
+import { auditAction } from "../operators/operators.ts";
 import { confirmProposal, listProposals } from "../operators/proposals.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
 import { exportFile, saveDocuments } from "./desk-files.ts";
-import { withDatabase, type Opened } from "./open.ts";
-import { createContext, createProposalTools, proposeAct } from "./proposal-tools.ts";
+import { withDatabase, type Opened } from "./with-database.ts";
+import { createContext, createProposalTools, proposeAction } from "./proposal-tools.ts";
 import { identifyOperator, operatorOptions, openSeal } from "./sign-in.ts";
 
 const TEXTS = {
@@ -31,32 +31,35 @@ const TEXTS = {
 
 type Verb = (invocation: Invocation, opened: Opened, task: Task) => Promise<Outcome>;
 
-const verbs: Readonly<Record<string, Verb>> = { show, files: saveDocuments, take, answer, confirm };
+const verbs: Readonly<Record<string, Verb>> = { show, files: saveDocuments, take: assignTask, answer, confirm };
 
 /** Lists, displays, assigns and answers desk tasks. */
 export const desk: Command = {
   usage:
     "desk list [--all] | desk show <task> | desk files <task> --out <folder> | desk take <task> | desk answer <task> <outcome>[+<outcome>] [name=value]... [--why <text>] | desk confirm <task> | desk export [--format pain.001|csv] [--kind <order>] [--again <file>] [--out <path>]",
-  does: {
+  description: {
     en: "what providers set to desk are asked. One operator proposes the outcome, another one confirms it",
     zh: "设为 desk 的服务方收到的请求。一位操作员提出结果，另一位确认",
   },
   options: {
-    all: { type: "boolean", does: { en: "answered ones, too", zh: "包括已处理的" } },
+    all: { type: "boolean", description: { en: "answered ones, too", zh: "包括已处理的" } },
     format: {
       type: "string",
-      does: { en: "of the file: pain.001 (default) or csv", zh: "文件格式：pain.001（默认）或 csv" },
+      description: { en: "of the file: pain.001 (default) or csv", zh: "文件格式：pain.001（默认）或 csv" },
     },
-    kind: { type: "string", does: { en: "orders of this kind alone", zh: "只含这一种订单" } },
-    again: { type: "string", does: { en: "number of a file: the same one again", zh: "文件编号：再次导出同一文件" } },
+    kind: { type: "string", description: { en: "orders of this kind alone", zh: "只含这一种订单" } },
+    again: {
+      type: "string",
+      description: { en: "number of a file: the same one again", zh: "文件编号：再次导出同一文件" },
+    },
     out: {
       type: "string",
-      does: {
+      description: {
         en: "path to write the file to, default standard output; of files, the folder",
         zh: "写入的路径，默认标准输出；files 则为文件夹",
       },
     },
-    why: { type: "string", does: { en: "what the answer rests on", zh: "依据" } },
+    why: { type: "string", description: { en: "what the answer rests on", zh: "依据" } },
     ...operatorOptions,
   },
   run(invocation) {
@@ -94,10 +97,10 @@ async function show(invocation: Invocation, opened: Opened, task: Task): Promise
   const { lang } = invocation;
   const operator = await identifyOperator(invocation, opened);
   const { entity, order } = await readOrder(opened.db, createContext(invocation, opened), task);
-  const { tenantName, payload } = await readAsk(opened.db, openSeal(opened), task);
+  const { tenantName, payload } = await readTaskRequest(opened.db, openSeal(opened), task);
   const object = `${task.orderKind}/${task.orderId}`;
   const seen = { operator, action: "desk.show", object, tenant: task.tenant, detail: { task: task.id } };
-  await opened.db.tx((tx) => auditAct(tx, seen));
+  await opened.db.tx((tx) => auditAction(tx, seen));
   const names = TEXTS[lang].rows;
   const rows: [string, string][] = [
     [names.order, `${entity.text("label", lang)} ${task.orderId}`],
@@ -126,11 +129,11 @@ function describePayload(entity: Entity, payload: Row, lang: Lang): [string, str
   });
 }
 
-async function take(invocation: Invocation, opened: Opened, { id, tenant }: Task): Promise<Outcome> {
+async function assignTask(invocation: Invocation, opened: Opened, { id, tenant }: Task): Promise<Outcome> {
   const operator = await identifyOperator(invocation, opened);
   await opened.db.tx(async (tx) => {
     await takeTask(tx, id, operator);
-    await auditAct(tx, { operator, action: "desk.take", object: `task/${id}`, tenant });
+    await auditAction(tx, { operator, action: "desk.take", object: `task/${id}`, tenant });
   });
   return { status: 0, text: TEXTS[invocation.lang].taken(id, operator) };
 }
@@ -144,7 +147,7 @@ async function answer(invocation: Invocation, opened: Opened, task: Task): Promi
   const context = createContext(invocation, opened);
   const prepared = await prepareAnswer(opened.db, context, task, { events: events.split("+"), input });
   const { why = "" } = options;
-  return proposeAct(invocation, opened, operator, { ...prepared, why: String(why) });
+  return proposeAction(invocation, opened, operator, { ...prepared, why: String(why) });
 }
 
 /**

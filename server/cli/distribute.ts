@@ -3,9 +3,9 @@ import { distributeTables, planTables } from "../store/distribution/distribute.t
 import type { DistributionEngine } from "../store/distribution/plan.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
 import { connectAsOwner } from "./migrate.ts";
-import { withDatabase } from "./open.ts";
-import { readParts } from "./parts.ts";
-import { auditMaintenance } from "./record.ts";
+import { withDatabase } from "./with-database.ts";
+import { readPartitionCount } from "./partition-count.ts";
+import { auditMaintenance } from "./audit-maintenance.ts";
 
 const PARTS = 16;
 
@@ -27,20 +27,26 @@ const TEXTS = {
 export const distribute: Command = {
   usage:
     "distribute --engine partitions|citus [--parts 16] --plan | distribute --engine partitions|citus [--parts 16] --apply",
-  does: {
+  description: {
     en: "spreads the tables by tenant over partitions of PostgreSQL or over the nodes of Citus",
     zh: "按商户把数据表分布到 PostgreSQL 的分区或 Citus 的节点",
   },
   options: {
     engine: {
       type: "string",
-      does: { en: "what spreads them: partitions or citus", zh: "分布方式：partitions 或 citus" },
+      description: { en: "what spreads them: partitions or citus", zh: "分布方式：partitions 或 citus" },
     },
-    parts: { type: "string", does: { en: `partitions of each table (${PARTS})`, zh: `每张表的分区数（${PARTS}）` } },
-    plan: { type: "boolean", does: { en: "prints the statements, and changes nothing", zh: "只列出语句，不执行" } },
+    parts: {
+      type: "string",
+      description: { en: `partitions of each table (${PARTS})`, zh: `每张表的分区数（${PARTS}）` },
+    },
+    plan: {
+      type: "boolean",
+      description: { en: "prints the statements, and changes nothing", zh: "只列出语句，不执行" },
+    },
     apply: {
       type: "boolean",
-      does: {
+      description: {
         en: "runs them; calls wait for a table while its rows are moved",
         zh: "执行语句；一张表的数据迁移期间，访问它的请求会等待",
       },
@@ -69,5 +75,5 @@ export const distribute: Command = {
 function readEngine({ options, lang }: Invocation): DistributionEngine {
   if (options["engine"] === "citus" && options["parts"] === undefined) return { by: "citus" };
   if (options["engine"] !== "partitions") throw new UsageError(TEXTS[lang].engine);
-  return { by: "partitions", parts: readParts(String(options["parts"] ?? PARTS), lang) };
+  return { by: "partitions", parts: readPartitionCount(String(options["parts"] ?? PARTS), lang) };
 }

@@ -13,15 +13,15 @@ import { readErrorMessage } from "../core/error-message.ts";
  */
 export const doctor: Command = {
   usage: "doctor [--json] [--no-probe]",
-  does: {
+  description: {
     en: "checks settings, schemas, database, key and providers as a start does, and starts nothing",
     zh: "与启动时一样检查设置、schema、数据库、密钥和服务方，但不启动任何东西",
   },
   options: {
-    json: { type: "boolean", does: { en: "prints the results as JSON", zh: "以 JSON 输出结果" } },
+    json: { type: "boolean", description: { en: "prints the results as JSON", zh: "以 JSON 输出结果" } },
     "no-probe": {
       type: "boolean",
-      does: {
+      description: {
         en: "does not ask mail server, gateway of text messages, place of files and providers",
         zh: "不检查邮件服务器、短信网关、文件存储和服务方",
       },

@@ -1,8 +1,8 @@
 import { readConfig } from "../config/read.ts";
 import { moveFiles, openFiles } from "../files/open.ts";
-import { auditAct } from "../operators/operators.ts";
+import { auditAction } from "../operators/operators.ts";
 import { UsageError, type Command } from "./command.ts";
-import { withDatabase } from "./open.ts";
+import { withDatabase } from "./with-database.ts";
 import { operatorOptions, requireOperator } from "./sign-in.ts";
 
 const TEXTS = {
@@ -20,12 +20,12 @@ const TEXTS = {
 /** Copies the uploaded files to another file store. */
 export const files: Command = {
   usage: "files move --to db:|file:|file:/path|s3:https://host/bucket --operator <name>",
-  does: {
+  description: {
     en: "copies uploaded files from the place of FILES to another one and reads each back; set FILES to it afterwards",
     zh: "把上传的文件从 FILES 所指的位置复制到另一处，并逐个读回核对；之后请把 FILES 改为新位置",
   },
   options: {
-    to: { type: "string", does: { en: "where to, as FILES says it", zh: "目标位置，写法同 FILES" } },
+    to: { type: "string", description: { en: "where to, as FILES says it", zh: "目标位置，写法同 FILES" } },
     ...operatorOptions,
   },
   run: (invocation) => {
@@ -41,7 +41,7 @@ export const files: Command = {
       const from = openFiles(db, dataDir, config.fileSettings);
       const { copied, all } = await moveFiles(db, from, { dataDir, to: fileSettings });
       const about = { action: "files.move", object: "installation", detail: { copied, all } };
-      await db.tx((tx) => auditAct(tx, { operator, ...about }));
+      await db.tx((tx) => auditAction(tx, { operator, ...about }));
       return { status: 0, text: texts.copied(copied, all, to) };
     });
   },

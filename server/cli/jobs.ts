@@ -1,7 +1,7 @@
-import { auditAct } from "../operators/operators.ts";
+import { auditAction } from "../operators/operators.ts";
 import type { Database } from "../store/database.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
-import { withDatabase } from "./open.ts";
+import { withDatabase } from "./with-database.ts";
 import { operatorOptions, requireOperator } from "./sign-in.ts";
 
 const TEXTS = {
@@ -30,12 +30,12 @@ const MAX_LISTED = 200;
 /** Lists jobs and retries dead ones. */
 export const jobs: Command = {
   usage: "jobs list [--state open|dead|done] | jobs retry <id> --operator <name>",
-  does: {
+  description: {
     en: "lists jobs (dead ones by default), or lets a dead one run again at once",
     zh: "列出任务（默认为失败任务），或让失败任务立即重新运行",
   },
   options: {
-    state: { type: "string", does: { en: "of which state; default dead", zh: "状态，默认 dead" } },
+    state: { type: "string", description: { en: "of which state; default dead", zh: "状态，默认 dead" } },
     ...operatorOptions,
   },
   run: (invocation) => {
@@ -89,7 +89,7 @@ function retry(db: Database, id: string, operator: string): Promise<string | und
     );
     if (job) {
       const about = { action: "job.retry", object: `job/${id}`, detail: { kind: job.kind } };
-      await auditAct(tx, { operator, tenant: job.m, ...about });
+      await auditAction(tx, { operator, tenant: job.m, ...about });
     }
     return job?.kind;
   });

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { KEY_BYTES, parseKeyNumber, readKeyRing, writeKey } from "../core/key-ring.ts";
 import { createSeal, type Seal } from "../core/seal.ts";
-import { auditAct } from "../operators/operators.ts";
+import { auditAction } from "../operators/operators.ts";
 import { countUse, reseal, type SealedStore } from "../reseal.ts";
 import { checkKey, readKnownKeys } from "../session/key-check.ts";
 import { listNodes } from "../store/nodes.ts";
 import { prepareStore } from "../store/schema/migrate.ts";
 import { type Command, type Outcome } from "./command.ts";
-import { withDatabase, type Opened } from "./open.ts";
+import { withDatabase, type Opened } from "./with-database.ts";
 import { operatorOptions, requireOperator } from "./sign-in.ts";
 
 const TEXTS = {
@@ -50,7 +50,7 @@ type Texts = (typeof TEXTS)["en"];
 /** Lists the keys that the database uses, generates a new key, or reseals all data with the first key. */
 export const keys: Command = {
   usage: "keys list | keys rotate | keys reseal --operator <name>",
-  does: {
+  description: {
     en: "lists the keys and what needs them, makes a new one for KEYS, or seals everything again by the first key of KEYS",
     zh: "列出密钥及其用量，为 KEYS 生成新密钥，或用 KEYS 的第一把密钥重新加密全部数据",
   },
@@ -100,7 +100,7 @@ async function resealAll(
 ): Promise<Outcome> {
   const rows = await reseal(store, seal);
   const about = { action: "keys.reseal", object: `key/${seal.kid}`, detail: { rows } };
-  await store.db.tx((tx) => auditAct(tx, { operator, ...about }));
+  await store.db.tx((tx) => auditAction(tx, { operator, ...about }));
   const lines = [texts.resealed(rows, seal.kid)];
   for (const [kid, { isDropped }] of await readKnownKeys(store.db)) {
     if (kid === seal.kid || isDropped) continue;

@@ -7,10 +7,10 @@ import { listNodes } from "../store/nodes.ts";
 import { digestSchemas } from "../store/schema/digest.ts";
 import { migrate, NodesRunning, planAll, prepareStore } from "../store/schema/migrate.ts";
 import { distributeNewTables, distributeTables } from "../store/distribution/distribute.ts";
-import { readParts } from "./parts.ts";
+import { readPartitionCount } from "./partition-count.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
-import { withDatabase, type Opened } from "./open.ts";
-import { auditMaintenance } from "./record.ts";
+import { withDatabase, type Opened } from "./with-database.ts";
+import { auditMaintenance } from "./audit-maintenance.ts";
 
 const TEXTS = {
   en: {
@@ -35,19 +35,19 @@ const TEXTS = {
  */
 export const migrateCommand: Command = {
   usage: "migrate [--apply] [--partitions <number>] | migrate --plan",
-  does: {
+  description: {
     en: "brings the tables to this version and to the schemas, and ends; live mode does not start before",
     zh: "把数据表更新到本版本和 schema，然后结束；live 模式在此之前不会启动",
   },
   options: {
     plan: {
       type: "boolean",
-      does: { en: "says what would be done, and changes nothing", zh: "只列出要做的更改，不执行" },
+      description: { en: "says what would be done, and changes nothing", zh: "只列出要做的更改，不执行" },
     },
-    apply: { type: "boolean", does: { en: "does it (the default)", zh: "执行更改（默认）" } },
+    apply: { type: "boolean", description: { en: "does it (the default)", zh: "执行更改（默认）" } },
     partitions: {
       type: "string",
-      does: {
+      description: {
         en: "then gives the tables so many partitions by tenant, as distribute does",
         zh: "之后按商户给数据表建这么多个分区，与 distribute 相同",
       },
@@ -58,7 +58,7 @@ export const migrateCommand: Command = {
     const texts = TEXTS[invocation.lang];
     if (plan === true && apply === true) throw new UsageError(texts.either);
     if (plan === true && partitions !== undefined) throw new UsageError(texts.partitions);
-    const parts = partitions === undefined ? undefined : readParts(String(partitions), invocation.lang);
+    const parts = partitions === undefined ? undefined : readPartitionCount(String(partitions), invocation.lang);
     const work = async (opened: Opened): Promise<Outcome> => {
       try {
         const lines =

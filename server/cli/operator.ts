@@ -1,12 +1,12 @@
 import { renderUnicodeCompact } from "uqr";
 import type { Lang } from "../../src/engine/index.ts";
-import { enrolAlone, findBeginning, operatorActs, type Beginning } from "../operators/acts.ts";
-import { auditAct, enrol, listOperators, type Enrolment } from "../operators/operators.ts";
+import { enrolWithoutApproval, findApproval, operatorActions, type ApprovalMode } from "../operators/actions.ts";
+import { auditAction, enrol, listOperators, type Enrolment } from "../operators/operators.ts";
 import { propose } from "../operators/proposals.ts";
 import { endOperatorSession, openOperatorSession } from "../operators/sign-in.ts";
 import { drawTotpQr } from "../session/totp.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
-import { withDatabase, type Opened } from "./open.ts";
+import { withDatabase, type Opened } from "./with-database.ts";
 import { promptNewPassword, identifyOperator, operatorOptions, openSeal, signInOperator } from "./sign-in.ts";
 
 const TEXTS = {
@@ -53,7 +53,7 @@ const verbs: Readonly<Record<string, Verb>> = {
 export const operator: Command = {
   usage:
     "operator list | operator create <name> | operator reset <name> | operator disable <name> --operator <name> | operator sign-in <name> | operator sign-out",
-  does: {
+  description: {
     en: "those who run the installation. The first is created alone; every later change of operators takes a second one",
     zh: "管理操作员。第一位可独自创建，此后对操作员的任何变更都须由另一位确认",
   },
@@ -81,7 +81,7 @@ async function list(lang: Lang, { db }: Opened): Promise<Outcome> {
 
 /** Creates or resets an operator: directly while no other operator is active, otherwise by a proposal. */
 async function enrolOperator(
-  act: "operator.create" | "operator.reset",
+  action: "operator.create" | "operator.reset",
   invocation: Invocation,
   opened: Opened,
   name: string,
@@ -89,25 +89,25 @@ async function enrolOperator(
   const { db } = opened;
   const texts = TEXTS[invocation.lang];
   const seal = openSeal(opened);
-  const beginning = await findBeginning(db, name);
+  const beginning = await findApproval(db, name);
   // With several other operators, the proposer must sign in: otherwise one operator could act under two names.
   const proposedBy = beginning === "colleague" ? await identifyOperator(invocation, opened) : name;
   if (beginning === "colleague" && proposedBy === name) throw new UsageError(texts.other(name));
   const { secret, credentials } = await enrol(seal, name, await promptNewPassword(invocation, name));
   if (beginning === "alone") {
-    await enrolAlone(db, act, credentials);
-    return { status: 0, text: [`${name} ${texts.done[act]}`, ...showSecret(texts, name, secret)].join("\n") };
+    await enrolWithoutApproval(db, action, credentials);
+    return { status: 0, text: [`${name} ${texts.done[action]}`, ...showSecret(texts, name, secret)].join("\n") };
   }
   const proposal = {
-    act,
+    act: action,
     tenant: "",
     object: `operator/${name}`,
     shows: { name },
     body: { ...credentials },
     why: "",
-    waitMs: computeWait(act, beginning),
+    waitMs: computeWait(action, beginning),
   };
-  const id = await propose(db, { seal, acts: operatorActs }, proposedBy, proposal);
+  const id = await propose(db, { seal, actions: operatorActions }, proposedBy, proposal);
   return { status: 0, text: [texts.open(id), ...showSecret(texts, name, secret)].join("\n") };
 }
 
@@ -115,8 +115,8 @@ async function enrolOperator(
  * Returns the delay before a proposal can be confirmed. Of two operators, one could reset the other's credentials and
  * then act as both, so the other operator has a day to reject the reset.
  */
-const computeWait = (act: "operator.create" | "operator.reset", beginning: Beginning): number =>
-  act === "operator.reset" && beginning === "self" ? RESET_WAIT_MS : 0;
+const computeWait = (action: "operator.create" | "operator.reset", beginning: ApprovalMode): number =>
+  action === "operator.reset" && beginning === "self" ? RESET_WAIT_MS : 0;
 
 function showSecret(texts: { enrol: string }, name: string, secret: Enrolment["secret"]): string[] {
   const { uri } = drawTotpQr(secret, name);
@@ -133,7 +133,7 @@ async function disable(invocation: Invocation, opened: Opened, name: string): Pr
     body: { name },
     why: "",
   };
-  const tools = { seal: openSeal(opened), acts: operatorActs };
+  const tools = { seal: openSeal(opened), actions: operatorActions };
   const id = await propose(opened.db, tools, proposedBy, proposal);
   return { status: 0, text: TEXTS[invocation.lang].open(id) };
 }
@@ -143,7 +143,7 @@ async function signIn(invocation: Invocation, opened: Opened, name: string): Pro
   await signInOperator(invocation, { db, seal: openSeal(opened) }, name);
   const token = await db.tx(async (tx) => {
     const token = await openOperatorSession(tx, name);
-    await auditAct(tx, { operator: name, action: "operator.signIn", object: `operator/${name}` });
+    await auditAction(tx, { operator: name, action: "operator.signIn", object: `operator/${name}` });
     return token;
   });
   return { status: 0, text: `export OPERATOR_SESSION=${token}` };
@@ -155,7 +155,7 @@ async function signOut({ env, lang }: Invocation, { db }: Opened): Promise<Outco
   await db.tx(async (tx) => {
     const name = await endOperatorSession(tx, token);
     if (name !== undefined)
-      await auditAct(tx, { operator: name, action: "operator.signOut", object: `operator/${name}` });
+      await auditAction(tx, { operator: name, action: "operator.signOut", object: `operator/${name}` });
   });
   return { status: 0, text: TEXTS[lang].left };
 }

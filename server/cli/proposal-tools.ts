@@ -2,12 +2,12 @@
  * Creates what proposals need on the command line: their operations, their seal, and the context to execute them in.
  */
 import { realClock } from "../core/clock.ts";
-import { createAnswerAct, ANSWER_ACT } from "../desk/answer.ts";
+import { createAnswerAction, ANSWER_ACTION } from "../manual-provider/answer.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
-import { operatorActs } from "../operators/acts.ts";
+import { operatorActions } from "../operators/actions.ts";
 import { propose, type NewProposal, type ProposalTools } from "../operators/proposals.ts";
 import { UsageError, type Invocation, type Outcome } from "./command.ts";
-import type { Opened } from "./open.ts";
+import type { Opened } from "./with-database.ts";
 import { openSeal } from "./sign-in.ts";
 
 const TEXTS = {
@@ -22,7 +22,7 @@ const TEXTS = {
 };
 
 /** Returns the reason in `--why`. @throws UsageError when it is missing or blank */
-export function requireWhy({ options, lang }: Pick<Invocation, "options" | "lang">): string {
+export function requireReason({ options, lang }: Pick<Invocation, "options" | "lang">): string {
   const { why } = options;
   if (typeof why !== "string" || why.trim() === "") throw new UsageError(TEXTS[lang].why);
   return why.trim();
@@ -44,12 +44,12 @@ export function createProposalTools({ product }: Pick<Invocation, "product">, op
   const context = createContext({ product }, opened);
   return {
     seal: openSeal(opened),
-    acts: { ...operatorActs, [ANSWER_ACT]: createAnswerAct(context), ...product.createActs(context) },
+    actions: { ...operatorActions, [ANSWER_ACTION]: createAnswerAction(context), ...product.createActions(context) },
   };
 }
 
 /** Stores a proposal and returns instructions for confirming it. */
-export async function proposeAct(
+export async function proposeAction(
   invocation: Pick<Invocation, "product" | "lang">,
   opened: Opened,
   by: string,

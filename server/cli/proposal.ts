@@ -1,6 +1,6 @@
 import { confirmProposal, listProposals, readProposal, refuseProposal, type Proposal } from "../operators/proposals.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
-import { withDatabase, type Opened } from "./open.ts";
+import { withDatabase, type Opened } from "./with-database.ts";
 import { createProposalTools } from "./proposal-tools.ts";
 import { identifyOperator, operatorOptions } from "./sign-in.ts";
 
@@ -53,13 +53,13 @@ const TEXTS = {
 export const proposal: Command = {
   usage:
     "proposal list [--all] | proposal show <id> | proposal confirm <id> --operator <name> | proposal refuse <id> --why <text> --operator <name>",
-  does: {
+  description: {
     en: "what operators have proposed. Another operator confirms it, and it then runs once",
     zh: "操作员提出的操作，须由另一位操作员确认，确认后执行一次",
   },
   options: {
-    all: { type: "boolean", does: { en: "decided ones, too", zh: "包括已处理的" } },
-    why: { type: "string", does: { en: "why it is refused", zh: "拒绝的原因" } },
+    all: { type: "boolean", description: { en: "decided ones, too", zh: "包括已处理的" } },
+    why: { type: "string", description: { en: "why it is refused", zh: "拒绝的原因" } },
     ...operatorOptions,
   },
   run(invocation) {

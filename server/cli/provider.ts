@@ -2,7 +2,7 @@
 import { resolveFolders } from "../config/folders.ts";
 import { HTTP_SETTINGS } from "../config/provider-settings.ts";
 import { readValue, type Environment } from "../config/read.ts";
-import { auditAct } from "../operators/operators.ts";
+import { auditAction } from "../operators/operators.ts";
 import { listEvents, retryEvent } from "../providers/inbox.ts";
 import { createHttpPort } from "../providers/http/provider.ts";
 import { readSecrets } from "../providers/http/signature.ts";
@@ -10,7 +10,7 @@ import { PORTS, type PortName } from "../providers/provider-port.ts";
 import { listenForCallbacks } from "../providers/verify/callbacks.ts";
 import { formatCases, verifyProvider } from "../providers/verify/run.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
-import { withDatabase } from "./open.ts";
+import { withDatabase } from "./with-database.ts";
 import { operatorOptions, requireOperator } from "./sign-in.ts";
 
 /** Default local port for the callbacks of a provider under test. */
@@ -42,15 +42,15 @@ const TEXTS = {
 export const provider: Command = {
   usage:
     "provider verify <address> --port <port> [--listen <number>] | provider events | provider retry <port> <event> --operator <name>",
-  does: {
+  description: {
     en: "tries a provider over HTTP by the cases of its protocol; lists callbacks that could not be used, or tries one again",
     zh: "按协议用例检验 HTTP 服务商；列出未能处理的回调，或重新处理其中一条",
   },
   options: {
-    port: { type: "string", does: { en: "which port it answers", zh: "它负责的接口" } },
+    port: { type: "string", description: { en: "which port it answers", zh: "它负责的接口" } },
     listen: {
       type: "string",
-      does: {
+      description: {
         en: `port of the loopback for its callbacks; default ${LISTEN}`,
         zh: `接收回调的本机端口，默认 ${LISTEN}`,
       },
@@ -127,7 +127,7 @@ function retry(invocation: Invocation, [port = "", id = ""]: readonly string[]):
     const tenant = await db.tx(async (tx) => {
       const found = await retryEvent(tx, { port: name, id, at });
       if (found !== undefined)
-        await auditAct(tx, { operator, action: "provider.retry", object: `${name}/${id}`, tenant: found });
+        await auditAction(tx, { operator, action: "provider.retry", object: `${name}/${id}`, tenant: found });
       return found;
     });
     return tenant === undefined

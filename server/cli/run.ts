@@ -4,7 +4,7 @@ import { CONFIG_EXIT, ConfigErrors, readTerminalLang, type Environment } from ".
 import type { Lang } from "../../src/engine/index.ts";
 import { formatFailure } from "../core/failure-text.ts";
 import { Failure } from "../core/failure.ts";
-import { DeskRefused } from "../desk/refusal.ts";
+import { TaskRefused } from "../manual-provider/refusal.ts";
 import { OperatorRefused } from "../operators/refusal.ts";
 import { DatabaseError } from "../store/database.ts";
 import { UsageError, type Command, type Outcome, type ProductTools } from "./command.ts";
@@ -76,7 +76,7 @@ const MAX_USAGE = 40;
 function formatHelp(commands: Commands, lang: Lang): string {
   return [
     "portolan <verb> [options]",
-    ...Object.values(commands).map(({ usage, does }) => {
+    ...Object.values(commands).map(({ usage, description: does }) => {
       const [first = "", ...more] = listUsages(usage);
       const short = more.length === 0 && first.length <= MAX_USAGE ? first : `${first.split(" ")[0]} ...`;
       return `  ${short.padEnd(MAX_USAGE)}  ${does[lang]}`;
@@ -85,11 +85,11 @@ function formatHelp(commands: Commands, lang: Lang): string {
   ].join("\n");
 }
 
-function describeVerb({ usage, does, options = {} }: Command, lang: Lang): string {
+function describeVerb({ usage, description: does, options = {} }: Command, lang: Lang): string {
   const rows: [string, string][] = [
     ...Object.entries(options).map(([name, option]): [string, string] => [
       `--${name}${option.type === "string" ? " <text>" : ""}`,
-      option.does[lang],
+      option.description[lang],
     ]),
     ["--help", TEXTS[lang].help],
   ];
@@ -140,7 +140,7 @@ function toRefusal(error: unknown, command: Command, lang: Lang): Outcome {
 
 /** Returns the message of an error, translated to the terminal's language if possible. */
 function readMessage(error: unknown, lang: Lang): string {
-  if (error instanceof OperatorRefused || error instanceof DeskRefused) return error.text(lang);
+  if (error instanceof OperatorRefused || error instanceof TaskRefused) return error.text(lang);
   if (error instanceof DatabaseError && error.code === NO_TABLE) return TEXTS[lang].noTables;
   if (!(error instanceof Failure))
     return error instanceof Error ? (describePath(error, lang) ?? error.message) : String(error);

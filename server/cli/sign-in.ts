@@ -4,13 +4,13 @@ import { listOperators } from "../operators/operators.ts";
 import { readOperatorSession, verifyOperator } from "../operators/sign-in.ts";
 import type { Database } from "../store/database.ts";
 import { UsageError, type Invocation, type Options } from "./command.ts";
-import type { Opened } from "./open.ts";
+import type { Opened } from "./with-database.ts";
 
 /** Options of every verb that is attributed to an operator. */
 export const operatorOptions = {
   operator: {
     type: "string",
-    does: {
+    description: {
       en: "who does it; not needed with OPERATOR_SESSION. OPERATOR_PASSWORD and OPERATOR_CODE, else they are asked for",
       zh: "操作员；已设 OPERATOR_SESSION 时不必填。密码和验证码取自 OPERATOR_PASSWORD、OPERATOR_CODE，否则当场询问",
     },

@@ -9,7 +9,7 @@ import {
 } from "../records/check-document.ts";
 import { readTenantName } from "../store/tenants.ts";
 import type { Command, Invocation, Outcome } from "./command.ts";
-import { type Opened, withDatabase } from "./open.ts";
+import { type Opened, withDatabase } from "./with-database.ts";
 
 const TEXTS = {
   en: { hold: "The books hold.", noMerchant: (id: string) => `no merchant ${id}` },
@@ -22,15 +22,15 @@ const TEXTS = {
  */
 export const verify: Command = {
   usage: "verify [--merchant <id>] | verify --paper <code> [--merchant <id>]",
-  does: {
+  description: {
     en: "proves the books: ledger, orders and audit chain, of every merchant or of one; or says whether a paper with a check code shows what the books hold. Changes nothing",
     zh: "核对账务：总账、订单和审计链，可指定商户；或按核验码核对一份回单、月结单、授权书与账面是否一致。不做任何改动",
   },
   options: {
-    merchant: { type: "string", does: { en: "number of the merchant", zh: "商户号" } },
+    merchant: { type: "string", description: { en: "number of the merchant", zh: "商户号" } },
     paper: {
       type: "string",
-      does: { en: "check code of a receipt, statement or letter", zh: "回单、月结单或授权书的核验码" },
+      description: { en: "check code of a receipt, statement or letter", zh: "回单、月结单或授权书的核验码" },
     },
   },
   run: (invocation) =>

@@ -65,7 +65,7 @@ export function findProviderFaults(given: Given, mode: Mode | undefined, lang: L
 
 const findDeskFaults = (name: string, own: Readonly<Record<string, string>>, lang: Lang): Fault[] =>
   Object.keys(own)
-    .filter((setting) => ![setting, setting.replace(/_[A-Z]{3}$/, "")].some((one) => DESK_SETTINGS.includes(one)))
+    .filter((setting) => ![setting, setting.replace(/_[A-Z]{3}$/, "")].some((item) => DESK_SETTINGS.includes(item)))
     .map((setting) => [`${name}_${setting}`, TEXTS[lang].unknown(`${name}_${closest(setting, [...DESK_SETTINGS])}`)]);
 
 function findHttpFaults(

@@ -8,7 +8,7 @@ import { channel, tracingChannel } from "node:diagnostics_channel";
 export type Attributes = Readonly<Record<string, string | number>>;
 
 /** A unit of work and its outcome. */
-export interface Work {
+export interface TracedOperation {
   /** Name of the operation, such as `withdrawal.create`, `bank.pay` or `submit`. */
   name: string;
   attributes?: Attributes | undefined;
@@ -25,16 +25,16 @@ export interface Work {
   startedAt?: number;
 }
 
-const defineWork = (kind: string) => tracingChannel<unknown, Work>(`portolan:${kind}`);
+const defineChannel = (kind: string) => tracingChannel<unknown, TracedOperation>(`portolan:${kind}`);
 
 /** Channels by kind of work. */
-export const works = {
-  call: defineWork("call"),
-  job: defineWork("job"),
-  ask: defineWork("ask"),
-  statement: defineWork("statement"),
+export const channels = {
+  call: defineChannel("call"),
+  job: defineChannel("job"),
+  ask: defineChannel("ask"),
+  statement: defineChannel("statement"),
 };
-export type WorkKind = keyof typeof works;
+export type OperationKind = keyof typeof channels;
 
 /** Channel for the SQLSTATE of each retried statement or transaction. */
 export const retries = channel("portolan:retry");
@@ -43,13 +43,13 @@ export const retries = channel("portolan:retry");
  * Runs a unit of work and publishes it to subscribers. Without subscribers, it only runs the work.
  *
  * @example
- * const response = await doWork("ask", { name: "submit", attributes: { port: "payout" } }, () => provider.submit(request, signal));
+ * const response = await traceOperation("ask", { name: "submit", attributes: { port: "payout" } }, () => provider.submit(request, signal));
  */
-export function doWork<T>(kind: WorkKind, work: Work, run: () => Promise<T>): Promise<T> {
-  const { start, asyncEnd } = works[kind];
+export function traceOperation<T>(kind: OperationKind, work: TracedOperation, run: () => Promise<T>): Promise<T> {
+  const { start, asyncEnd } = channels[kind];
   if (!start.hasSubscribers && !asyncEnd.hasSubscribers) return run();
   work.startedAt = performance.now();
-  return works[kind].tracePromise(run, work);
+  return channels[kind].tracePromise(run, work);
 }
 
 let readTrace: (() => string | undefined) | undefined;
@@ -62,5 +62,5 @@ export function setTraceSource(source: (() => string | undefined) | undefined): 
 /** Returns the W3C `traceparent` of the current work; undefined without tracing. */
 export const getTraceparent = (): string | undefined => readTrace?.();
 
-export const isWork = (message: unknown): message is Work =>
+export const isTracedOperation = (message: unknown): message is TracedOperation =>
   typeof message === "object" && message !== null && "name" in message && typeof message.name === "string";

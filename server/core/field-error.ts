@@ -1,5 +1,5 @@
 import type { FieldError } from "../../src/contract/envelope.ts";
-import { fill, type Lang } from "../../src/engine/index.ts";
+import { interpolate, type Lang } from "../../src/engine/index.ts";
 import en from "../../locales/en/field-errors.json";
 import zh from "../../locales/zh/field-errors.json";
 
@@ -10,10 +10,10 @@ export type FieldErrorKey = keyof typeof en;
 
 /** Creates a field error that only the server can detect. `at` is a JSON pointer. The code defaults to the key. */
 export function createFieldError(
-  at: string,
+  pointer: string,
   key: FieldErrorKey,
   lang: Lang,
   { params = {}, code = key }: { params?: FieldError["params"]; code?: string } = {},
 ): FieldError {
-  return { at, code, params, message: fill(texts[lang][key], params) };
+  return { at: pointer, code, params, message: interpolate(texts[lang][key], params) };
 }

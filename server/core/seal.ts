@@ -96,14 +96,14 @@ type Derive = (key: Key, purpose: Purpose, tenant: string) => Buffer;
 
 /** Returns a function that derives and caches the key for a purpose and tenant. */
 function createDerivation(): Derive {
-  const known = new Map<string, Buffer>();
+  const cache = new Map<string, Buffer>();
   return ({ kid, key }, purpose, tenant) => {
     const name = `${kid}|${purpose}|${tenant}`;
-    const found = known.get(name);
+    const found = cache.get(name);
     if (found) return found;
     const made = Buffer.from(hkdfSync("sha256", key, "", `portolan|${purpose}|${tenant}`, KEY_BYTES));
-    if (known.size >= MAX_DERIVED) known.clear();
-    known.set(name, made);
+    if (cache.size >= MAX_DERIVED) cache.clear();
+    cache.set(name, made);
     return made;
   };
 }

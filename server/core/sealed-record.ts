@@ -20,9 +20,9 @@ interface SecretOwner {
  * @throws Error when a record has secrets and `seal` is undefined
  */
 export function sealRow(seal: Seal | undefined, { entity, tenant, id }: SecretOwner, row: Row, before?: Row): Row {
-  return mapSecrets(entity.fields, row, (at, value, [name, ...inner]) => {
+  return mapSecrets(entity.fields, row, (pointer, value, [name, ...inner]) => {
     const key = requireSeal(seal, entity);
-    const about = `${entity.name}|${at}|${tenant}|${id}`;
+    const about = `${entity.name}|${pointer}|${tenant}|${id}`;
     const known = name !== undefined && inner.length === 0 ? before?.[name] : undefined;
     if (typeof known === "string" && key.isSealed(known) && key.openValue(tenant, about, known) === value) return known;
     return key.sealValue(tenant, about, value);
@@ -41,9 +41,9 @@ export function openRow(
   row: Row,
   fields: readonly Field[] = entity.fields,
 ): Row {
-  return mapSecrets(fields, row, (at, value) => {
+  return mapSecrets(fields, row, (pointer, value) => {
     const key = requireSeal(seal, entity);
-    return key.isSealed(value) ? key.openValue(tenant, `${entity.name}|${at}|${tenant}|${id}`, value) : value;
+    return key.isSealed(value) ? key.openValue(tenant, `${entity.name}|${pointer}|${tenant}|${id}`, value) : value;
   });
 }
 
@@ -52,7 +52,7 @@ function requireSeal(seal: Seal | undefined, entity: Entity): Seal {
   return seal;
 }
 
-type SecretMapper = (at: string, value: string, path: readonly string[]) => string;
+type SecretMapper = (pointer: string, value: string, path: readonly string[]) => string;
 
 /** Returns the record with each secret replaced by the result of `map`. */
 function mapSecrets(fields: readonly Field[], row: Row, map: SecretMapper): Row {
@@ -62,7 +62,7 @@ function mapSecrets(fields: readonly Field[], row: Row, map: SecretMapper): Row 
     const value = row[name];
     if (sealed && typeof value === "string" && value !== "") put(name, map(name, value, [name]));
     else if (Array.isArray(value) && items?.some((item) => item.sealed)) {
-      const mapItem: SecretMapper = (at, secret, path) => map(`${name}.${at}`, secret, [name, ...path]);
+      const mapItem: SecretMapper = (pointer, secret, path) => map(`${name}.${pointer}`, secret, [name, ...path]);
       put(
         name,
         value.map((item: unknown) => (isRow(item) ? mapSecrets(items, item, mapItem) : item)),

@@ -4,7 +4,7 @@ export type UserStatus = (typeof USER_STATUSES)[number];
 
 /** Parses a stored status. @throws Error for any other value */
 export function readUserStatus(stored: unknown): UserStatus {
-  const status = USER_STATUSES.find((one) => one === Number(stored));
+  const status = USER_STATUSES.find((item) => item === Number(stored));
   if (status === undefined) throw new Error(`${String(stored)} is no userStatus`);
   return status;
 }

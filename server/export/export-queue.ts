@@ -20,25 +20,25 @@ export interface Exporter {
   /** Aborting it removes the export from the queue. */
   signal: AbortSignal;
 }
-export interface ExportTurn {
+export interface ExportSlot {
   /** Reports that the file is written, which frees the slot. */
-  made(): void;
+  releaseSlot(): void;
   /** Reports that the file was sent or aborted, so the user's next export may start. Implies `made`. */
   end(): void;
 }
 /** Status of an export. `ahead` counts the user's own exports before it, and is 0 while it waits for other users. */
-export interface Standing {
+export interface QueuePosition {
   waiting: boolean;
   ahead: number;
 }
 
-interface Waiting extends Exporter {
-  start(turn: ExportTurn): void;
+interface WaitingExport extends Exporter {
+  start(slot: ExportSlot): void;
 }
 
 export class ExportQueue {
   /** Waiting exports by tenant and user. Both maps are in rotation order. */
-  private readonly line = new Map<string, Map<string, Waiting[]>>();
+  private readonly line = new Map<string, Map<string, WaitingExport[]>>();
   /** Tenant of each file that is being written. */
   private readonly making: string[] = [];
   /** Users with an export that has started and not ended. */
@@ -50,10 +50,10 @@ export class ExportQueue {
    * @throws Failure `exportsWaiting` when the user has `MAX_WAITING` exports in the queue, or the signal's reason when
    * it is aborted
    */
-  async take(exporter: Exporter): Promise<ExportTurn> {
+  async take(exporter: Exporter): Promise<ExportSlot> {
     const { tenant, userId, signal } = exporter;
     signal.throwIfAborted();
-    const users = this.line.get(tenant) ?? new Map<string, Waiting[]>();
+    const users = this.line.get(tenant) ?? new Map<string, WaitingExport[]>();
     const own = users.get(userId) ?? [];
     if (own.length >= MAX_WAITING) throw new Failure("exportsWaiting", { count: own.length });
     this.line.set(tenant, users.set(userId, own));
@@ -62,11 +62,11 @@ export class ExportQueue {
         this.remove(waiting);
         reject(signal.reason);
       };
-      const waiting: Waiting = {
+      const waiting: WaitingExport = {
         ...exporter,
-        start(turn) {
+        start(slot) {
           signal.removeEventListener("abort", leave);
-          resolve(turn);
+          resolve(slot);
         },
       };
       own.push(waiting);
@@ -76,15 +76,15 @@ export class ExportQueue {
   }
 
   /** Returns the status of the export with this ticket. `waiting` is false when it has started, ended or is unknown. */
-  describePlace(tenant: string, userId: string, ticket: string): Standing {
-    const at =
+  findPosition(tenant: string, userId: string, ticket: string): QueuePosition {
+    const offset =
       this.line
         .get(tenant)
         ?.get(userId)
         ?.findIndex((pending) => pending.ticket === ticket) ?? -1;
-    return at < 0
+    return offset < 0
       ? { waiting: false, ahead: 0 }
-      : { waiting: true, ahead: at + (this.busy.has(formatName({ tenant, userId })) ? 1 : 0) };
+      : { waiting: true, ahead: offset + (this.busy.has(formatName({ tenant, userId })) ? 1 : 0) };
   }
 
   private advance(): void {
@@ -95,16 +95,16 @@ export class ExportQueue {
    * Returns the next waiting export, rotating between tenants; undefined when no slot is free or every waiting export
    * must wait for another one of its user or tenant.
    */
-  private takeNext(): Waiting | undefined {
+  private takeNext(): WaitingExport | undefined {
     if (this.making.length >= MAX_ACTIVE) return undefined;
     for (const [tenant, users] of this.line) {
-      if (this.making.filter((one) => one === tenant).length >= MAX_ACTIVE_PER_TENANT) continue;
+      if (this.making.filter((item) => item === tenant).length >= MAX_ACTIVE_PER_TENANT) continue;
       for (const [userId, [first]] of users) if (first && !this.busy.has(formatName({ tenant, userId }))) return first;
     }
     return undefined;
   }
 
-  private begin(next: Waiting): void {
+  private begin(next: WaitingExport): void {
     const { tenant, userId } = next;
     const name = formatName(next);
     this.remove(next);
@@ -122,8 +122,8 @@ export class ExportQueue {
     this.making.push(tenant);
     this.busy.add(name);
     let [made, ended] = [false, false];
-    const turn: ExportTurn = {
-      made: () => {
+    const slot: ExportSlot = {
+      releaseSlot: () => {
         if (!made) this.making.splice(this.making.indexOf(tenant), 1);
         made = true;
         this.advance();
@@ -131,18 +131,18 @@ export class ExportQueue {
       end: () => {
         if (!ended) this.busy.delete(name);
         ended = true;
-        turn.made();
+        slot.releaseSlot();
       },
     };
-    next.start(turn);
+    next.start(slot);
   }
 
-  private remove(pending: Waiting): void {
+  private remove(pending: WaitingExport): void {
     const users = this.line.get(pending.tenant);
     const own = users?.get(pending.userId);
-    const at = own?.indexOf(pending) ?? -1;
-    if (!users || !own || at < 0) return;
-    own.splice(at, 1);
+    const offset = own?.indexOf(pending) ?? -1;
+    if (!users || !own || offset < 0) return;
+    own.splice(offset, 1);
     if (own.length === 0) users.delete(pending.userId);
     if (users.size === 0) this.line.delete(pending.tenant);
   }

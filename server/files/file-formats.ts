@@ -2,16 +2,16 @@
  * Detects the format of a file. Magic bytes alone would accept polyglots, so the end is checked too if the format has a
  * fixed one, and ZIP entries are inflated and counted, but not stored.
  */
-import type { Probe } from "./file-sample.ts";
+import type { FileProbe } from "./file-probe.ts";
 import { checkArchive, listArchive } from "./zip.ts";
 
 export interface Format {
   /** Extensions in lower case without the dot, the preferred one first. */
   extensions: readonly string[];
   mime: string;
-  fits(probe: Probe): boolean | Promise<boolean>;
+  fits(probe: FileProbe): boolean | Promise<boolean>;
   /** Lists the entries of an accepted archive: names and sizes in bytes. */
-  entries?(probe: Probe): Promise<ReadonlyMap<string, number> | undefined>;
+  entries?(probe: FileProbe): Promise<ReadonlyMap<string, number> | undefined>;
 }
 
 const startsWith = (bytes: Buffer, ...signatures: string[]) =>

@@ -1,6 +1,6 @@
 /** Verifies the declared sizes of zip entries by inflating them in chunks that are counted and discarded. */
 import { createInflateRaw } from "node:zlib";
-import type { Probe } from "./file-sample.ts";
+import type { FileProbe } from "./file-probe.ts";
 
 /** An entry of the archive's central directory. `at` is the offset of its local header. */
 export interface PackedEntry {
@@ -24,7 +24,7 @@ const PIECE = 64 * 1024;
  */
 export async function hasDeclaredSize(
   { method, flags, packed, unpacked, at }: PackedEntry,
-  { size, read }: Probe,
+  { size, read }: FileProbe,
 ): Promise<boolean> {
   if (at + LOCAL_BYTES > size) return false;
   const local = await read(at, LOCAL_BYTES);
@@ -42,7 +42,12 @@ export async function hasDeclaredSize(
   return methods.includes(DEFLATED) ? doesInflateTo(read, start, packed, unpacked) : packed === unpacked;
 }
 
-async function doesInflateTo(read: Probe["read"], start: number, packed: number, unpacked: number): Promise<boolean> {
+async function doesInflateTo(
+  read: FileProbe["read"],
+  start: number,
+  packed: number,
+  unpacked: number,
+): Promise<boolean> {
   const inflater = createInflateRaw({ chunkSize: PIECE });
   const out = async () => {
     let found = 0;
@@ -53,8 +58,8 @@ async function doesInflateTo(read: Probe["read"], start: number, packed: number,
     return found === unpacked && inflater.bytesWritten === packed;
   };
   const feed = async () => {
-    for (let at = 0; at < packed && !inflater.destroyed; at += PIECE) {
-      const piece = await read(start + at, Math.min(PIECE, packed - at));
+    for (let offset = 0; offset < packed && !inflater.destroyed; offset += PIECE) {
+      const piece = await read(start + offset, Math.min(PIECE, packed - offset));
       await new Promise<void>((resolve) => inflater.write(piece, () => resolve()));
     }
     inflater.end();

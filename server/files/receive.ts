@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Probe } from "./file-sample.ts";
+import type { FileProbe } from "./file-probe.ts";
 
 const TAIL_BYTES = 65_536 + 22;
 const HEAD_BYTES = 16;
@@ -43,10 +43,11 @@ export async function receive(content: Readable, folder = join(tmpdir(), "portol
 }
 
 /** Opens the received file, calls `look` with its first and last bytes and a reader, and returns the result. */
-export async function probe<T>({ path, size }: Received, look: (probe: Probe) => Promise<T> | T): Promise<T> {
+export async function probe<T>({ path, size }: Received, look: (probe: FileProbe) => Promise<T> | T): Promise<T> {
   const file = await open(path, "r");
   try {
-    const read = async (at: number, length: number) => (await file.read(Buffer.alloc(length), 0, length, at)).buffer;
+    const read = async (offset: number, length: number) =>
+      (await file.read(Buffer.alloc(length), 0, length, offset)).buffer;
     const tailLength = Math.min(size, TAIL_BYTES);
     return await look({
       size,

@@ -1,5 +1,5 @@
 /** Reads the entries of a zip: validates its directory, then inflates and counts every entry. */
-import type { Probe } from "./file-sample.ts";
+import type { FileProbe } from "./file-probe.ts";
 import { hasDeclaredSize, type PackedEntry } from "./inflate.ts";
 
 /**
@@ -20,14 +20,14 @@ const LINK = 0o120000;
  * Returns the names and sizes in bytes of an archive's entries; undefined when `readDirectory` rejects it, or an entry
  * does not have its declared size.
  */
-export async function checkArchive(probe: Probe): Promise<Map<string, number> | undefined> {
+export async function checkArchive(probe: FileProbe): Promise<Map<string, number> | undefined> {
   const entries = await readDirectory(probe);
   for (const entry of entries?.values() ?? []) if (!(await hasDeclaredSize(entry, probe))) return undefined;
   return entries && listSizes(entries);
 }
 
 /** Returns the names and sizes of the entries of a checked archive; undefined when `readDirectory` rejects it. */
-export async function listArchive(probe: Probe): Promise<Map<string, number> | undefined> {
+export async function listArchive(probe: FileProbe): Promise<Map<string, number> | undefined> {
   const entries = await readDirectory(probe);
   return entries && listSizes(entries);
 }
@@ -40,7 +40,7 @@ const listSizes = (entries: ReadonlyMap<string, PackedEntry>) =>
  * last byte. Also undefined for an archive that is too large, contains links, nested archives or names outside the
  * folder, or is in Zip64 format, which no upload needs.
  */
-async function readDirectory({ size, tail, read }: Probe): Promise<Map<string, PackedEntry> | undefined> {
+async function readDirectory({ size, tail, read }: FileProbe): Promise<Map<string, PackedEntry> | undefined> {
   const end = findEnd(tail);
   if (end === undefined) return undefined;
   const entries = tail.readUInt16LE(end + 10);
@@ -51,17 +51,17 @@ async function readDirectory({ size, tail, read }: Probe): Promise<Map<string, P
   const directory = await read(start, length);
   const names = new Map<string, PackedEntry>();
   let unpacked = 0;
-  let at = 0;
+  let offset = 0;
   // The declared count wraps at 65,536, so count the entries themselves.
-  for (; at + ENTRY_BYTES <= directory.length;) {
-    const entry = readEntry(directory, at);
+  for (; offset + ENTRY_BYTES <= directory.length;) {
+    const entry = readEntry(directory, offset);
     if (!entry || names.size >= MAX_ENTRIES || !isSafe(entry)) return undefined;
     unpacked += entry.unpacked;
     if (unpacked > MAX_UNPACKED || entry.unpacked > MAX_RATIO * Math.max(1024, entry.packed)) return undefined;
     names.set(entry.name, entry);
-    at += entry.length;
+    offset += entry.length;
   }
-  return at === directory.length && names.size === entries ? names : undefined;
+  return offset === directory.length && names.size === entries ? names : undefined;
 }
 
 /**
@@ -69,8 +69,9 @@ async function readDirectory({ size, tail, read }: Probe): Promise<Map<string, P
  * comment in it must end exactly at the end of the file.
  */
 function findEnd(tail: Buffer): number | undefined {
-  for (let at = tail.length - EOCD_BYTES; at >= 0; at--) {
-    if (tail.readUInt32LE(at) === EOCD && at + EOCD_BYTES + tail.readUInt16LE(at + 20) === tail.length) return at;
+  for (let offset = tail.length - EOCD_BYTES; offset >= 0; offset--) {
+    if (tail.readUInt32LE(offset) === EOCD && offset + EOCD_BYTES + tail.readUInt16LE(offset + 20) === tail.length)
+      return offset;
   }
   return undefined;
 }
@@ -81,18 +82,18 @@ interface Entry extends PackedEntry {
   length: number;
 }
 
-function readEntry(directory: Buffer, at: number): Entry | undefined {
-  if (directory.readUInt32LE(at) !== ENTRY) return undefined;
-  const nameLength = directory.readUInt16LE(at + 28);
+function readEntry(directory: Buffer, offset: number): Entry | undefined {
+  if (directory.readUInt32LE(offset) !== ENTRY) return undefined;
+  const nameLength = directory.readUInt16LE(offset + 28);
   return {
-    flags: directory.readUInt16LE(at + 8),
-    method: directory.readUInt16LE(at + 10),
-    at: directory.readUInt32LE(at + 42),
-    packed: directory.readUInt32LE(at + 20),
-    unpacked: directory.readUInt32LE(at + 24),
-    mode: directory.readUInt16LE(at + 40),
-    name: readEntryName(directory.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength)),
-    length: ENTRY_BYTES + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32),
+    flags: directory.readUInt16LE(offset + 8),
+    method: directory.readUInt16LE(offset + 10),
+    at: directory.readUInt32LE(offset + 42),
+    packed: directory.readUInt32LE(offset + 20),
+    unpacked: directory.readUInt32LE(offset + 24),
+    mode: directory.readUInt16LE(offset + 40),
+    name: readEntryName(directory.subarray(offset + ENTRY_BYTES, offset + ENTRY_BYTES + nameLength)),
+    length: ENTRY_BYTES + nameLength + directory.readUInt16LE(offset + 30) + directory.readUInt16LE(offset + 32),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import type { CallPlan, Entity, JsonSchema, Lang, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import type { Caller } from "../core/caller.ts";
-import type { FileAnswer } from "../core/file-answer.ts";
+import type { FileDownload } from "../core/file-download.ts";
 import type { Device } from "../session/device.ts";
 import type { Session } from "../session/sessions.ts";
 import type { Strength } from "../session/step-up.ts";
@@ -32,7 +32,7 @@ export interface Route {
   menus: ReadonlySet<string>;
   accepts: readonly string[];
   /** Returns the envelope's `map`, or a file. @throws Failure when the call is refused */
-  handler: (call: Call) => Promise<Row | FileAnswer>;
+  handler: (call: Call) => Promise<Row | FileDownload>;
 }
 
 export type CallTable = ReadonlyMap<string, Partial<Record<"GET" | "POST", Route>>>;

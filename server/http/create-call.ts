@@ -6,14 +6,14 @@ import { readLanguage } from "../core/language.ts";
 import {
   clearSessionCookies,
   readCredentials,
-  nameDeviceCookie,
+  getDeviceCookieName,
   setDeviceCookie,
   setSessionCookies,
-  nameWroteCookie,
+  getWroteCookieName,
 } from "../session/cookies.ts";
 import { sealDeviceCookie, readDevice, createDevice } from "../session/device.ts";
 import type { Session } from "../session/sessions.ts";
-import { spendProof } from "../session/step-up.ts";
+import { consumeProof } from "../session/step-up.ts";
 import { findUserWord } from "../core/actor.ts";
 import { createActor, authorize } from "./authorize.ts";
 import {
@@ -27,7 +27,7 @@ import {
 } from "./call-headers.ts";
 import { ClientGone, type Call, type IdempotentCall, type Route } from "./call.ts";
 import { runOnce } from "./idempotency.ts";
-import { readOneFile } from "./one-file.ts";
+import { readUpload } from "./read-upload.ts";
 
 /** An authorised request and its reply. */
 export interface Exchange {
@@ -79,7 +79,7 @@ export function createCall(exchange: Exchange): Call {
       const [method = "", path = ""] = address.split(" ");
       return method === "GET" || method === "POST" ? http.table().get(path)?.[method] : undefined;
     },
-    upload: () => readOneFile(request),
+    upload: () => readUpload(request),
     enableEtag,
   };
 }
@@ -99,11 +99,11 @@ type Browser = "header" | "cookie" | "hasJustWritten" | "device" | "keepDevice" 
 
 function createBrowserPart({ request, reply }: Exchange): Pick<Call, Browser> {
   const { services, secure, cookies } = request.server.http;
-  const device = readDevice(services.seal, request.cookies[nameDeviceCookie(secure)]);
+  const device = readDevice(services.seal, request.cookies[getDeviceCookieName(secure)]);
   return {
     header: (name) => readHeader(request, name),
     cookie: (name) => request.cookies[name],
-    hasJustWritten: request.cookies[nameWroteCookie(secure)] !== undefined,
+    hasJustWritten: request.cookies[getWroteCookieName(secure)] !== undefined,
     device,
     keepDevice(kept = device ?? createDevice()) {
       setDeviceCookie(reply, secure, sealDeviceCookie(services.seal, kept));
@@ -147,7 +147,7 @@ function createTransactionPart(exchange: Exchange): Pick<Call, "idempotent" | "c
     async consumeProof(tx) {
       const proof = readHeader(request, PROOF_HEADER);
       if (proof === undefined) return undefined;
-      return spendProof(tx, proof, { holder: requireSession(exchange), call: route.id, bodyHash });
+      return consumeProof(tx, proof, { holder: requireSession(exchange), call: route.id, bodyHash });
     },
   };
 }

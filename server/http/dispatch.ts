@@ -7,8 +7,8 @@ import { SUCCESS_CODE } from "../../src/contract/envelope.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { sha256 } from "../core/canonical.ts";
 import { Failure } from "../core/failure.ts";
-import { FileAnswer } from "../core/file-answer.ts";
-import { doWork, type Work } from "../core/diagnostics.ts";
+import { FileDownload } from "../core/file-download.ts";
+import { traceOperation, type TracedOperation } from "../core/diagnostics.ts";
 import { readLanguage } from "../core/language.ts";
 import { readCredentials } from "../session/cookies.ts";
 import type { Session } from "../session/sessions.ts";
@@ -80,8 +80,8 @@ function checkContentType({ headers, method }: FastifyRequest, route: Route): vo
 function respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { admission } = request;
   if (!admission) throw new Error("a request came to its handler without admission");
-  const work: Work = { name: admission.route.id, ...readTrace(request) };
-  return doWork("call", work, async () => {
+  const work: TracedOperation = { name: admission.route.id, ...readTrace(request) };
+  return traceOperation("call", work, async () => {
     try {
       return await answerCall(request, reply, admission);
     } catch (error) {
@@ -105,7 +105,7 @@ async function answerCall(
   call.body = await checkBody(route, call);
   const map = await route.handler(call).catch((error: unknown) => askForPayPassword(error, session));
   request.outcome = SUCCESS_CODE;
-  if (map instanceof FileAnswer) return sendFile(reply, map);
+  if (map instanceof FileDownload) return sendFile(reply, map);
   if (etagEnabled && matchesEtag(request, reply, map)) return reply.code(304).send();
   return reply.type("application/json; charset=utf-8").send(buildSuccess(map, readLanguage(request), request.id));
 }
@@ -133,7 +133,7 @@ function askForPayPassword(error: unknown, session: Session | undefined): never 
   throw unset ? new Failure("setPayPasswordFirst") : error;
 }
 
-function sendFile(reply: FastifyReply, { headers, content }: FileAnswer): FastifyReply {
+function sendFile(reply: FastifyReply, { headers, content }: FileDownload): FastifyReply {
   // Destroy the content, because Fastify does not do so when the client has already disconnected.
   if (reply.raw.destroyed) content.destroy(new ClientGone());
   return reply.headers(headers).send(content);

@@ -23,7 +23,7 @@ const FRAMEWORK: Record<string, FailureName> = {
 /** SQLSTATE `unique_violation`, as when a concurrent transaction inserted the same key. */
 const UNIQUE_VIOLATION = "23505";
 /** SQLSTATE `lock_not_available`, after a lock timeout. Nothing was changed, and the call may be retried. */
-const NO_TURN = "55P03";
+const LOCK_NOT_AVAILABLE = "55P03";
 
 /** Converts an error to a failure; `systemException` for an unknown error. */
 export function toFailure(error: unknown): Failure {
@@ -32,7 +32,7 @@ export function toFailure(error: unknown): Failure {
   const framework = code === undefined ? undefined : FRAMEWORK[code];
   if (framework) return new Failure(framework);
   if (code === UNIQUE_VIOLATION) return new Failure("duplicate");
-  if (code === NO_TURN) return new Failure("tooMany");
+  if (code === LOCK_NOT_AVAILABLE) return new Failure("tooMany");
   if (isConflict(error)) return new Failure("busy");
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Failure(statusCode === 413 ? "tooLarge" : statusCode === 415 ? "wrongType" : "badJson");

@@ -4,7 +4,7 @@ import type { Lane } from "../jobs/lane.ts";
 import { listNodes } from "../store/nodes.ts";
 import type { Queries } from "../store/database.ts";
 
-export interface Reading {
+export interface Sample {
   labels?: Readonly<Record<string, string>>;
   value: number;
 }
@@ -16,7 +16,7 @@ export interface StoredGauge {
   help: string;
   /** Label names. Never a tenant, user or order. */
   labels?: readonly string[];
-  read(db: Queries, clock: Clock): Promise<readonly Reading[]>;
+  read(db: Queries, clock: Clock): Promise<readonly Sample[]>;
 }
 
 /** Maximum age of an unsent message in milliseconds. Older messages are never sent. */
@@ -30,7 +30,7 @@ interface Group {
   state: string;
   count: string;
 }
-const toReadings = (rows: readonly Group[], label: string): Reading[] =>
+const toSamples = (rows: readonly Group[], label: string): Sample[] =>
   rows.map(({ name, state, count }) => ({ labels: { [label]: name, state }, value: Number(count) }));
 
 /** Returns the gauges of jobs: the number by state, and the lag of each lane. */
@@ -83,7 +83,7 @@ const createPortGauge = (
   help,
   labels: ["port", "state"],
   read: async (db) =>
-    toReadings(
+    toSamples(
       await db.query<Group>(
         `SELECT port AS name, state, count(*) AS count FROM ${table} WHERE state IN ('${states.join("', '")}') GROUP BY port, state`,
       ),

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Clock } from "../core/clock.ts";
-import { isWork, retries, works } from "../core/diagnostics.ts";
+import { isTracedOperation, retries, channels } from "../core/diagnostics.ts";
 import type { Lane } from "../jobs/lane.ts";
 import type { Database, Queries } from "../store/database.ts";
 import { coreGauges, createJobGauges, type StoredGauge } from "./gauges.ts";
@@ -64,10 +64,10 @@ export class Metrics {
   watchWork(): () => void {
     const onAsk = (message: unknown) => this.observeAsk(message);
     const onRetry = (code: unknown) => this.retried.inc({ code: String(code) });
-    works.ask.asyncEnd.subscribe(onAsk);
+    channels.ask.asyncEnd.subscribe(onAsk);
     retries.subscribe(onRetry);
     return () => {
-      works.ask.asyncEnd.unsubscribe(onAsk);
+      channels.ask.asyncEnd.unsubscribe(onAsk);
       retries.unsubscribe(onRetry);
     };
   }
@@ -104,7 +104,7 @@ export class Metrics {
       else gauge.reset();
     }
     for (const [state, count] of Object.entries(db.pool?.() ?? {})) this.pool.set({ state }, count);
-    const read = Promise.all(this.stored.map((one) => this.fill(one, db)));
+    const read = Promise.all(this.stored.map((item) => this.fill(item, db)));
     const isRead = await Promise.race([
       read.then(
         () => true,
@@ -121,7 +121,7 @@ export class Metrics {
   }
 
   private observeAsk(message: unknown): void {
-    if (!isWork(message)) return;
+    if (!isTracedOperation(message)) return;
     const { name: op, attributes = {}, outcome, error, startedAt = performance.now() } = message;
     const labels = { port: String(attributes["port"]), op, outcome: outcome ?? (error === undefined ? "ok" : "error") };
     this.providerRequests.observe(labels, (performance.now() - startedAt) / 1_000);

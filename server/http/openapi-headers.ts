@@ -31,7 +31,7 @@ export function describeHeaders(route: Route, method: CallPlan["method"], lang: 
 }
 
 /** Returns the headers of the 200 response. */
-export function answerHeaders(route: Route, lang: Lang): Record<string, unknown> {
+export function describeResponseHeaders(route: Route, lang: Lang): Record<string, unknown> {
   if (!acceptsKey(route)) return {};
   const named = {
     [capitalizeHeader(REPLAYED_HEADER)]: { description: HEADERS.replayed[lang], schema: { const: "true" } },

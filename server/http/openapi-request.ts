@@ -12,7 +12,7 @@ import type { Route } from "./call.ts";
 import { HEADERS, describeHeaders } from "./openapi-headers.ts";
 import {
   listProperties,
-  query,
+  createQueryParameter,
   listRequired,
   listRevealable,
   pickProperties,
@@ -66,14 +66,16 @@ const CONTENT: Readonly<Record<string, (call: EntityCall) => RequestContent>> = 
     const parameters = listParameters(entity, lang).map(({ name, schema }) => [String(name), schema]);
     return convertSchema({ type: "object", properties: Object.fromEntries(parameters) }, method);
   },
-  export: ({ entity, lang }) => ({ parameters: [...listParameters(entity, lang), ...exportParameters(entity, lang)] }),
+  export: ({ entity, lang }) => ({
+    parameters: [...listParameters(entity, lang), ...buildExportParameters(entity, lang)],
+  }),
   options: ({ entity, lang }) => ({
     parameters:
       entity.source === "data"
         ? listChoiceParameters(entity, lang)
         : listParameters(entity, lang).filter(({ name }) => name !== "totals"),
   }),
-  detail: ({ entity }) => ({ parameters: [{ ...query(entity.key, text), required: true }] }),
+  detail: ({ entity }) => ({ parameters: [{ ...createQueryParameter(entity.key, text), required: true }] }),
   create: ({ entity, method }) => convertSchema({ ...buildWritableSchema(entity.schema), ...entity.branches }, method),
   update: ({ entity, method }) => {
     const fields = relaxProperties(listProperties(buildWritableSchema(entity.schema)));
@@ -89,7 +91,7 @@ const CONTENT: Readonly<Record<string, (call: EntityCall) => RequestContent>> = 
     return convertSchema(buildObject({ id: text, fields, receipt: { const: true } }, ["id"]), method);
   },
   print: ({ method }) => convertSchema(buildObject({ id: text }, ["id"]), method),
-  import: ({ entity, method }) => convertSchema(importBody(entity), method),
+  import: ({ entity, method }) => convertSchema(buildImportBody(entity), method),
 };
 
 /** Describes a call that fires events: the records, the event, and its required and optional fields. */
@@ -101,13 +103,13 @@ function describeAction({ entity, call, method }: EntityCall): RequestContent {
 }
 
 /** Returns the parameters of an export besides those of its list. */
-function exportParameters(entity: Entity, lang: Lang): Parameter[] {
+function buildExportParameters(entity: Entity, lang: Lang): Parameter[] {
   return [
-    query("format", { enum: ["xlsx", "csv"] }),
-    query("cols", text),
-    query("ids", text),
-    query("excel", { enum: ["1", "0"] }),
-    ...(entity.calls["reveal"] ? [query("whole", { enum: ["1"] }, HEADERS.whole[lang])] : []),
+    createQueryParameter("format", { enum: ["xlsx", "csv"] }),
+    createQueryParameter("cols", text),
+    createQueryParameter("ids", text),
+    createQueryParameter("excel", { enum: ["1", "0"] }),
+    ...(entity.calls["reveal"] ? [createQueryParameter("whole", { enum: ["1"] }, HEADERS.whole[lang])] : []),
   ];
 }
 
@@ -127,7 +129,7 @@ function convertSchema(schema: JsonSchema, method: CallPlan["method"]): RequestC
   if (method === "POST") return { parameters: [], requestBody: buildBody(schema) };
   return {
     parameters: Object.entries(listProperties(schema)).map(([name, field]) => ({
-      ...query(name, field),
+      ...createQueryParameter(name, field),
       required: required.includes(name),
     })),
   };
@@ -137,7 +139,7 @@ function convertSchema(schema: JsonSchema, method: CallPlan["method"]): RequestC
  * Returns the body of an import. Without rows, the call returns the file's status. With `check`, it validates the rows;
  * otherwise it imports them.
  */
-function importBody(entity: Entity): JsonSchema {
+function buildImportBody(entity: Entity): JsonSchema {
   const { fields = [], maxRows = 0 } = entity.list.import ?? {};
   const record = {
     type: "object",
@@ -174,15 +176,17 @@ function listParameters(entity: Entity, lang: Lang): Parameter[] {
   const filters = entity.fields.filter((field) => findColumn(entity, field.name));
   const groups = [...(entity.list.groups ?? []), ...(entity.list.periods ?? [])];
   return [
-    query("page", { type: "integer", minimum: 1 }),
-    query("size", { enum: [...PAGE_SIZES] }),
-    query("sort", text),
-    query("cursor", text),
-    query("q", text),
-    query("totals", { enum: ["1"] }),
-    ...(groups.length > 0 ? [query("group", { enum: groups })] : []),
-    ...(entity.list.views.length > 0 ? [query("view", { enum: entity.list.views.map((view) => view.id) })] : []),
-    ...filters.map((field) => query(toParameter(field.name), text, entity.label(field.name, lang))),
+    createQueryParameter("page", { type: "integer", minimum: 1 }),
+    createQueryParameter("size", { enum: [...PAGE_SIZES] }),
+    createQueryParameter("sort", text),
+    createQueryParameter("cursor", text),
+    createQueryParameter("q", text),
+    createQueryParameter("totals", { enum: ["1"] }),
+    ...(groups.length > 0 ? [createQueryParameter("group", { enum: groups })] : []),
+    ...(entity.list.views.length > 0
+      ? [createQueryParameter("view", { enum: entity.list.views.map((view) => view.id) })]
+      : []),
+    ...filters.map((field) => createQueryParameter(toParameter(field.name), text, entity.label(field.name, lang))),
   ];
 }
 
@@ -190,14 +194,14 @@ function listParameters(entity: Entity, lang: Lang): Parameter[] {
 function listChoiceParameters(entity: Entity, lang: Lang): Parameter[] {
   const fields = entity.fields.filter((field) => findColumn(entity, field.name));
   return [
-    query("q", text),
-    query("size", { type: "integer", minimum: 1 }),
-    ...fields.map((field) => query(toParameter(field.name), text, entity.label(field.name, lang))),
+    createQueryParameter("q", text),
+    createQueryParameter("size", { type: "integer", minimum: 1 }),
+    ...fields.map((field) => createQueryParameter(toParameter(field.name), text, entity.label(field.name, lang))),
   ];
 }
 
 function buildFileRequest({ call }: Route): RequestContent {
-  if (call.method === "GET") return { parameters: [{ ...query("id", text), required: true }] };
+  if (call.method === "GET") return { parameters: [{ ...createQueryParameter("id", text), required: true }] };
   const schema = {
     type: "object",
     required: ["purpose", "file"],

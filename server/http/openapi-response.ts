@@ -1,6 +1,6 @@
 import type { CallPlan, Entity, JsonSchema, Lang } from "../../src/engine/index.ts";
 import type { Route } from "./call.ts";
-import { answerHeaders } from "./openapi-headers.ts";
+import { describeResponseHeaders } from "./openapi-headers.ts";
 import { labels, createRef, listRevealable, pickProperties, text } from "./openapi-schema.ts";
 
 /** Returns the 200 response of a call. */
@@ -17,7 +17,7 @@ export function describeResponse(route: Route, lang: Lang): Record<string, unkno
     required: ["code", "message", "map", "traceId"],
     properties: { code: { const: 2000 }, message: text, map, traceId: text },
   };
-  return { description: id, ...answerHeaders(route, lang), content: { "application/json": { schema } } };
+  return { description: id, ...describeResponseHeaders(route, lang), content: { "application/json": { schema } } };
 }
 
 const groupProperties: JsonSchema = {

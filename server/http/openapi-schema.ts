@@ -11,7 +11,7 @@ export const labels: JsonSchema = {
   additionalProperties: { type: "object", additionalProperties: text },
 };
 
-export const query = (name: string, schema: JsonSchema, description?: string): Parameter => ({
+export const createQueryParameter = (name: string, schema: JsonSchema, description?: string): Parameter => ({
   name,
   in: "query",
   schema,

@@ -16,7 +16,7 @@ import { describeRequest } from "./openapi-request.ts";
 import { describeResponse } from "./openapi-response.ts";
 import { listProperties } from "./openapi-schema.ts";
 
-export async function openApi(app: FastifyInstance): Promise<void> {
+export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   const made = new WeakMap<Schemas, Map<Lang, { text: string; tag: string }>>();
   app.get("/api/openapi.json", async (request, reply) => {
     const {
@@ -28,7 +28,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     made.set(schemas, cache);
     let document = cache.get(lang);
     if (!document) {
-      const text = JSON.stringify(openApiDocument(schemas, table(), lang));
+      const text = JSON.stringify(buildOpenApiDocument(schemas, table(), lang));
       cache.set(lang, (document = { text, tag: `"${createHash("sha256").update(text).digest("hex").slice(0, 24)}"` }));
     }
     reply.headers({ etag: document.tag, "cache-control": "no-cache", vary: "cookie, accept-language" });
@@ -45,7 +45,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
 
 const METHODS = ["GET", "POST"] as const;
 
-export function openApiDocument(schemas: Schemas, table: CallTable, lang: Lang): Record<string, unknown> {
+export function buildOpenApiDocument(schemas: Schemas, table: CallTable, lang: Lang): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [path, methods] of [...table].sort(([a], [b]) => (a < b ? -1 : 1))) {
     for (const method of METHODS) {

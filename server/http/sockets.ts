@@ -51,7 +51,7 @@ export function endSocket(socket: Socket, response: string = TIMED_OUT): void {
  * Applies the limits that Node's own server options do not cover. `proxies`: addresses, networks and network names,
  * separated by commas, as in the settings.
  */
-export function boundSockets(server: Server, limits: SocketLimits, proxies = ""): void {
+export function limitSockets(server: Server, limits: SocketLimits, proxies = ""): void {
   server.maxConnections = limits.total;
   const uncounted = parseNetworks(`loopback,${proxies}`);
   const isCounted =
@@ -69,14 +69,14 @@ export function boundSockets(server: Server, limits: SocketLimits, proxies = "")
     });
     if (count > limits.perAddress) socket.destroy();
   });
-  boundBodies(server, limits);
+  limitBodies(server, limits);
 }
 
 /**
  * Closes connections whose body arrives more slowly than the limit. Counts checks instead of time, so that a busy
  * process does not close connections because of its own delay.
  */
-function boundBodies(server: Server, { checkMs, bodyChecks, bodyBytes }: SocketLimits): void {
+function limitBodies(server: Server, { checkMs, bodyChecks, bodyBytes }: SocketLimits): void {
   const pending = new Map<IncomingMessage, { checks: number; bytes: number }>();
   server.on("request", (request) => {
     const { headers, socket } = request;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { Work } from "../core/diagnostics.ts";
+import type { TracedOperation } from "../core/diagnostics.ts";
 
 /**
  * Returns a request id of 16 random hexadecimal digits, which appears in the response, the log and the audit log. Never
@@ -20,7 +20,7 @@ export function readTrace({
   id,
   ips = [],
   headers,
-}: FastifyRequest): Pick<Work, "traceId" | "parentId" | "attributes"> {
+}: FastifyRequest): Pick<TracedOperation, "traceId" | "parentId" | "attributes"> {
   const { traceparent } = headers;
   // More than one address means that a trusted proxy forwarded the request.
   const [, traceId, parentId] =

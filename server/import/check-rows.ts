@@ -41,14 +41,14 @@ export async function checkRows(
   for (const { line, record, find } of rows) {
     const found = await lookUpReferences(lookup, entity, find);
     const own: Row = { ...record };
-    for (const [name, one] of Object.entries(found)) {
-      if ("id" in one) own[name] = one.id;
+    for (const [name, item] of Object.entries(found)) {
+      if ("id" in item) own[name] = item.id;
       else delete own[name];
     }
-    for (const [name, one] of Object.entries(found)) {
+    for (const [name, item] of Object.entries(found)) {
       const text = find[name]?.[""];
-      if ("problem" in one && one.problem === "none" && text !== undefined)
-        found[name] = { ...one, near: await lookup.findNear(entity.field(name), text, own) };
+      if ("problem" in item && item.problem === "none" && text !== undefined)
+        found[name] = { ...item, near: await lookup.findNear(entity.field(name), text, own) };
     }
     const { copies, wrong } = await findCopies(lookup, entity, own);
     const contexts = await factsFor(own);
@@ -73,7 +73,7 @@ export async function checkRows(
   const findTaken = await readTakenValues(call, entity, values);
   for (const [index, value] of values.entries()) {
     const errors = results[index]?.errors ?? [];
-    errors.push(...findTaken(value).filter((one) => !errors.some((error) => error.at === one.at)));
+    errors.push(...findTaken(value).filter((item) => !errors.some((error) => error.at === item.at)));
   }
   return results;
 }
@@ -85,8 +85,8 @@ async function lookUpReferences(
 ): Promise<Record<string, Found>> {
   const found: Record<string, Found> = {};
   for (const [name, parts] of Object.entries(find)) {
-    const one = await lookup.find(entity.field(name), parts);
-    if (one) found[name] = one;
+    const item = await lookup.find(entity.field(name), parts);
+    if (item) found[name] = item;
   }
   return found;
 }
@@ -116,11 +116,11 @@ export function createFactLoader(
   entity: Entity,
 ): (record: Row) => Promise<Scope> {
   const holders = entity.fields.flatMap(({ currency }) => (currency && "field" in currency ? [currency.field] : []));
-  const known = new Map<string, Promise<Scope>>();
+  const cache = new Map<string, Promise<Scope>>();
   return (record: Row) => {
     const key = JSON.stringify(holders.map((name) => record[name] ?? null));
-    const facts = known.get(key) ?? loadFacts({ db, schemas, vocabulary, clock, actor, entity, record });
-    known.set(key, facts);
+    const facts = cache.get(key) ?? loadFacts({ db, schemas, vocabulary, clock, actor, entity, record });
+    cache.set(key, facts);
     return facts;
   };
 }

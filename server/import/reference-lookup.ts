@@ -39,7 +39,7 @@ export class ReferenceLookup {
     if (wanted.length === 0) return { problem: "none" };
     const says = (row: Row, [by, text]: [string, string]) =>
       (by === "" ? this.#names(field, target, row) : [fold(row[by])]).includes(fold(text));
-    const found = rows.filter((row) => wanted.every((one) => says(row, one)));
+    const found = rows.filter((row) => wanted.every((item) => says(row, item)));
     const [first, second] = found;
     if (first && !second)
       return {
@@ -48,7 +48,7 @@ export class ReferenceLookup {
       };
     if (first) return { problem: "several" };
     return {
-      problem: wanted.length > 1 && rows.some((row) => wanted.some((one) => says(row, one))) ? "differs" : "none",
+      problem: wanted.length > 1 && rows.some((row) => wanted.some((item) => says(row, item))) ? "differs" : "none",
     };
   }
 
@@ -67,7 +67,7 @@ export class ReferenceLookup {
       ...this.#names(field, target, row),
       ...target.list.search.map((name) => fold(row[name])),
     ]);
-    return found.map((row) => recordLabel(target, localise(row, this.lang), undefined, this.lang));
+    return found.map((row) => recordLabel(target, localize(row, this.lang), undefined, this.lang));
   }
 
   /** Returns the record with this key; undefined when there is none. */
@@ -84,15 +84,15 @@ export class ReferenceLookup {
   #names(field: Field, target: Entity, row: Row): string[] {
     const parts = [...(field.ref?.label.matchAll(/\{([\w.]+)\}/g) ?? [])].map(([, name = ""]) => row[name]);
     const labels = this.services.schemas.dialect.languages.map((lang) =>
-      recordLabel(target, localise(row, lang), field.ref?.label, lang),
+      recordLabel(target, localize(row, lang), field.ref?.label, lang),
     );
     return [row[target.key], ...labels, ...parts].map(fold).filter((name) => name !== "");
   }
 
   #all(target: Entity): Promise<readonly Row[]> {
-    const known = this.#rows.get(target.name) ?? this.#read(target);
-    this.#rows.set(target.name, known);
-    return known;
+    const cached = this.#rows.get(target.name) ?? this.#read(target);
+    this.#rows.set(target.name, cached);
+    return cached;
   }
 
   async #read(target: Entity): Promise<readonly Row[]> {
@@ -104,7 +104,7 @@ export class ReferenceLookup {
   }
 }
 
-const localise = (row: Row, lang: Lang): Row =>
+const localize = (row: Row, lang: Lang): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, isRow(value) && lang in value ? value[lang] : value]),
   );

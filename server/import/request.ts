@@ -55,10 +55,10 @@ export function readRequest(entity: Entity, body: Row, lang: Lang): ImportReques
     throw describeWrong("rows", "rows", lang, { limit: limit.toLocaleString("en") });
   const lines = new Set<number>();
   const sent = rows.map((row: unknown) => {
-    const one = readRow(entity, row, lang);
-    if (lines.has(one.line)) throw describeWrong("rows", "twice", lang);
-    lines.add(one.line);
-    return one;
+    const item = readRow(entity, row, lang);
+    if (lines.has(item.line)) throw describeWrong("rows", "twice", lang);
+    lines.add(item.line);
+    return item;
   });
   return { fileHash, run, check: check === true, rows: sent };
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { readErrorMessage } from "../core/error-message.ts";
 import { Failure } from "../core/failure.ts";
-import { doWork } from "../core/diagnostics.ts";
+import { traceOperation } from "../core/diagnostics.ts";
 import type { Tx } from "../store/database.ts";
 import type { Job, WorkerOptions } from "./job.ts";
 import type { DueJob } from "./lane.ts";
@@ -60,13 +60,13 @@ export async function runJob(options: WorkerOptions, { id, m: tenant }: DueJob):
     const handler = handlers[job.kind];
     if (!handler) throw new Error(`no handler for job ${job.kind}`);
     const attributes = { "portolan.attempt": job.attempts + 1 };
-    await doWork("job", { name: job.kind, attributes, cause: row.trace ?? undefined }, () =>
+    await traceOperation("job", { name: job.kind, attributes, cause: row.trace ?? undefined }, () =>
       handler(job, { db, finish }),
     );
     if (!finished) await finish(db);
     return true;
   } catch (error) {
-    return await noteError(options, { job, token }, error);
+    return await recordError(options, { job, token }, error);
   } finally {
     clearInterval(renewing);
   }
@@ -76,7 +76,7 @@ export async function runJob(options: WorkerOptions, { id, m: tenant }: DueJob):
  * Records that a job failed, or postpones it after `moneyStopped`. Returns false when the job was postponed or taken
  * over by another worker.
  */
-async function noteError(
+async function recordError(
   { db, clock, onFailure }: WorkerOptions,
   { job, token }: { job: Job; token: string },
   error: unknown,

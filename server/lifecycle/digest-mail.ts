@@ -8,7 +8,7 @@ import {
   findColumn,
   formatDay,
   Decimal,
-  fill,
+  interpolate,
   groupThousands,
   startOfDay,
   getTableName,
@@ -166,25 +166,27 @@ async function listNews(
  */
 function composeDigest(waiting: readonly Waiting[], news: News, languages: readonly Lang[]) {
   const count = waiting.reduce((sum, pending) => sum + pending.count, 0);
-  const say = (lang: Lang, key: string, params: Record<string, string | number>) =>
-    fill((params["count"] === 1 ? texts[lang][`${key}_one`] : undefined) ?? texts[lang][key] ?? "", params);
+  const format = (lang: Lang, key: string, params: Record<string, string | number>) =>
+    interpolate((params["count"] === 1 ? texts[lang][`${key}_one`] : undefined) ?? texts[lang][key] ?? "", params);
   const sayWaiting = (lang: Lang, key: string, some: readonly Waiting[], params: Record<string, string | number>) => {
     const amount = formatAmounts(some, lang);
-    return say(lang, amount === "" ? `${key}.count` : key, { ...params, amount });
+    return format(lang, amount === "" ? `${key}.count` : key, { ...params, amount });
   };
   const subject = (lang: Lang) =>
     count > 0
       ? sayWaiting(lang, "digest.waiting", waiting, { count })
-      : say(lang, "digest.news", { count: news.count });
+      : format(lang, "digest.news", { count: news.count });
   const body = (lang: Lang) => [
     ...(count > 0 ? [subject(lang)] : []),
     ...waiting.map((pending) =>
       sayWaiting(lang, "digest.kind", [pending], { name: pending.entity.text("label", lang), count: pending.count }),
     ),
-    ...(news.count > 0 ? [say(lang, "digest.news", { count: news.count })] : []),
+    ...(news.count > 0 ? [format(lang, "digest.news", { count: news.count })] : []),
     ...news.titles.map((title) => `· ${title[lang]}`),
-    ...(news.count > news.titles.length ? [say(lang, "digest.more", { count: news.count - news.titles.length })] : []),
-    say(lang, "digest.why", {}),
+    ...(news.count > news.titles.length
+      ? [format(lang, "digest.more", { count: news.count - news.titles.length })]
+      : []),
+    format(lang, "digest.why", {}),
   ];
   return {
     subject: languages.map(subject).join(" / "),

@@ -64,12 +64,12 @@ export async function findReview(
   actor: Actor,
 ): Promise<{ names: string[]; isYours: boolean } | undefined> {
   const review = entity.lifecycle?.transitions.find(
-    (one) =>
-      one.not === "maker" &&
-      isUser(one) &&
-      one.from.length > 0 &&
-      canTransition(one, status, data) &&
-      !isEnd(entity, one),
+    (item) =>
+      item.not === "maker" &&
+      isUser(item) &&
+      item.from.length > 0 &&
+      canTransition(item, status, data) &&
+      !isEnd(entity, item),
   );
   if (!review) return undefined;
   const users = await db.query<{ id: string; name: string; grants: string[] }>(

@@ -27,10 +27,10 @@ export interface ValidRecord {
 export const pickWritable = ({ fields }: Pick<Entity, "fields">, input: Row): Row => pickWritableValues(fields, input);
 
 function pickWritableValues(fields: readonly Field[], input: Row): Row {
-  const known = new Map(fields.map((field) => [field.name, field]));
+  const cache = new Map(fields.map((field) => [field.name, field]));
   return Object.fromEntries(
     Object.entries(input).flatMap(([name, value]): [string, unknown][] => {
-      const field = known.get(name);
+      const field = cache.get(name);
       if (field?.readOnly || field?.compute) return [];
       const { items } = field ?? {};
       if (!items || !Array.isArray(value)) return [[name, value]];

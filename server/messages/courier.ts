@@ -21,7 +21,7 @@ export interface CourierOptions {
   clock: Clock;
   senders: Senders;
   /** Notifies the job worker. */
-  wake(): void;
+  notifyWorker(): void;
   /** Called when the outbox cannot be read. */
   onError(error: unknown): void;
 }
@@ -53,7 +53,7 @@ export class Courier {
    * jobs.
    */
   async look(): Promise<number> {
-    const { db, clock, senders, wake } = this.options;
+    const { db, clock, senders, notifyWorker } = this.options;
     const now = clock.now();
     const found = await db.query<{ id: string; m: string; channel: string }>(
       `SELECT id, m, channel FROM outbox WHERE sent_at IS NULL AND at > $1 AND refused IS NULL
@@ -66,7 +66,7 @@ export class Courier {
       for (const { id, m: tenant } of sendable)
         enqueue(tx, { kind: SEND_JOB, dedupe: `message/${id}`, tenant, runAt: now, payload: { id } });
     });
-    wake();
+    notifyWorker();
     return sendable.length;
   }
 }

@@ -105,7 +105,7 @@ export async function readVersion(db: Queries, name: string): Promise<string> {
 
 const endSessions = (tx: Queries, name: string) => tx.query("DELETE FROM operator_session WHERE name = $1", [name]);
 
-export interface OperatorAct {
+export interface AuditedAction {
   operator: string;
   action: string;
   /** `entity/id`. */
@@ -119,9 +119,9 @@ export interface OperatorAct {
  * Appends an operator's action to the audit chain. Call it late in a transaction, because the chain stays locked until
  * the commit.
  */
-export function auditAct(
+export function auditAction(
   tx: Pick<Tx, "query" | "send">,
-  { operator, action, object, tenant = HOUSE, detail = {} }: OperatorAct,
+  { operator, action, object, tenant = HOUSE, detail = {} }: AuditedAction,
 ): Promise<void> {
   return audit(tx, { tenant, at: Date.now(), actor: `operator:${operator}`, action, object, detail });
 }

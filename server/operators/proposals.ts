@@ -10,7 +10,7 @@ import { canonicalize, sha256 } from "../core/canonical.ts";
 import { isRow } from "../core/row.ts";
 import type { Seal } from "../core/seal.ts";
 import type { Database, Queries, Tx } from "../store/database.ts";
-import { auditAct } from "./operators.ts";
+import { auditAction } from "./operators.ts";
 import { OperatorRefused } from "./refusal.ts";
 import { toIso } from "../core/clock.ts";
 
@@ -18,7 +18,7 @@ import { toIso } from "../core/clock.ts";
 const OPEN_MS = 24 * 3_600_000;
 
 /** An operation that needs two operators. */
-export interface Act {
+export interface OperatorAction {
   /**
    * Returns the version of the record that the operation changes. If it differs at confirmation, the proposal is stale.
    */
@@ -27,7 +27,7 @@ export interface Act {
   run(tx: Tx, proposal: ConfirmedProposal): Promise<string>;
 }
 
-export type Acts = Readonly<Record<string, Act>>;
+export type OperatorActions = Readonly<Record<string, OperatorAction>>;
 
 export interface ConfirmedProposal {
   id: string;
@@ -71,7 +71,7 @@ export interface Proposal extends Omit<NewProposal, "body" | "waitMs"> {
 
 export interface ProposalTools {
   seal: Seal;
-  acts: Acts;
+  actions: OperatorActions;
 }
 
 const COLUMNS = `id, act, m AS tenant, object, shows, body_hash AS "bodyHash", version, proposed_by AS "proposedBy", why,
@@ -79,25 +79,26 @@ const COLUMNS = `id, act, m AS tenant, object, shows, body_hash AS "bodyHash", v
 const MAX_LISTED = 200;
 /** Letters and digits that are not easily confused. */
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-const hashBody = (id: string, act: string, tenant: string, body: Row): string =>
-  sha256(canonicalize({ id, act, tenant, body }));
+const hashBody = (id: string, action: string, tenant: string, body: Row): string =>
+  sha256(canonicalize({ id, act: action, tenant, body }));
 export const describeProposalContext = (id: string): string => `proposal|body||${id}`;
-const drawId = (): string => `P-${Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
+const createProposalId = (): string =>
+  `P-${Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
 
-function findAct(acts: Acts, name: string): Act {
-  const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
-  if (!act) throw new Error(`no act ${name}`);
-  return act;
+function findAction(actions: OperatorActions, name: string): OperatorAction {
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+  if (!action) throw new Error(`no act ${name}`);
+  return action;
 }
 
 /** Thrown to roll back a successful rehearsal. */
 class Rehearsed extends Error {}
 
 /** Executes an operation in a transaction that is rolled back. @throws what the operation throws */
-async function rehearse(db: Database, act: Act, proposal: ConfirmedProposal): Promise<void> {
+async function rehearse(db: Database, action: OperatorAction, proposal: ConfirmedProposal): Promise<void> {
   await db
     .tx(async (tx) => {
-      await act.run(tx, proposal);
+      await action.run(tx, proposal);
       throw new Rehearsed();
     })
     .catch((error: unknown) => {
@@ -117,11 +118,11 @@ export async function propose(
   proposal: NewProposal,
 ): Promise<string> {
   const { tenant, body } = proposal;
-  const id = drawId();
-  const act = findAct(tools.acts, proposal.act);
-  await rehearse(db, act, { id, tenant, body, proposedBy, confirmedBy: proposedBy });
+  const id = createProposalId();
+  const action = findAction(tools.actions, proposal.act);
+  await rehearse(db, action, { id, tenant, body, proposedBy, confirmedBy: proposedBy });
   await db.tx(async (tx) => {
-    const version = await act.readVersion(tx, tenant, body);
+    const version = await action.readVersion(tx, tenant, body);
     await insertProposal(tx, tools.seal, { ...proposal, id, proposedBy, version });
   });
   return id;
@@ -163,12 +164,12 @@ async function insertProposal(
       toIso(now + waitMs + OPEN_MS),
     ],
   );
-  await auditAct(tx, { operator: proposedBy, action: `${act}.propose`, object, tenant, detail: { proposal: id } });
+  await auditAction(tx, { operator: proposedBy, action: `${act}.propose`, object, tenant, detail: { proposal: id } });
 }
 
 /** Returns at most `MAX_LISTED` proposals, newest first: only open ones, or all. */
 export async function listProposals(db: Queries, states: "open" | "all"): Promise<Proposal[]> {
-  await lapse(db);
+  await expireProposals(db);
   return db.query<Proposal>(
     `SELECT ${COLUMNS} FROM proposal WHERE $1 = 'all' OR state = 'open' ORDER BY created_at DESC, id LIMIT ${MAX_LISTED}`,
     [states],
@@ -177,14 +178,14 @@ export async function listProposals(db: Queries, states: "open" | "all"): Promis
 
 /** Returns a proposal. @throws OperatorRefused for an unknown id */
 export async function readProposal(db: Queries, id: string): Promise<Proposal> {
-  await lapse(db);
+  await expireProposals(db);
   const [row] = await db.query<Proposal>(`SELECT ${COLUMNS} FROM proposal WHERE id = $1`, [id]);
   if (!row) throw new OperatorRefused("noProposal", id);
   return row;
 }
 
 /** Marks expired open proposals as lapsed. */
-async function lapse(db: Queries): Promise<void> {
+async function expireProposals(db: Queries): Promise<void> {
   await db.query("UPDATE proposal SET state = 'lapsed' WHERE state = 'open' AND expires_at <= $1", [toIso(Date.now())]);
 }
 
@@ -196,7 +197,7 @@ async function lapse(db: Queries): Promise<void> {
  */
 export async function confirmProposal(
   db: Database,
-  { seal, acts }: ProposalTools,
+  { seal, actions: acts }: ProposalTools,
   id: string,
   confirmedBy: string,
 ): Promise<string> {
@@ -209,15 +210,15 @@ export async function confirmProposal(
     const proposal = await decide(tx, id, "confirmed", confirmedBy);
     const { act: name, tenant, object } = proposal;
     const body = openBody(seal, proposal);
-    const act = findAct(acts, name);
-    if ((await act.readVersion(tx, tenant, body)) !== proposal.version) {
+    const action = findAction(acts, name);
+    if ((await action.readVersion(tx, tenant, body)) !== proposal.version) {
       await tx.query("UPDATE proposal SET state = 'stale' WHERE id = $1", [id]);
       return { stale: object };
     }
-    const result = await act.run(tx, { id, tenant, body, proposedBy, confirmedBy });
+    const result = await action.run(tx, { id, tenant, body, proposedBy, confirmedBy });
     await tx.query("UPDATE proposal SET result = $2 WHERE id = $1", [id, result]);
     const detail = { proposal: id, proposedBy };
-    await auditAct(tx, { operator: confirmedBy, action: name, object, tenant, detail });
+    await auditAction(tx, { operator: confirmedBy, action: name, object, tenant, detail });
     return { result };
   });
   if (result === undefined) throw new OperatorRefused("stale", stale);
@@ -235,7 +236,7 @@ export async function refuseProposal(db: Database, id: string, by: string, why: 
   await db.tx(async (tx) => {
     const { act, object, tenant } = await decide(tx, id, "refused", by);
     await tx.query("UPDATE proposal SET result = $2 WHERE id = $1", [id, why]);
-    await auditAct(tx, { operator: by, action: `${act}.refuse`, object, tenant, detail: { proposal: id } });
+    await auditAction(tx, { operator: by, action: `${act}.refuse`, object, tenant, detail: { proposal: id } });
   });
 }
 

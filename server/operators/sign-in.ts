@@ -41,14 +41,14 @@ export async function verifyOperator(db: Database, seal: Seal, { name, password,
   if (
     !row ||
     !isRight ||
-    !(await spendCode(db, name, seal.openValue("", describeOperatorContext(name), row.totp_secret), code))
+    !(await consumeCode(db, name, seal.openValue("", describeOperatorContext(name), row.totp_secret), code))
   )
     throw new OperatorRefused("wrong");
   await clearThrottle(db, key);
 }
 
 /** Consumes a code. Returns false when the code is wrong or its time step has been used. */
-async function spendCode(db: Queries, name: string, secret: string, code: string): Promise<boolean> {
+async function consumeCode(db: Queries, name: string, secret: string, code: string): Promise<boolean> {
   let step: number;
   try {
     step = findCodeStep(secret, code);

@@ -88,7 +88,7 @@ export async function startPayments(options: ServerOptions & PaymentOptions): Pr
   const off = findOff(options.choices);
   const server = await startServer(createProduct(options), { ...options, schemas: removePorts(options.schemas, off) });
   const { monitor, sandbox } = server.parts;
-  return { ...server, take: (schemas) => server.take(removePorts(schemas, off)), monitor, sandbox };
+  return { ...server, reloadSchemas: (schemas) => server.reloadSchemas(removePorts(schemas, off)), monitor, sandbox };
 }
 
 /** Returns the payment product, which `startServer` starts. */

@@ -1,7 +1,7 @@
 /** Parts of the payment product that the `portolan` verbs and the server use. */
 import type { ProductTools } from "../cli/command.ts";
 import { sealedColumns } from "../reseal.ts";
-import { createActs } from "./operators/acts.ts";
+import { createActions } from "./operators/actions.ts";
 import { writeBankCsv } from "./operators/write-bank-csv.ts";
 import { booksCommand } from "./operators/books-command.ts";
 import { channelCommand } from "./operators/channel-command.ts";
@@ -27,7 +27,7 @@ export const paymentTools: ProductTools = {
     books: booksCommand,
     rates: ratesCommand,
   },
-  createActs,
+  createActions,
   paymentFiles: { "pain.001": writePain001, csv: writeBankCsv },
   probeOthers: ({ market }) => probeMarket(market),
   ownJobs: new Set<string>(OWN_JOBS),

@@ -78,7 +78,7 @@ export class Pen {
   }
 
   drawTable({ widths, rows, after, frame = "box", headed }: Table): void {
-    const sum = widths.reduce((all, one) => all + one, 0);
+    const sum = widths.reduce((all, item) => all + item, 0);
     const columns = widths.map((share) => (this.width * share) / sum);
     const pad = frame === "line" ? LINE_PAD : PAD;
     const laid = rows.map(({ cells, height = 0 }) => {

@@ -46,7 +46,7 @@ export async function fireEvent(
 ): Promise<EventOutcome> {
   const { id } = ask.order;
   const past = await readPast(tx, entity, { tenant, id });
-  if (past.some((one) => one.cause === eventId && one.event === event)) return "taken";
+  if (past.some((item) => item.cause === eventId && item.event === event)) return "taken";
   const record = await load(tx, entity, tenant, id);
   const transitions = entity.lifecycle?.transitions ?? [];
   const isNext = transitions.some(
@@ -63,7 +63,7 @@ export async function fireEvent(
 }
 
 /** Same as `fireEvent`, but returns only whether the order changed. */
-export const takeEvent = async (...args: Parameters<typeof fireEvent>): Promise<boolean> =>
+export const tryFireEvent = async (...args: Parameters<typeof fireEvent>): Promise<boolean> =>
   (await fireEvent(...args)) === "fired";
 
 interface PastEvent {

@@ -15,14 +15,14 @@ export interface HookOptions {
   clock: Clock;
   seal: Seal;
   providers: Providers;
-  wake(): void;
+  notifyWorker(): void;
 }
 
 /**
  * Returns the routes of the ports that receive callbacks. An event is stored and committed before the response (204),
  * and fired by a job.
  */
-export function createHooks({ db, clock, seal, providers, wake }: HookOptions): FastifyPluginAsync {
+export function createHooks({ db, clock, seal, providers, notifyWorker }: HookOptions): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
     for (const provider of Object.values(providers)) {
       const { name: port } = provider;
@@ -34,7 +34,7 @@ export function createHooks({ db, clock, seal, providers, wake }: HookOptions): 
         let isNew = false;
         for (const event of events)
           if (await db.tx((tx) => storeEvent(tx, { port, event, at: clock.now() }, seal))) isNew = true;
-        if (isNew) wake();
+        if (isNew) notifyWorker();
         return reply.code(204).send();
       });
     }

@@ -21,7 +21,7 @@ export type ParkReason = Exclude<EventOutcome, "fired" | "taken"> | "noAsk" | "u
 /**
  * Returns the identifier to which the sealed input of an event is bound, so that no other sealed value can replace it.
  */
-export const formatEventPlace = (port: string, id: string): string => `provider_event|body|${port}|${id}`;
+export const describeEventContext = (port: string, id: string): string => `provider_event|body|${port}|${id}`;
 
 export interface Received {
   port: PortName;
@@ -51,7 +51,7 @@ export async function storeEvent(tx: Tx, { port, event, at }: Received, seal: Se
       event.askId ?? null,
       event.event,
       new Date(at).toISOString(),
-      seal.sealValue(rowTenant, formatEventPlace(port, event.id), JSON.stringify(event.input)),
+      seal.sealValue(rowTenant, describeEventContext(port, event.id), JSON.stringify(event.input)),
     ],
   );
   if (stored.length === 0) return false;
@@ -188,7 +188,7 @@ async function fireStored(tx: Tx, stored: StoredEvent, context: LifecycleContext
   const entity = request && context.schemas.entities.get(request.kind);
   if (!request || !entity) return "unknownAsk";
   if (!context.seal) throw new Error("a stored event cannot be opened without the seal");
-  const input: unknown = JSON.parse(context.seal.openValue(rowTenant, formatEventPlace(port, id), body));
+  const input: unknown = JSON.parse(context.seal.openValue(rowTenant, describeEventContext(port, id), body));
   const outcome = await fireEvent(
     tx,
     { entity, tenant, ask: { job: request.job, order: { id: request.order, version: Number(request.version) } } },

@@ -1,7 +1,7 @@
 /** Submits the request of a job to a provider, and fires the events in its answer. */
 import type { Entity } from "../../src/engine/index.ts";
 import { readErrorMessage } from "../core/error-message.ts";
-import { doWork, type Work } from "../core/diagnostics.ts";
+import { traceOperation, type TracedOperation } from "../core/diagnostics.ts";
 import { enqueue, type JobOrder } from "../jobs/queue.ts";
 import { MAX_ATTEMPTS, type Job, type JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
@@ -17,7 +17,7 @@ import {
   releaseRequest,
   type RequestEntry,
 } from "./request-log.ts";
-import { isRequestedAgain, isWaiting, readPast, takeEvent } from "./event.ts";
+import { isRequestedAgain, isWaiting, readPast, tryFireEvent } from "./event.ts";
 import { reopenParked } from "./inbox.ts";
 import { NotSent, type ProviderResponse, type ProviderRequest, type ProviderPort } from "./provider-port.ts";
 
@@ -91,7 +91,7 @@ interface Step extends OpenRequest {
 /** Reads the order and decides on the next step. Stores a request to submit as `sending`. */
 async function begin(tx: Tx, requestContext: RequestContext): Promise<Step> {
   const { before, provider, entity, job, context } = requestContext;
-  const open = await readAsk(tx, entity, job);
+  const open = await readOpenRequest(tx, entity, job);
   await before?.(tx, { tenant: job.tenant, ...open.request.order });
   if (provider.storesAsks) return { ...open, next: "query", entry: undefined };
   const entry = await readRequestEntry(tx, { tenant: job.tenant, id: open.request.id });
@@ -117,7 +117,7 @@ async function begin(tx: Tx, requestContext: RequestContext): Promise<Step> {
 async function claimUnknown(tx: Tx, requestContext: RequestContext, step: Step): Promise<boolean> {
   const { provider, job, context, finish, entity } = requestContext;
   const { request, entry } = step;
-  const { mayBeSubmitted } = await readAsk(tx, entity, job);
+  const { mayBeSubmitted } = await readOpenRequest(tx, entity, job);
   if (!entry || entry.state === "accepted")
     throw new Error(`${request.id} was accepted and is no longer known to ${provider.name}`);
   const key = { tenant: job.tenant, id: request.id };
@@ -196,8 +196,8 @@ function request<T extends ProviderResponse | "unknown">(
   op: "submit" | "query",
   send: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const work: Work = { name: op, attributes: { port: provider.name, job: job.kind } };
-  return doWork("ask", work, async () => {
+  const work: TracedOperation = { name: op, attributes: { port: provider.name, job: job.kind } };
+  return traceOperation("ask", work, async () => {
     try {
       const response = await send(AbortSignal.timeout(DEADLINE_MS));
       work.outcome = typeof response === "string" ? response : response.state;
@@ -247,9 +247,9 @@ async function settle(
   await db.tx(async (tx) => {
     const target = { entity, tenant: job.tenant, ask: request };
     const fired = [];
-    for (const event of response.events) if (await takeEvent(tx, target, event, context)) fired.push(event.id);
+    for (const event of response.events) if (await tryFireEvent(tx, target, event, context)) fired.push(event.id);
     // Retry until the job is dead, which alerts an operator, because no other event would change the order.
-    if (response.state !== "accepted" && (await readAsk(tx, entity, job)).mayBeSubmitted)
+    if (response.state !== "accepted" && (await readOpenRequest(tx, entity, job)).mayBeSubmitted)
       throw new Error(`${request.id} was answered "${response.state}" without an event that moves the order`);
     const at = context.clock.now();
     if (!provider.storesAsks) {
@@ -280,7 +280,7 @@ function findEntity({ schemas }: LifecycleContext, job: Job): Entity {
 }
 
 /** Builds the provider request of a job's order. @throws Error when the order does not exist */
-async function readAsk(tx: Tx, entity: Entity, { kind: job, tenant, payload }: Job): Promise<OpenRequest> {
+async function readOpenRequest(tx: Tx, entity: Entity, { kind: job, tenant, payload }: Job): Promise<OpenRequest> {
   const id = String(payload["id"]);
   const version = Number(payload["version"]);
   const stored = await load(tx, entity, tenant, id);

@@ -36,15 +36,15 @@ export const checkFlag: ParameterCheck = (given, pointer, lang) =>
     : [createFieldError(pointer, "valueFlag", lang, { params: { given }, code: "value" })];
 /** Checks that a value is empty or one of the given names. */
 export const checkWord =
-  (known: readonly string[]): ParameterCheck =>
+  (candidates: readonly string[]): ParameterCheck =>
   (given, pointer, lang) =>
-    given === "" || known.includes(given)
+    given === "" || candidates.includes(given)
       ? []
       : [
           describeUnknownName(
             "option",
             { pointer, given },
-            known.map((name) => [name]),
+            candidates.map((name) => [name]),
             lang,
           ),
         ];

@@ -2,7 +2,7 @@
  * Prepares records for leaving the server. Every record that leaves passes through here, which removes the fields that
  * its schema withholds.
  */
-import { maskRow, type Entity, type Exit, type Row } from "../../src/engine/index.ts";
+import { maskRow, type Entity, type Destination, type Row } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 
@@ -23,7 +23,7 @@ export type Purpose =
   | "wholeExport"
   | "provider";
 
-const EXITS: Readonly<Record<Purpose, Exit>> = {
+const EXITS: Readonly<Record<Purpose, Destination>> = {
   list: "list",
   detail: "detail",
   answer: "detail",

@@ -37,7 +37,7 @@ export async function writeReceipt(receipt: Receipt, options: PdfOptions): Promi
     at: options.issued,
     foot: [{ text: `${BRAND} · ${receipt.code}`, quiet: true }],
     blocks: [
-      { title: [heading(title.zh), under(title.en)], aside: [aside(BRAND)] },
+      { title: [createHeading(title.zh), createSubtitle(title.en)], aside: [createAside(BRAND)] },
       ...(await drawFacts(receipt, options)),
       ...(options.rows ? drawRows(options.rows) : []),
       ...drawEnd(receipt, options),
@@ -45,17 +45,19 @@ export async function writeReceipt(receipt: Receipt, options: PdfOptions): Promi
   });
 }
 
-const heading = (text: string): Paragraph => ({ spans: [{ text, bold: true }], size: TITLE });
-const under = (text: string): Paragraph => ({ spans: [{ text, quiet: true }], size: SUBTITLE });
-const aside = (text: string): Paragraph => ({ spans: [{ text, bold: true }], size: SUBTITLE, align: "end" });
-const both = ({ zh, en }: LocalizedText): Span[] =>
+const createHeading = (text: string): Paragraph => ({ spans: [{ text, bold: true }], size: TITLE });
+const createSubtitle = (text: string): Paragraph => ({ spans: [{ text, quiet: true }], size: SUBTITLE });
+const createAside = (text: string): Paragraph => ({ spans: [{ text, bold: true }], size: SUBTITLE, align: "end" });
+const createSpans = ({ zh, en }: LocalizedText): Span[] =>
   zh === en ? [{ text: zh }] : [{ text: `${zh} ` }, { text: en, quiet: true }];
-const cell = (spans: Span[], size: number, align?: "end"): Paragraph[] => [{ spans, size, ...(align && { align }) }];
+const createCell = (spans: Span[], size: number, align?: "end"): Paragraph[] => [
+  { spans, size, ...(align && { align }) },
+];
 
 const listFacts = (facts: readonly [label: LocalizedText, value: Span[]][], after: number): Table => ({
   widths: [40, 60],
   frame: "line",
-  rows: facts.map(([label, value]) => ({ cells: [cell(both(label), LINE), cell(value, LINE)] })),
+  rows: facts.map(([label, value]) => ({ cells: [createCell(createSpans(label), LINE), createCell(value, LINE)] })),
   after,
 });
 
@@ -69,7 +71,7 @@ async function drawFacts(receipt: Receipt, { entity, issued }: PdfOptions): Prom
         ...(dialect.tenant
           ? [[dialect.tenant.label, [{ text: receipt[dialect.tenant.word] ?? "" }]] satisfies [LocalizedText, Span[]]]
           : []),
-        [words.issued, [{ text: clock(issued, entity) }]],
+        [words.issued, [{ text: formatClock(issued, entity) }]],
       ],
       14,
     ),
@@ -79,12 +81,15 @@ async function drawFacts(receipt: Receipt, { entity, issued }: PdfOptions): Prom
       if (shown.length === 0) return [];
       return [
         ...(label
-          ? [{ spans: both(label).map((span) => ({ ...span, bold: true as const })), size: LINE, after: 2 }]
+          ? [{ spans: createSpans(label).map((span) => ({ ...span, bold: true as const })), size: LINE, after: 2 }]
           : []),
         listFacts(
           shown.map((line) => [
             line.label,
-            [...both(line.text), ...(line.currency ? [{ text: ` ${line.currency}`, quiet: true as const }] : [])],
+            [
+              ...createSpans(line.text),
+              ...(line.currency ? [{ text: ` ${line.currency}`, quiet: true as const }] : []),
+            ],
           ]),
           12,
         ),
@@ -93,7 +98,8 @@ async function drawFacts(receipt: Receipt, { entity, issued }: PdfOptions): Prom
   ];
 }
 
-const clock = (ms: number, { dialect: { zone } }: Entity): string => `${formatWallClock(ms, zone)} ${formatZone(zone)}`;
+const formatClock = (ms: number, { dialect: { zone } }: Entity): string =>
+  `${formatWallClock(ms, zone)} ${formatZone(zone)}`;
 
 const findAmount = ({ groups }: Receipt, name: string | undefined): ReceiptLine | undefined => {
   const lines = groups.flatMap((group) => group.lines);
@@ -110,7 +116,7 @@ async function drawAmount(
     !named && spellAmount?.currency === currency && value !== undefined ? await spellAmount?.spell(value) : undefined;
   return [
     { rule: "mark", after: 8 },
-    { spans: both(label), size: LINE, after: 0 },
+    { spans: createSpans(label), size: LINE, after: 0 },
     {
       spans: [
         { text: text.zh, bold: true },
@@ -120,15 +126,21 @@ async function drawAmount(
       after: spelled ? 0 : 8,
     },
     ...(spelled
-      ? [{ spans: [...both(words.capitals), { text: ` ${spelled}`, bold: true as const }], size: LINE, after: 8 }]
+      ? [
+          {
+            spans: [...createSpans(words.capitals), { text: ` ${spelled}`, bold: true as const }],
+            size: LINE,
+            after: 8,
+          },
+        ]
       : []),
     { rule: "mark", after: 14 },
   ];
 }
 
 const drawTexts = ({ zh, en }: LocalizedText, align?: "end"): Paragraph[] => [
-  ...cell([{ text: zh }], ROW, align),
-  ...(zh === en ? [] : cell([{ text: en, quiet: true }], ROW, align)),
+  ...createCell([{ text: zh }], ROW, align),
+  ...(zh === en ? [] : createCell([{ text: en, quiet: true }], ROW, align)),
 ];
 
 function drawRows({ columns, rows }: ReceiptRows): Block[] {
@@ -160,9 +172,14 @@ function drawEnd(receipt: Receipt, { entity }: PdfOptions): Block[] {
     { rule: "mark", after: 0 },
     listFacts(
       [
-        ...(status ? [[words.status, both(status)] satisfies [LocalizedText, Span[]]] : []),
+        ...(status ? [[words.status, createSpans(status)] satisfies [LocalizedText, Span[]]] : []),
         ...(completedAt
-          ? [[words.completed, [{ text: clock(Date.parse(completedAt), entity) }]] satisfies [LocalizedText, Span[]]]
+          ? [
+              [words.completed, [{ text: formatClock(Date.parse(completedAt), entity) }]] satisfies [
+                LocalizedText,
+                Span[],
+              ],
+            ]
           : []),
         [words.code, [{ text: code, bold: true }]],
       ],
@@ -178,7 +195,7 @@ function drawEnd(receipt: Receipt, { entity }: PdfOptions): Block[] {
               { spans: [{ text: words.verify.zh, quiet: true }], size: LINE },
               { spans: [{ text: words.verify.en, quiet: true }], size: LINE },
             ],
-            ...(receipt.named ? [] : [[{ spans: both(words.chop), size: ROW }]]),
+            ...(receipt.named ? [] : [[{ spans: createSpans(words.chop), size: ROW }]]),
           ],
           ...(receipt.named ? {} : { height: CHOP }),
         },

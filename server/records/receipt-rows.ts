@@ -101,14 +101,14 @@ function describeRow(
   row: Row,
   labels: Readonly<Record<Lang, Labeller>>,
 ): LocalizedText[] {
-  const say = (field: Field, lang: Lang): string => {
+  const format = (field: Field, lang: Lang): string => {
     const value = readValue(field, row);
     if (value === undefined || value === null || value === "") return "";
     return (
       labels[lang].label(field, String(value)) ?? field.kind.text(value, buildKindContext(entity, field, lang, row))
     );
   };
-  return fields.map((field) => ({ zh: say(field, "zh"), en: say(field, "en") }));
+  return fields.map((field) => ({ zh: format(field, "zh"), en: format(field, "en") }));
 }
 
 /**

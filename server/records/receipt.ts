@@ -7,7 +7,7 @@ import {
   evaluate,
   buildKindContext,
   readValue,
-  decideExit,
+  decideMasking,
   Labeller,
   buildRecordScope,
   type LocalizedText,
@@ -28,7 +28,7 @@ import { createRecordReader } from "./labels.ts";
 import type { RecordServices } from "./services.ts";
 import { readTenantName } from "../store/tenants.ts";
 
-const localiseBoth = (say: (lang: Lang) => string): LocalizedText => ({ zh: say("zh"), en: say("en") });
+const localizeBoth = (format: (lang: Lang) => string): LocalizedText => ({ zh: format("zh"), en: format("en") });
 
 /** Subject of a receipt: a stored record, or a computed row such as a month's statement, which has no state. */
 type Printed = Pick<Stored, "id" | "data" | "status">;
@@ -95,8 +95,8 @@ export async function buildReceipt(
   const [lines, name] = await Promise.all([readLines(entity, receipt.fields, { data, shown, read }), readName()]);
   const entered = steps.findLast((step) => step.to === status);
   return {
-    title: localiseBoth((lang) => entity.text(receipt.named ? "receipt.name" : "label", lang)),
-    ...(receipt.named ? { named: true } : { status: localiseBoth((lang) => entity.stateLabel(status, lang)) }),
+    title: localizeBoth((lang) => entity.text(receipt.named ? "receipt.name" : "label", lang)),
+    ...(receipt.named ? { named: true } : { status: localizeBoth((lang) => entity.stateLabel(status, lang)) }),
     number: id,
     ...(entity.dialect.tenant && { [entity.dialect.tenant.word]: name }),
     ...(entered && !receipt.named ? { completedAt: new Date(entered.at).toISOString() } : {}),
@@ -114,8 +114,8 @@ function isRevealable(entity: Entity, name: string): boolean {
   const field = entity.field(name);
   return (
     entity.calls["reveal"] !== undefined &&
-    decideExit(field, "receipt") === "masked" &&
-    decideExit(field, "whole") === "leaves"
+    decideMasking(field, "receipt") === "masked" &&
+    decideMasking(field, "whole") === "leaves"
   );
 }
 
@@ -135,8 +135,8 @@ async function readLines(
     return [
       {
         name: field.name,
-        label: localiseBoth((lang) => entity.label(field.name, lang)),
-        text: localiseBoth(
+        label: localizeBoth((lang) => entity.label(field.name, lang)),
+        text: localizeBoth(
           (lang) =>
             (field.mask ? undefined : labels[lang].label(field, String(data[field.name]))) ??
             field.kind.text(value, buildKindContext(entity, field, lang, data)),
@@ -153,7 +153,7 @@ function groupLines(entity: Entity, lines: readonly ReceiptLine[]): Receipt["gro
   for (const line of lines) {
     const id = entity.detail.sections.find((section) => section.fields.includes(line.name))?.id ?? "";
     const group = groups.get(id) ?? {
-      ...(id === "" ? {} : { label: localiseBoth((lang) => entity.text(`section.${id}`, lang)) }),
+      ...(id === "" ? {} : { label: localizeBoth((lang) => entity.text(`section.${id}`, lang)) }),
       lines: [],
     };
     group.lines.push(line);

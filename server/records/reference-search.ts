@@ -2,21 +2,21 @@
 import { hasInitials, recordLabel, recordText, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
 
 /** Search strings by row. Rows are cached as one object per language, so their strings stay valid. */
-const known = new WeakMap<Row, readonly string[]>();
+const cache = new WeakMap<Row, readonly string[]>();
 
 /**
  * Returns the lower-case texts by which a row is found: its label, and its key and search fields, both as stored and as
  * displayed. Country names, for example, exist only as displayed, because the platform provides them.
  */
 export function listSearchTexts(entity: Entity, row: Row, lang: Lang): readonly string[] {
-  let texts = known.get(row);
+  let texts = cache.get(row);
   if (!texts) {
     const names = [entity.key, ...entity.list.search];
-    const said = names.flatMap((name) => [String(row[name] ?? ""), recordText(entity, name, row, lang)]);
-    texts = [...new Set([...said, recordLabel(entity, row, undefined, lang)].map((text) => text.toLowerCase()))].filter(
-      (text) => text !== "",
-    );
-    known.set(row, texts);
+    const searchable = names.flatMap((name) => [String(row[name] ?? ""), recordText(entity, name, row, lang)]);
+    texts = [
+      ...new Set([...searchable, recordLabel(entity, row, undefined, lang)].map((text) => text.toLowerCase())),
+    ].filter((text) => text !== "");
+    cache.set(row, texts);
   }
   return texts;
 }

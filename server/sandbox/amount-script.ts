@@ -1,5 +1,5 @@
 import { findCurrency, type Entity, type Row } from "../../src/engine/index.ts";
-import { findDigits, toMinor } from "../payments/ledger/minor.ts";
+import { findDigits, toMinor } from "../payments/ledger/minor-units.ts";
 
 /**
  * Returns the last two digits of an order's amount in minor units, which select the script of simulated providers, or 0

@@ -7,7 +7,7 @@ import { fire } from "../lifecycle/fire.ts";
 import { authorise } from "../payments/cards/authorise.ts";
 import { storeCode } from "../payments/cards/codes.ts";
 import type { Queries, Tx } from "../store/database.ts";
-import { declineByName } from "./shops.ts";
+import { findShopDecline } from "./shops.ts";
 import { UsageError, type OperatorContext, type CommandInput, type OperatorCommand } from "./operator-command.ts";
 
 const USAGE =
@@ -45,10 +45,10 @@ interface CardAction {
 }
 
 const ACTIONS: Readonly<Record<string, CardAction>> = {
-  authorise: {
+  authorize: {
     shows: ["amount", "declineReason"],
     run: (tx, context, target) =>
-      authorise(tx, context, readPurchase(target), declineByName(target.options["merchant"])),
+      authorise(tx, context, readPurchase(target), findShopDecline(target.options["merchant"])),
   },
   decline: {
     shows: ["amount", "declineReason"],

@@ -33,7 +33,7 @@ export interface Step {
   input: Row;
 }
 /** An order and its rows in the tables of events, postings and limits. */
-export interface Past {
+export interface ReplayedRecord {
   entity: Entity;
   tenant: string;
   id: string;
@@ -52,13 +52,18 @@ export interface Past {
 }
 
 /** Replays the steps of a new record. @throws Failure `transition` when the lifecycle has no such transition */
-export function replay(entity: Entity, id: string, record: Row, steps: readonly Step[]): Past {
-  const past = startPast(entity, id, record, assertPresent(steps[0], "a first step"));
-  for (const step of steps) replayStep(past, step);
-  return past;
+export function replay(entity: Entity, id: string, record: Row, steps: readonly Step[]): ReplayedRecord {
+  const replayed = startReplay(entity, id, record, assertPresent(steps[0], "a first step"));
+  for (const step of steps) replayStep(replayed, step);
+  return replayed;
 }
 
-export function startPast(entity: Entity, id: string, record: Row, { actor, at }: Pick<Step, "actor" | "at">): Past {
+export function startReplay(
+  entity: Entity,
+  id: string,
+  record: Row,
+  { actor, at }: Pick<Step, "actor" | "at">,
+): ReplayedRecord {
   return {
     entity,
     tenant: actor.tenant,
@@ -80,44 +85,48 @@ export function startPast(entity: Entity, id: string, record: Row, { actor, at }
  *
  * @throws Failure `transition` when the lifecycle has no such transition
  */
-export function replayStep(past: Past, step: Step): CascadedEvent[] {
-  const from = past.version === 0 ? undefined : past.status;
-  const transition = chooseTransition(past, step);
-  const { input, reason } = applyTransition(past, step, transition);
+export function replayStep(replayed: ReplayedRecord, step: Step): CascadedEvent[] {
+  const from = replayed.version === 0 ? undefined : replayed.status;
+  const transition = chooseTransition(replayed, step);
+  const { input, reason } = applyTransition(replayed, step, transition);
   const event: TransitionEvent = {
-    entity: past.entity,
+    entity: replayed.entity,
     transition,
-    tenant: past.tenant,
-    id: past.id,
-    version: past.version,
+    tenant: replayed.tenant,
+    id: replayed.id,
+    version: replayed.version,
     ...(from === undefined ? {} : { from }),
-    record: past.data,
+    record: replayed.data,
     input,
     ...(reason === undefined ? {} : { reason }),
     at: step.at,
   };
-  const scope = createScope(past, step, input);
-  applyMoney(past, event, scope);
-  past.events.push(createEventRow(past, step, event));
+  const scope = createScope(replayed, step, input);
+  applyMoney(replayed, event, scope);
+  replayed.events.push(createEventRow(replayed, step, event));
   return listCascadedEvents(event, scope);
 }
 
-const createScope = (past: Past, step: Step, input: Row = step.input): Scope =>
-  buildEventScope(past.entity, { record: past.data, facts: step.facts, input, at: step.at });
+const createScope = (replayed: ReplayedRecord, step: Step, input: Row = step.input): Scope =>
+  buildEventScope(replayed.entity, { record: replayed.data, facts: step.facts, input, at: step.at });
 
-function chooseTransition(past: Past, step: Step): TransitionPlan {
-  const stored = past.version === 0 ? undefined : past;
-  const matching = listMatchingTransitions(past.entity, step.event, stored, step.actor);
-  return selectTransition(matching, createScope(past, step), past.status);
+function chooseTransition(replayed: ReplayedRecord, step: Step): TransitionPlan {
+  const stored = replayed.version === 0 ? undefined : replayed;
+  const matching = listMatchingTransitions(replayed.entity, step.event, stored, step.actor);
+  return selectTransition(matching, createScope(replayed, step), replayed.status);
 }
 
 /**
  * Writes the step's input, the assigned values and the new state to the record. Returns the event's input and its
  * reason.
  */
-function applyTransition(past: Past, step: Step, transition: TransitionPlan): { input: Row; reason?: string } {
-  const { entity, data } = past;
-  const from = past.version === 0 ? undefined : past.status;
+function applyTransition(
+  replayed: ReplayedRecord,
+  step: Step,
+  transition: TransitionPlan,
+): { input: Row; reason?: string } {
+  const { entity, data } = replayed;
+  const from = replayed.version === 0 ? undefined : replayed.status;
   const accepted = new Set([...transition.needs, ...(transition.takes ?? [])]);
   const fields = new Set(entity.fields.map(({ name }) => name));
   for (const [name, value] of Object.entries(step.input))
@@ -126,22 +135,26 @@ function applyTransition(past: Past, step: Step, transition: TransitionPlan): { 
   const given = readShortReason(transition, step.input["reason"]);
   const input = given === undefined ? step.input : { ...step.input, reason: given };
   // Assigned values may read the event's input, as in the real lifecycle.
-  const assigned = computeAssignedValues(entity, transition.set, createScope(past, step, input), data);
+  const assigned = computeAssignedValues(entity, transition.set, createScope(replayed, step, input), data);
   const lifecycle = assertPresent(entity.lifecycle, `the lifecycle of ${entity.name}`);
   Object.assign(data, assigned, findTargetState(lifecycle, transition));
-  past.status = transition.to;
-  past.version += 1;
-  past.changedAt = step.at;
+  replayed.status = transition.to;
+  replayed.version += 1;
+  replayed.changedAt = step.at;
   const reason = given ?? readCodeSet(transition, data);
   return { input, ...(reason === undefined ? {} : { reason }) };
 }
 
-function createEventRow(past: Past, { actor, at }: Step, { transition, from, reason }: TransitionEvent): unknown[] {
+function createEventRow(
+  replayed: ReplayedRecord,
+  { actor, at }: Step,
+  { transition, from, reason }: TransitionEvent,
+): unknown[] {
   return [
-    past.tenant,
-    past.entity.name,
-    past.id,
-    past.version,
+    replayed.tenant,
+    replayed.entity.name,
+    replayed.id,
+    replayed.version,
     transition.on,
     from ?? null,
     transition.to,
@@ -153,11 +166,11 @@ function createEventRow(past: Past, { actor, at }: Step, { transition, from, rea
   ];
 }
 
-function applyMoney(past: Past, event: TransitionEvent, scope: Scope): void {
+function applyMoney(replayed: ReplayedRecord, event: TransitionEvent, scope: Scope): void {
   const { transition, entity, at } = event;
   for (const { limit, period, amount } of transition.count) {
-    past.counts.push({
-      rule: formatLimitName(entity, limit, past.data),
+    replayed.counts.push({
+      rule: formatLimitName(entity, limit, replayed.data),
       period: formatPeriod(period, at),
       step: formatPostingStep(event),
       amount: evaluateAmount(amount, scope).toString(),
@@ -170,35 +183,39 @@ function applyMoney(past: Past, event: TransitionEvent, scope: Scope): void {
   const lines: Line[] =
     "lines" in transition.money
       ? createLines(entity, transition.money.lines, scope)
-      : past.held
+      : replayed.held
           .filter(({ amount }) => amount > 0n)
           .map(({ on, currency, source, amount }) => ({ from: on, to: source, currency, amount }));
-  for (const line of lines) applyHold(past, line);
-  if (lines.length > 0) past.entries.push(createEntry(event, lines));
+  for (const line of lines) applyHold(replayed, line);
+  if (lines.length > 0) replayed.entries.push(createEntry(event, lines));
   if ("release" in transition.money)
-    past.counts.push(
-      ...past.counts.map((count) => ({ ...count, step: formatPostingStep(event), amount: `-${count.amount}` })),
+    replayed.counts.push(
+      ...replayed.counts.map((count) => ({ ...count, step: formatPostingStep(event), amount: `-${count.amount}` })),
     );
 }
 
-function applyHold({ held }: Past, { from, to, currency, amount }: Line): void {
+function applyHold({ held }: ReplayedRecord, { from, to, currency, amount }: Line): void {
   if (isHolding(to)) {
-    const known = held.find((one) => one.on === to && one.currency === currency && one.source === from);
+    const known = held.find((item) => item.on === to && item.currency === currency && item.source === from);
     if (known) known.amount += amount;
     else held.push({ on: to, currency, source: from, amount });
   }
   let left = isHolding(from) ? amount : 0n;
-  for (const one of held.filter((one) => one.on === from && one.currency === currency)) {
-    const part = one.amount < left ? one.amount : left;
-    one.amount -= part;
+  for (const item of held.filter((entry) => entry.on === from && entry.currency === currency)) {
+    const part = item.amount < left ? item.amount : left;
+    item.amount -= part;
     left -= part;
   }
 }
 
 /** Inserts the orders with their events and limits, and posts all entries in chronological order. */
-export async function writePasts(tx: Tx, pasts: readonly Past[], others: readonly Entry[]): Promise<void> {
-  for (const entity of new Set(pasts.map((past) => past.entity))) {
-    const own = pasts.filter((past) => past.entity === entity);
+export async function insertReplayed(
+  tx: Tx,
+  replayed: readonly ReplayedRecord[],
+  others: readonly Entry[],
+): Promise<void> {
+  for (const entity of new Set(replayed.map((item) => item.entity))) {
+    const own = replayed.filter((item) => item.entity === entity);
     const rows = own.map(({ tenant, id, status, version, data, at, changedAt }) => ({
       tenant,
       id,
@@ -225,35 +242,35 @@ export async function writePasts(tx: Tx, pasts: readonly Past[], others: readonl
         "reason",
         "at",
       ],
-      rows: own.flatMap((past) => past.events),
+      rows: own.flatMap((item) => item.events),
     });
     await insertRows(tx, {
       table: "limit_entry",
       columns: ["m", "rule", "period", "order_kind", "order_id", "step", "amount"],
-      rows: own.flatMap((past) =>
-        past.counts.map(({ rule, period, step, amount }) => [
-          past.tenant,
+      rows: own.flatMap((item) =>
+        item.counts.map(({ rule, period, step, amount }) => [
+          item.tenant,
           rule,
           period,
           entity.name,
-          past.id,
+          item.id,
           step,
           amount,
         ]),
       ),
     });
   }
-  await insertCounters(tx, pasts);
+  await insertCounters(tx, replayed);
   await postAll(
     tx,
-    [...others, ...pasts.flatMap((past) => past.entries)].sort((a, b) => a.at - b.at),
+    [...others, ...replayed.flatMap((item) => item.entries)].sort((a, b) => a.at - b.at),
   );
 }
 
 /** Inserts the limit counters as sums of the orders' entries. */
-async function insertCounters(tx: Queries, pasts: readonly Past[]): Promise<void> {
+async function insertCounters(tx: Queries, replayed: readonly ReplayedRecord[]): Promise<void> {
   const sums = new Map<string, { row: string[]; used: Decimal; max: string }>();
-  for (const { tenant, counts } of pasts) {
+  for (const { tenant, counts } of replayed) {
     for (const { rule, period, amount, max } of counts) {
       const key = JSON.stringify([tenant, rule, period]);
       const sum = sums.get(key) ?? { row: [tenant, rule, period], used: Decimal.of("0"), max };

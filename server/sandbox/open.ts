@@ -62,7 +62,7 @@ export interface Sandbox {
    * Connects callbacks of the server, because events that the sandbox fires can also add jobs and change
    * certifications.
    */
-  connect(listeners: { wake(): void; forget(): void }): void;
+  connect(listeners: { notifyWorker(): void; invalidateSessions(): void }): void;
 }
 
 /** Opens the sandbox on a migrated database, and seeds an empty one with demo data. */
@@ -79,14 +79,14 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const grantNew = () => db.tx((tx) => grantNewPages(tx, options.schemas()));
   if (!fresh) await grantNew();
 
-  let listeners = { wake: (): void => undefined, forget: (): void => undefined };
+  let listeners = { notifyWorker: (): void => undefined, invalidateSessions: (): void => undefined };
   const context: LifecycleContext = {
     get schemas() {
       return options.schemas();
     },
     clock,
-    notifyWorker: () => listeners.wake(),
-    invalidateSessions: () => listeners.forget(),
+    notifyWorker: () => listeners.notifyWorker(),
+    invalidateSessions: () => listeners.invalidateSessions(),
     vocabulary,
   };
   const reset = async () => {

@@ -2,7 +2,7 @@
 import { Decimal, getTableName } from "../../src/engine/index.ts";
 import { assertPresent } from "../core/required.ts";
 import { createSystemActor } from "../lifecycle/clock-events.ts";
-import { findDigits, fromMinor, toMinor } from "../payments/ledger/minor.ts";
+import { findDigits, fromMinor, toMinor } from "../payments/ledger/minor-units.ts";
 import { readBalances } from "../payments/ledger/balances.ts";
 import { readBookStates } from "../payments/ledger/book-state.ts";
 import { fire } from "../lifecycle/fire.ts";

@@ -12,10 +12,10 @@ import type { Queries } from "../store/database.ts";
 import type { DemoMerchant } from "./demo.ts";
 import { DEMO_MERCHANTS } from "./demo.ts";
 import { loadActors, HOUR, type HistoryBuilder } from "./history/history-builder.ts";
-import { replay, writePasts, type Step } from "./lifecycle-replay.ts";
+import { replay, insertReplayed, type Step } from "./lifecycle-replay.ts";
 
 const DOCUMENT_FIELDS = ["licence", "idFront", "idBack"];
-const documentId = (tenant: string, field: string) => `demo-${tenant}-${field}`;
+const buildDocumentId = (tenant: string, field: string) => `demo-${tenant}-${field}`;
 /** Suffix of the file id of a contract that documents a trade. */
 const CONTRACT = "contract";
 
@@ -50,7 +50,7 @@ export async function seedApplication(builder: HistoryBuilder, at: number): Prom
     tx,
     DOCUMENT_FIELDS.map((field) => ({
       tenant: merchant.id,
-      id: documentId(merchant.id, field),
+      id: buildDocumentId(merchant.id, field),
       userId: maker.userId,
       name: entity.label(field, "zh"),
       purpose: "kyc",
@@ -63,7 +63,7 @@ export async function seedApplication(builder: HistoryBuilder, at: number): Prom
     ...outcome.map(({ event, input }): Step => ({ event, at: at + 26 * HOUR, actor: bank, facts: makerFacts, input })),
   ];
   const when = new Date(at).toISOString();
-  await writePasts(
+  await insertReplayed(
     tx,
     [
       replay(
@@ -89,7 +89,7 @@ export async function seedContract(
   userId: string | undefined,
   at: number,
 ): Promise<string> {
-  const id = documentId(merchant.id, CONTRACT);
+  const id = buildDocumentId(merchant.id, CONTRACT);
   await insertFiles(tx, [{ tenant: merchant.id, id, userId, name: "购销合同", purpose, at }]);
   return id;
 }
@@ -103,7 +103,7 @@ interface FileEntry {
   at: number;
 }
 async function insertFiles(tx: Queries, files: readonly FileEntry[]): Promise<void> {
-  const picture = drawDocument();
+  const picture = createPng();
   const sha256 = createHash("sha256").update(picture).digest("hex");
   await insertRows(tx, {
     table: "file",
@@ -135,17 +135,17 @@ function createApplication({ id, name, englishName, users }: DemoMerchant): Row 
     capital: "5000000.00",
     establishedOn: "2015-06-18",
     companyAddress: "浙江省杭州市西湖区文三路 188 号",
-    licence: documentId(id, "licence"),
+    licence: buildDocumentId(id, "licence"),
     licenceExpiry: "2035-06-17",
     personName: person,
     idType: "resident",
     residentId: "11010519491231002X",
     idExpiry: "2036-05-20",
-    idFront: documentId(id, "idFront"),
-    idBack: documentId(id, "idBack"),
+    idFront: buildDocumentId(id, "idFront"),
+    idBack: buildDocumentId(id, "idBack"),
     personPhone: "+8613800138000",
     directors: [
-      { name: person, title: "执行董事", idNumber: "11010519491231002X", document: documentId(id, "idFront") },
+      { name: person, title: "执行董事", idNumber: "11010519491231002X", document: buildDocumentId(id, "idFront") },
     ],
     shareholders: [
       {
@@ -153,7 +153,7 @@ function createApplication({ id, name, englishName, users }: DemoMerchant): Row 
         kind: "person",
         idNumber: "11010519491231002X",
         ownership: "60",
-        document: documentId(id, "idFront"),
+        document: buildDocumentId(id, "idFront"),
       },
     ],
     beneficiary: person,
@@ -167,11 +167,11 @@ function createApplication({ id, name, englishName, users }: DemoMerchant): Row 
 
 /** Stores the images, but keeps existing ones. */
 export async function storeSampleFiles(files: FileStore): Promise<void> {
-  const picture = drawDocument();
+  const picture = createPng();
   for (const { id: tenant, userStatus } of DEMO_MERCHANTS) {
     if (!OUTCOMES[userStatus]) continue;
     for (const field of [...DOCUMENT_FIELDS, CONTRACT]) {
-      const key = { tenant, id: documentId(tenant, field) };
+      const key = { tenant, id: buildDocumentId(tenant, field) };
       if (!(await files.head(key))) await files.put(key, Readable.from([picture]), picture.length);
     }
   }
@@ -189,7 +189,7 @@ const LINES = [
   [330, 60, 110, 140],
 ] as const;
 
-function drawDocument(): Buffer {
+function createPng(): Buffer {
   const rows = Buffer.alloc((WIDTH + 1) * HEIGHT, 0xf5);
   for (let y = 0; y < HEIGHT; y++) {
     rows[y * (WIDTH + 1)] = 0;

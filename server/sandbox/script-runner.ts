@@ -8,7 +8,7 @@ import { enqueue } from "../jobs/queue.ts";
 import type { JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { readNewest } from "../payments/rates/market.ts";
-import { takeEvent } from "../providers/event.ts";
+import { tryFireEvent } from "../providers/event.ts";
 import { PORTS, type PortName, type ProviderPort, type Providers } from "../providers/provider-port.ts";
 import type { Database, Tx } from "../store/database.ts";
 import { addWorkingDays } from "./working-days.ts";
@@ -112,7 +112,7 @@ export function createStepHandlers(context: LifecycleContext): Record<string, Jo
       await db
         .tx(async (tx) => {
           if (step)
-            await takeEvent(
+            await tryFireEvent(
               tx,
               { entity, tenant: job.tenant, ask: request },
               { id: job.id, event: step.event, input: step.input },

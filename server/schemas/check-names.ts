@@ -66,10 +66,10 @@ export function checkNames({ entities, calls, pages, jobs }: Known, text: (path:
 function findTwice(all: Iterable<readonly [string, Taken]>, rule: string, locate: Locate): SchemaError[] {
   const findings: SchemaError[] = [];
   const first = new Map<string, Taken>();
-  for (const [name, one] of all) {
+  for (const [name, item] of all) {
     const before = first.get(name);
-    if (before) findings.push(createError(locate(one), rule, folderMessages.taken(name, before.what)));
-    else first.set(name, one);
+    if (before) findings.push(createError(locate(item), rule, folderMessages.taken(name, before.what)));
+    else first.set(name, item);
   }
   return findings;
 }
@@ -265,7 +265,7 @@ function checkGrants(
   for (const [index, { tabs = [] }] of pages.entries())
     for (const [at, { grant }] of tabs.entries())
       note(grant, `${root}/pages.json`, [String(index), "tabs", String(at)]);
-  const times = (grant: string) => named.filter((one) => one.grant === grant).length;
+  const times = (grant: string) => named.filter((item) => item.grant === grant).length;
   const known = [
     ...new Set([
       ...pages.flatMap(({ menu }) => menu ?? []),
@@ -273,12 +273,12 @@ function checkGrants(
     ]),
   ];
   return named.flatMap(({ grant, file, at, own }) => {
-    const others = known.filter((one) => one !== grant);
+    const others = known.filter((item) => item !== grant);
     // Of two similar grants, report the one that fewer places require as a typo.
     const meant = own
       ? findClosestName(
           grant,
-          others.filter((one) => times(one) > times(grant)),
+          others.filter((item) => times(item) > times(grant)),
         )
       : undefined;
     if (known.includes(grant) && meant === undefined) return [];

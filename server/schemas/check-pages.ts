@@ -10,7 +10,7 @@ import {
   type Json,
   type LocalizedMessage,
   type SchemaError,
-  type Thing,
+  type FindingSubject,
 } from "../../src/engine/compiler.ts";
 import { folderMessages } from "./finding-messages.ts";
 
@@ -149,7 +149,7 @@ export function checkContexts(file: string, text: string, calls: readonly string
   });
 }
 
-function createUnknownError(keyword: Json, what: Thing, names: readonly string[], part?: "key"): SchemaError {
+function createUnknownError(keyword: Json, what: FindingSubject, names: readonly string[], part?: "key"): SchemaError {
   const name = String(part ? keyword.keyNode?.value : keyword.value);
   return createFinding(
     keyword.location(part),

@@ -36,7 +36,7 @@ export function readFiles({ root, get, names }: Files): ReadFiles {
   const listed = new Map(FOLDERS.map((folder) => [folder, names(folder)]));
   const paths = [...listed].flatMap(([folder, all]) => all.map((name) => `${folder}/${name}`));
   const texts = new Map<string, string>();
-  for (const path of [...SINGLE, ...paths].map((one) => `${root}/${one}.json`)) {
+  for (const path of [...SINGLE, ...paths].map((item) => `${root}/${item}.json`)) {
     const text = get(path);
     if (text !== undefined) texts.set(path, text);
   }

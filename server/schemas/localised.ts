@@ -11,12 +11,12 @@ export function readLists({ data }: Pick<Schemas, "data">, lang: Lang): Readonly
   if (!lists)
     byLang.set(
       lang,
-      (lists = new Map([...data].map(([name, rows]) => [name, rows.map((row) => localise(row, lang))]))),
+      (lists = new Map([...data].map(([name, rows]) => [name, rows.map((row) => localize(row, lang))]))),
     );
   return lists;
 }
 
-function localise(row: Row, lang: Lang): Row {
+function localize(row: Row, lang: Lang): Row {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isTexts(value) ? value[lang] : value]));
 }
 const isTexts = (value: unknown): value is Record<Lang, string> =>

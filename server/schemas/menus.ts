@@ -9,8 +9,8 @@ const made = new WeakMap<Schemas, ReadonlyMap<string, ReadonlySet<string>>>();
  * records.
  */
 export function listMenusByEntity(schemas: Schemas): ReadonlyMap<string, ReadonlySet<string>> {
-  const known = made.get(schemas);
-  if (known) return known;
+  const cached = made.get(schemas);
+  if (cached) return cached;
   const menus = new Map<string, Set<string>>();
   const note = (entity: string | undefined, menu: string | undefined) => {
     if (entity && menu) menus.set(entity, (menus.get(entity) ?? new Set()).add(menu));

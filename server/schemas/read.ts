@@ -18,7 +18,7 @@ import {
 import { checkNames } from "./check-names.ts";
 import { checkAreas, checkContexts, checkPages } from "./check-pages.ts";
 import { NoSchemas, openFiles, createOverlayFiles, readFiles, type Files, type ReadFiles } from "./files.ts";
-import { createMemory } from "./memory.ts";
+import { createCompileCache } from "./compile-cache.ts";
 import { type CallPlan, type ContextPlan, type Entity, type JsonSchema, type Row } from "../../src/engine/index.ts";
 
 /** A call in `schemas/calls`: its route, its request as a form, and its response. */
@@ -100,7 +100,7 @@ export function readSchemas(dir: string, options: CompileOptions): Schemas {
   };
 }
 
-const remember = createMemory<CompiledSchemas>();
+const remember = createCompileCache<CompiledSchemas>();
 
 /**
  * Compiles a folder without creating validators. Returns the cached result for texts that were compiled recently.

@@ -14,9 +14,9 @@ import { isKnown, type Device } from "./device.ts";
 import { queueMessage, type Target } from "./mail.ts";
 import type { SessionServices } from "./services.ts";
 import { checkThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
-import { runOneAtATime } from "./one-at-a-time.ts";
+import { runExclusive } from "./run-exclusive.ts";
 import type { PortalUser } from "./users.ts";
-import { askWork, computeBits, spendWork } from "./proof-of-work.ts";
+import { createChallenge, computeBits, consumeSolution } from "./proof-of-work.ts";
 import { toIso } from "../core/clock.ts";
 
 export type Purpose = "register" | "login" | "forget" | "loginPassword" | "payPassword" | "phone";
@@ -70,12 +70,12 @@ export async function sendCode(
   const known = isKnown(seal, call.device, user);
   // Set the cookie even on a refusal, so that the next try comes from the same browser.
   const device = call.keepDevice();
-  await runOneAtATime(key, async () => {
+  await runExclusive(key, async () => {
     if (!known) await checkThrottle(db, key, ADDRESS);
     await db.tx(async (tx) => {
       const kind = known ? `dev:${device.id}` : `ip:${call.ip}`;
       await storeCode(tx, about, { device: device.id, kind, hash: seal.sign("code", describe(about, code)) });
-      if (!known) await demandWork(tx, call, about, device.id);
+      if (!known) await requireProofOfWork(tx, call, about, device.id);
       if (target)
         await queueMessage(tx, clock.now(), target, {
           name: "code",
@@ -115,7 +115,7 @@ const listCounters = (purpose: Purpose, subject: string, now: number): string[] 
  *
  * @throws Failure `workNeeded`
  */
-async function demandWork(
+async function requireProofOfWork(
   tx: Queries,
   { services: { seal }, header }: Pick<CodeRequest, "services" | "header">,
   { purpose, subject }: Subject,
@@ -126,8 +126,8 @@ async function demandWork(
   if (beyond <= 0) return;
   const about = `code|${purpose}|${subject}`;
   const bits = computeBits({ all: beyond, own: 0 });
-  if (!(await spendWork(tx, seal, { subject: about, bits }, header("work"))))
-    throw new Failure("workNeeded", askWork(seal, about, bits));
+  if (!(await consumeSolution(tx, seal, { subject: about, bits }, header("work"))))
+    throw new Failure("workNeeded", createChallenge(seal, about, bits));
   await tx.query("UPDATE live_code SET tries = $4 WHERE purpose = $1 AND subject = $2 AND device = $3", [
     purpose,
     subject,

@@ -80,9 +80,9 @@ function list(): string[] {
 
 const digests = new Map<DigestKind, ReadonlySet<string>>();
 function readDigests(kind: DigestKind): ReadonlySet<string> {
-  let known = digests.get(kind);
-  if (!known) digests.set(kind, (known = new Set(list().map((word) => digestPassword(kind, word)))));
-  return known;
+  let cached = digests.get(kind);
+  if (!cached) digests.set(kind, (cached = new Set(list().map((word) => digestPassword(kind, word)))));
+  return cached;
 }
 
 /**

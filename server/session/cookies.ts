@@ -11,7 +11,7 @@ import type { PortalUser } from "./users.ts";
  * Returns the name of the secret cookie. Under TLS, its prefix forbids other hosts and paths. Browsers other than
  * Chromium do not store such a cookie over plain http.
  */
-export const nameSidCookie = (secure: boolean): string => (secure ? "__Host-sid" : "sid");
+export const getSidCookieName = (secure: boolean): string => (secure ? "__Host-sid" : "sid");
 
 export interface CookieNames {
   /** The session's token, which the page sends back in a header. */
@@ -39,11 +39,11 @@ interface CookieOptions {
 }
 
 /** Returns the name of the device cookie, which is kept after signing out. */
-export const nameDeviceCookie = (secure: boolean): string => (secure ? "__Host-dev" : "dev");
+export const getDeviceCookieName = (secure: boolean): string => (secure ? "__Host-dev" : "dev");
 
 /** Stores the sealed device in a cookie, which is sent only to this server and which scripts cannot read. */
 export function setDeviceCookie(reply: FastifyReply, secure: boolean, value: string): void {
-  reply.setCookie(nameDeviceCookie(secure), value, {
+  reply.setCookie(getDeviceCookieName(secure), value, {
     path: "/",
     sameSite: "strict",
     secure,
@@ -56,13 +56,13 @@ export function setDeviceCookie(reply: FastifyReply, secure: boolean, value: str
  * Returns the name of the cookie that marks a recent write by this browser. As a cookie, it reaches every node without
  * communication between them.
  */
-export const nameWroteCookie = (secure: boolean): string => (secure ? "__Host-wrote" : "wrote");
+export const getWroteCookieName = (secure: boolean): string => (secure ? "__Host-wrote" : "wrote");
 
 /** Time in seconds that a browser reads from the primary after a change, longer than the permitted lag of a replica. */
 const WROTE_S = 5;
 
 export function setWroteCookie(reply: FastifyReply, secure: boolean): void {
-  reply.setCookie(nameWroteCookie(secure), "1", {
+  reply.setCookie(getWroteCookieName(secure), "1", {
     path: "/",
     sameSite: "strict",
     secure,
@@ -78,7 +78,7 @@ export function setSessionCookies(
   user: PortalUser,
 ): void {
   const options = { path: "/", sameSite: "strict", secure } as const;
-  reply.setCookie(nameSidCookie(secure), session.sid, { ...options, httpOnly: true });
+  reply.setCookie(getSidCookieName(secure), session.sid, { ...options, httpOnly: true });
   reply.setCookie(names.token, session.token, options);
   reply.setCookie(names.tenant, user.tenant, options);
   reply.setCookie(names.userId, user.id, options);
@@ -88,7 +88,7 @@ export function setSessionCookies(
 
 export function clearSessionCookies(reply: FastifyReply, { secure, names }: CookieOptions): void {
   const options = { path: "/", sameSite: "strict", secure } as const;
-  reply.clearCookie(nameSidCookie(secure), { ...options, httpOnly: true });
+  reply.clearCookie(getSidCookieName(secure), { ...options, httpOnly: true });
   for (const name of Object.values(names)) reply.clearCookie(name, options);
 }
 
@@ -99,7 +99,7 @@ export function clearSessionCookies(reply: FastifyReply, { secure, names }: Cook
 export function readCredentials(request: FastifyRequest, secure: boolean): Credentials {
   const { token, userid } = request.headers;
   return {
-    sid: request.cookies[nameSidCookie(secure)],
+    sid: request.cookies[getSidCookieName(secure)],
     token: typeof token === "string" ? token : undefined,
     userId: typeof userid === "string" ? userid : undefined,
     passive: request.headers.passive === "1",

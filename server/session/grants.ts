@@ -11,9 +11,9 @@ const listed = new WeakMap<Schemas, Grants>();
  * events that the maker of a record must not fire.
  */
 export function listGrants(schemas: Schemas): Grants {
-  const known = listed.get(schemas) ?? collectGrants(schemas);
-  listed.set(schemas, known);
-  return known;
+  const cached = listed.get(schemas) ?? collectGrants(schemas);
+  listed.set(schemas, cached);
+  return cached;
 }
 
 function collectGrants(schemas: Schemas): Grants {

@@ -147,7 +147,7 @@ export async function readKnownKeys(db: Queries): Promise<Map<string, KnownKey>>
   );
   const dropped = await readIfThere(db.query<{ kid: string }>("SELECT kid FROM key_dropped"));
   return new Map(
-    rows.map(({ kid, fingerprint }) => [kid, { fingerprint, isDropped: dropped.some((one) => one.kid === kid) }]),
+    rows.map(({ kid, fingerprint }) => [kid, { fingerprint, isDropped: dropped.some((item) => item.kid === kid) }]),
   );
 }
 

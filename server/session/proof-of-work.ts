@@ -11,7 +11,7 @@ import type { Seal } from "../core/seal.ts";
  * A challenge: find the number below `most` for which the SHA-256 of `<salt>.<number>` is `target` (hexadecimal), and
  * return it with `challenge`.
  */
-export type WorkAsked = { challenge: string; salt: string; target: string; most: number };
+export type ProofOfWorkChallenge = { challenge: string; salt: string; target: string; most: number };
 
 const VALID_MS = 5 * 60_000;
 /**
@@ -43,7 +43,7 @@ export const computeBits = ({ all, own }: Tries): number =>
     Math.min(MAX_OWN_BITS, MIN_BITS + Math.floor(Math.max(0, own) / 3)),
   );
 
-export function askWork(seal: Pick<Seal, "sign">, subject: string, bits: number): WorkAsked {
+export function createChallenge(seal: Pick<Seal, "sign">, subject: string, bits: number): ProofOfWorkChallenge {
   const most = 2 ** bits;
   const salt = `${bits}-${(Date.now() + VALID_MS).toString(36)}-${randomBytes(12).toString("base64url")}`;
   const target = sha256(`${salt}.${randomInt(most)}`);
@@ -54,7 +54,7 @@ export function askWork(seal: Pick<Seal, "sign">, subject: string, bits: number)
  * Returns whether a solution (`challenge.number`) is correct, unexpired, for this subject, of at least `bits`, and not
  * used before. Marks a valid solution as used.
  */
-export async function spendWork(
+export async function consumeSolution(
   db: Queries,
   seal: Pick<Seal, "signByEach">,
   { subject, bits }: { subject: string; bits: number },

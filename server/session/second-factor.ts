@@ -10,7 +10,7 @@ import type { Seal } from "../core/seal.ts";
 import type { SessionServices } from "./services.ts";
 import { checkThrottle, clearThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
 import { openTotpSecret, verifyTotp } from "./totp.ts";
-import { runOneAtATime } from "./one-at-a-time.ts";
+import { runExclusive } from "./run-exclusive.ts";
 import type { PortalUser } from "./users.ts";
 
 const RULE: ThrottleRule = { windowMs: 60 * 60_000, free: 5, firstWaitMs: 15_000, maxWaitMs: 15 * 60_000 };
@@ -37,10 +37,10 @@ export async function verifySecondFactor(
   if (!user.totpSecret) throw new Failure("totpNeeded");
   const key = `totp:${user.id}`;
   const secret = openTotpSecret(seal, user.id, user.totpSecret);
-  await runOneAtATime(key, async () => {
+  await runExclusive(key, async () => {
     await checkThrottle(db, key, RULE);
     try {
-      if (code.length === RECOVERY_DIGITS) await spendRecovery(services, user, code, ip);
+      if (code.length === RECOVERY_DIGITS) await consumeRecoveryCode(services, user, code, ip);
       else await verifyTotp(db, user.id, secret, code);
     } catch (error) {
       await countFailure(db, key, RULE);
@@ -50,7 +50,12 @@ export async function verifySecondFactor(
   });
 }
 
-async function spendRecovery(services: SessionServices, user: PortalUser, code: string, ip: string): Promise<void> {
+async function consumeRecoveryCode(
+  services: SessionServices,
+  user: PortalUser,
+  code: string,
+  ip: string,
+): Promise<void> {
   const { db, seal } = services;
   await db.tx(async (tx) => {
     const left = await tx.query<{ hash: string }>(
@@ -72,7 +77,7 @@ async function spendRecovery(services: SessionServices, user: PortalUser, code: 
  * again, because only keyed hashes are stored.
  */
 export async function createRecoveryCodes(tx: Queries, seal: Seal, userId: string): Promise<string[]> {
-  await forgetRecoveryCodes(tx, userId);
+  await deleteRecoveryCodes(tx, userId);
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: RECOVERY_DIGITS / 4 }, () => String(randomInt(10_000)).padStart(4, "0")).join(""),
   );
@@ -85,7 +90,7 @@ export async function createRecoveryCodes(tx: Queries, seal: Seal, userId: strin
 }
 
 /** Deletes all recovery codes of the user, whether used or not. */
-export async function forgetRecoveryCodes(tx: Queries, userId: string): Promise<void> {
+export async function deleteRecoveryCodes(tx: Queries, userId: string): Promise<void> {
   await tx.query("DELETE FROM recovery_code WHERE user_id = $1", [userId]);
 }
 

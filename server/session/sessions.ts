@@ -151,8 +151,8 @@ export class Sessions {
   }
 
   private async find(sidHash: string): Promise<Session | undefined> {
-    const known = this.cache.get(sidHash);
-    if (known && Date.now() - known.readAt < CACHE_MS) return known.session;
+    const cached = this.cache.get(sidHash);
+    if (cached && Date.now() - cached.readAt < CACHE_MS) return cached.session;
     const [readAt, { cache }] = [Date.now(), this];
     const [row] = await this.db.query(`SELECT * FROM session WHERE sid_hash = $1`, [sidHash]);
     const user = row && (await findUserById(this.db, row.user_id));

@@ -13,9 +13,9 @@ import { verifyDigest } from "./password.ts";
 import { verifySecondFactor } from "./second-factor.ts";
 import type { SessionServices } from "./services.ts";
 import { checkThrottle, clearThrottle, countFailure, countFailures, type ThrottleRule } from "./throttle.ts";
-import { runOneAtATime } from "./one-at-a-time.ts";
-import { normaliseUsername, findUserByName, type PortalUser } from "./users.ts";
-import { askWork, computeBits, spendWork } from "./proof-of-work.ts";
+import { runExclusive } from "./run-exclusive.ts";
+import { normalizeUsername, findUserByName, type PortalUser } from "./users.ts";
+import { createChallenge, computeBits, consumeSolution } from "./proof-of-work.ts";
 
 const WINDOW_MS = 15 * 60_000;
 /** Number of failures of all unknown browsers for one account before a proof of work is required. */
@@ -55,7 +55,7 @@ export async function checkSignIn(
   claim: Claim,
   from: Origin,
 ): Promise<PortalUser | undefined> {
-  const name = normaliseUsername(claim.username);
+  const name = normalizeUsername(claim.username);
   const user = await findUserByName(services.db, name);
   const check = async () => {
     const spend =
@@ -73,10 +73,10 @@ export async function checkSignIn(
   };
   const own = isKnown(services.seal, from.device, user) ? `login-device:${from.device.id}|${name}` : undefined;
   if (own && (await countFailures(services.db, own, WINDOW_MS)) < DEVICE_FREE)
-    return runOneAtATime(own, () => checkCounted(services.db, [own], check));
-  return runOneAtATime(`login:${name}`, async () => {
-    await admitUnknown(services, name, from);
-    const guesses = nameGuessKey(from.ip, name);
+    return runExclusive(own, () => checkCounted(services.db, [own], check));
+  return runExclusive(`login:${name}`, async () => {
+    await assertProofOfWork(services, name, from);
+    const guesses = buildGuessKey(from.ip, name);
     const entered = await checkCounted(services.db, [`login:${name}`, guesses, `login-ip:${from.ip}`], check);
     if (entered) await clearThrottle(services.db, guesses);
     return entered;
@@ -84,21 +84,21 @@ export async function checkSignIn(
 }
 
 /** Returns the key for the failures of one network address at one account. */
-const nameGuessKey = (ip: string, name: string): string => `login-at:${ip}|${name}`;
+const buildGuessKey = (ip: string, name: string): string => `login-at:${ip}|${name}`;
 
 /**
  * Asserts that an unknown browser may try to sign in. A refused try is not counted, because it was not verified.
  *
  * @throws Failure `throttled`, `workNeeded`
  */
-async function admitUnknown({ db, seal }: SessionServices, name: string, { ip, work }: Origin): Promise<void> {
+async function assertProofOfWork({ db, seal }: SessionServices, name: string, { ip, work }: Origin): Promise<void> {
   await checkThrottle(db, `login-ip:${ip}`, rules.address);
   const failures = await countFailures(db, `login:${name}`, WINDOW_MS);
   if (failures < FREE) return;
-  const own = await countFailures(db, nameGuessKey(ip, name), WINDOW_MS);
+  const own = await countFailures(db, buildGuessKey(ip, name), WINDOW_MS);
   const bits = computeBits({ all: failures - FREE, own: own - FREE });
-  if (!(await spendWork(db, seal, { subject: name, bits }, work)))
-    throw new Failure("workNeeded", askWork(seal, name, bits));
+  if (!(await consumeSolution(db, seal, { subject: name, bits }, work)))
+    throw new Failure("workNeeded", createChallenge(seal, name, bits));
 }
 
 async function checkByPassword(user: PortalUser | undefined, digest: string): Promise<undefined> {
@@ -138,7 +138,7 @@ export async function checkOwnPassword(
   digest: string,
 ): Promise<void> {
   const key = `own-password:${user.id}`;
-  await runOneAtATime(key, async () => {
+  await runExclusive(key, async () => {
     await checkThrottle(db, key, rules.own);
     await checkCounted(db, [key], async () => {
       await checkByPassword(user, digest);

@@ -10,7 +10,7 @@ import { verifySecondFactor } from "./second-factor.ts";
 import type { SessionServices } from "./services.ts";
 import type { Session } from "./sessions.ts";
 import { verifyDigest } from "./password.ts";
-import { runOneAtATime } from "./one-at-a-time.ts";
+import { runExclusive } from "./run-exclusive.ts";
 import { toIso } from "../core/clock.ts";
 
 export type Strength = "pay" | "pay+totp";
@@ -52,7 +52,7 @@ export async function issueProof(
   subject: Omit<ProofSubject, "holder">,
 ): Promise<string> {
   const { db } = services;
-  await runOneAtATime(`pay:${session.user.id}`, () => checkPayPassword(db, session, password));
+  await runExclusive(`pay:${session.user.id}`, () => checkPayPassword(db, session, password));
   let strength: Strength = "pay";
   if (code) {
     await verifySecondFactor(services, session.user, code, ip);
@@ -123,7 +123,7 @@ const computeRaisableFrom = (withinMs: number): string => toIso(Date.now() + PRO
  *
  * @throws Failure `proofWrong` for a proof that is unknown, used, expired, or for another session, call or body
  */
-export async function spendProof(
+export async function consumeProof(
   tx: Tx,
   proof: string,
   { holder: { sidHash, user }, call, bodyHash }: ProofSubject,

@@ -3,7 +3,7 @@ import type { ContextPlan, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import type { Queries } from "../store/database.ts";
 import { checkThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
-import { runOneAtATime } from "./one-at-a-time.ts";
+import { runExclusive } from "./run-exclusive.ts";
 
 /**
  * Limit per user: ten misses per hour without a delay. After that, the delay doubles from half a minute up to an hour.
@@ -32,7 +32,7 @@ export async function throttleTenantLookup<T>(
   missed: (result: T) => boolean,
 ): Promise<T> {
   const key = formatKey(actor);
-  return runOneAtATime(key, async () => {
+  return runExclusive(key, async () => {
     await checkThrottle(db, key, RULE);
     const result = await lookUp();
     if (missed(result)) await countFailure(db, key, RULE);

@@ -34,13 +34,13 @@ const COLUMNS = `u.id, u.m, m.name AS tenant_name, m.name_en AS tenant_name_en, 
 export const createInitialName = (user: string): string => `${user}.name = split_part(${user}.username, '@', 1)`;
 
 /** Normalises a user name for storage and comparison. */
-export const normaliseUsername = (username: string): string => username.trim().normalize("NFC").toLowerCase();
+export const normalizeUsername = (username: string): string => username.trim().normalize("NFC").toLowerCase();
 
 /** Finds a user by name, or returns undefined if there is none. The name is normalised first. */
 export async function findUserByName(db: Queries, username: string): Promise<PortalUser | undefined> {
   const rows = await db.query<UserRow>(
     `SELECT ${COLUMNS} FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.username = $1`,
-    [normaliseUsername(username)],
+    [normalizeUsername(username)],
   );
   return rows[0] && toUser(rows[0]);
 }

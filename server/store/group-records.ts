@@ -3,7 +3,7 @@ import {
   foldGroups,
   groupRows,
   buildGroupsSql,
-  groupSumsSql,
+  buildGroupSumsSql,
   MAX_GROUPS,
   type Entity,
   type GroupTotal,
@@ -20,7 +20,7 @@ export interface Groups {
 }
 
 /**
- * Reads the groups by `query.group`. One statement reads their values and counts, and those of `groupSumsSql` read the
+ * Reads the groups by `query.group`. One statement reads their values and counts, and those of `buildGroupSumsSql` read the
  * sums.
  */
 export async function groupRecords(
@@ -36,7 +36,7 @@ export async function groupRecords(
   const { sql, params } = buildGroupsSql(entity, resolved, scope);
   const found = await db.query<Row>(sql, params);
   const values = cut(foldGroups(entity, found, { statements: [], results: [] })).groups.map(({ value }) => value);
-  const statements = groupSumsSql(entity, resolved, scope, values);
+  const statements = buildGroupSumsSql(entity, resolved, scope, values);
   const results: Row[][] = [];
   for (const statement of statements) results.push(await db.query<Row>(statement.sql, statement.params));
   return cut(foldGroups(entity, found, { statements, results }));

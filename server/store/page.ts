@@ -1,9 +1,9 @@
 /** Reads one page of an entity's rows, and resolves searches for a complete key. */
 import {
-  countSql,
+  buildCountSql,
   isEmptyLast,
   joinSelects,
-  listSql,
+  buildListSql,
   searchText,
   getTableName,
   type Entity,
@@ -28,17 +28,17 @@ export async function queryPage(
 ): Promise<Placed[]> {
   const read = ({ sql, params }: { sql: string; params: unknown[] }) => db.query<Placed>(sql, params);
   const isIndexed = entity.source === "store" || entity.source === "union";
-  if (!isIndexed || !isEmptyLast(entity, query)) return read(listSql(entity, query, scope));
+  if (!isIndexed || !isEmptyLast(entity, query)) return read(buildListSql(entity, query, scope));
   const { after, limit } = scope;
-  if (after && (after[0] ?? null) === null) return read(listSql(entity, query, { ...scope, part: "empty" }));
-  const filled = await read(listSql(entity, query, { ...scope, part: "filled" }));
+  if (after && (after[0] ?? null) === null) return read(buildListSql(entity, query, { ...scope, part: "empty" }));
+  const filled = await read(buildListSql(entity, query, { ...scope, part: "filled" }));
   if (filled.length >= limit) return filled;
   const skipped = after ? 0 : (query.page - 1) * query.size;
   const before =
     skipped === 0 || filled.length > 0 ? skipped + filled.length : await countRows(db, entity, query, scope);
   const { after: _after, ...whole } = scope;
   const empty = await read(
-    listSql(entity, query, {
+    buildListSql(entity, query, {
       ...whole,
       part: "empty",
       offset: Math.max(0, skipped - before),
@@ -84,7 +84,7 @@ export const listSpellings = (key: string): string[] => [
 
 /** Counts the matching records that have a value in the sort column. */
 async function countRows(db: Queries, entity: Entity, query: Query, scope: SqlScope): Promise<number> {
-  const { sql, params } = countSql(entity, query, { ...scope, part: "filled" });
+  const { sql, params } = buildCountSql(entity, query, { ...scope, part: "filled" });
   const [row] = await db.query<{ total: string }>(sql, params);
   return Number(row?.total ?? 0);
 }

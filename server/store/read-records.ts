@@ -1,10 +1,10 @@
 /** Reads records: a page, one record, a count, or all rows of an export. */
 import {
   applyQuery,
-  countSql,
+  buildCountSql,
   foldSums,
   joinSelects,
-  listSql,
+  buildListSql,
   readPosition,
   buildSumsSql,
   getTableName,
@@ -129,7 +129,7 @@ export async function countRecords(
   if (rows) return applyQuery(entity, rows, query, { ids }).total;
   const source = await from(entity, ids);
   const resolved = await resolveNamed(db, entity, query, { tenant, from: source });
-  const { sql, params } = countSql(entity, resolved, { tenant, ids, from: source });
+  const { sql, params } = buildCountSql(entity, resolved, { tenant, ids, from: source });
   const [counted] = await db.query<{ total: string }>(sql, params);
   return Number(counted?.total ?? 0);
 }
@@ -156,7 +156,7 @@ export async function* exportRecords(
   if (!db.cursor) throw new Error("an export is read outside transactions");
   const source = await from(entity, ids);
   const resolved = await resolveNamed(db, entity, all, { tenant, from: source });
-  const { sql, params } = listSql(entity, resolved, { tenant, ids, from: source, limit: Infinity });
+  const { sql, params } = buildListSql(entity, resolved, { tenant, ids, from: source, limit: Infinity });
   for await (const batch of db.cursor<{ data: Row }>(sql, params, { batch: BATCH, signal }))
     yield batch.map((row) => row.data);
 }
@@ -182,7 +182,7 @@ async function readTotals(
   query: Query,
   scope: ListScope & { from: RowSelect | undefined },
 ): Promise<Pick<RecordPage, "total" | "sums">> {
-  const count = countSql(entity, query, scope);
+  const count = buildCountSql(entity, query, scope);
   const statements = buildSumsSql(entity, query, scope);
   const [counted] = await db.query<{ total: string }>(count.sql, count.params);
   const results: Record<string, unknown>[][] = [];

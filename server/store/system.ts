@@ -15,7 +15,7 @@ export interface SystemReader {
 
 type Columns = Record<string, string>;
 
-const stamp = (at: string) => `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const formatTimestampSql = (at: string) => `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Returns SQL that maps a value to its label, or to itself if it has none. */
 function buildNamesSql(expression: string, names: readonly (readonly [string, string])[]): string {
@@ -33,7 +33,9 @@ function shapeSource(entity: Entity, columns: Columns, at: string, from: string)
       );
     return { name: field.name, sql, type: field.kind.column };
   });
-  const data = fields.map(({ name, sql, type }) => `${quote(name)}, ${type === "timestamptz" ? stamp(sql) : sql}`);
+  const data = fields.map(
+    ({ name, sql, type }) => `${quote(name)}, ${type === "timestamptz" ? formatTimestampSql(sql) : sql}`,
+  );
   return `(SELECT m, id, CAST(NULL AS text) AS status, 1 AS version, CAST(NULL AS text) AS schema_version, ${at} AS created_at, ${at} AS updated_at,
     json_strip_nulls(json_build_object(${data.join(", ")})) AS data, ${fields.map(({ name, sql, type }) => `CAST(${sql} AS ${type}) AS ${toColumnName(name)}`).join(", ")} FROM ${from})`;
 }

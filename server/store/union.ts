@@ -71,12 +71,12 @@ function select(union: Entity, member: UnionMember, theirs: Entity, waiting: Wai
     const value = own === undefined ? buildValue(union, field, member, theirs) : { sql: own, text: own };
     return value ? [{ field, ...value }] : [];
   });
-  const known = new Map(values.map((value) => [value.field.name, value]));
+  const cache = new Map(values.map((value) => [value.field.name, value]));
   const data = [
     ...given,
     ...values.filter(({ field }) => !given.has(field.name)).map(({ field, text }) => [field.name, text] as const),
   ];
-  const fields = listOwn(union).map((field) => castColumn(field, known.get(field.name)?.sql ?? "NULL"));
+  const fields = listOwn(union).map((field) => castColumn(field, cache.get(field.name)?.sql ?? "NULL"));
   const where = [
     ...Object.entries(member.where).map(
       ([name, wanted]) => `${buildSql(theirs, name)} IN (${wanted.map(quote).join(", ")})`,
@@ -102,8 +102,8 @@ const buildMappedSql = (theirs: Entity, name: string) =>
     : { sql: buildSql(theirs, name), text: `data -> ${quote(name)}` };
 
 /** Returns the SQL of the first of the given fields that has a value. */
-const coalesce = (each: readonly { sql: string; text: string }[], as: "sql" | "text") =>
-  `COALESCE(${each.map((one) => one[as]).join(", ")})`;
+const buildCoalesceSql = (each: readonly { sql: string; text: string }[], as: "sql" | "text") =>
+  `COALESCE(${each.map((item) => item[as]).join(", ")})`;
 
 /**
  * Returns the SQL of a mapped value, or undefined for a field that is not mapped. The currency field of a mapped amount
@@ -119,7 +119,7 @@ function buildValue(
   if (mapped !== undefined) {
     const each = [mapped].flat().map((name) => buildMappedSql(theirs, name));
     const [only] = each;
-    return each.length === 1 ? only : { sql: coalesce(each, "sql"), text: coalesce(each, "text") };
+    return each.length === 1 ? only : { sql: buildCoalesceSql(each, "sql"), text: buildCoalesceSql(each, "text") };
   }
   const [amount] = union.fields.flatMap(({ name, currency }) => {
     const own = currency && "field" in currency && currency.field === field.name ? map[name] : undefined;

@@ -1,7 +1,14 @@
 /** Creates spans from the diagnostics channels of `core/diagnostics.ts`. Loaded only when a collector is configured. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
-import { isWork, setTraceSource, works, type Attributes, type Work, type WorkKind } from "../core/diagnostics.ts";
+import {
+  isTracedOperation,
+  setTraceSource,
+  channels,
+  type Attributes,
+  type TracedOperation,
+  type OperationKind,
+} from "../core/diagnostics.ts";
 import { SpanSender, type Span } from "./otlp.ts";
 
 export interface TracingOptions {
@@ -21,7 +28,7 @@ interface OpenSpan {
   startedAt: number;
 }
 
-const KINDS: Readonly<Record<WorkKind, Span["kind"]>> = { call: 2, job: 5, ask: 3, statement: 3 };
+const KINDS: Readonly<Record<OperationKind, Span["kind"]>> = { call: 2, job: 5, ask: 3, statement: 3 };
 /** Number of hexadecimal digits of a trace id that decide whether it is sampled, and the number of their values. */
 const DIGITS = 8;
 const VALUES = 16 ** DIGITS;
@@ -43,8 +50,8 @@ function parseTraceparent(text = "") {
 export function startTracing({ url, share, resource }: TracingOptions): () => Promise<void> {
   const sender = new SpanSender(url, resource);
   const current = new AsyncLocalStorage<OpenSpan>();
-  const open = new WeakMap<Work, OpenSpan>();
-  const begin = (work: Work): OpenSpan => {
+  const open = new WeakMap<TracedOperation, OpenSpan>();
+  const begin = (work: TracedOperation): OpenSpan => {
     const parent = current.getStore();
     const cause = parent ? undefined : parseTraceparent(work.cause);
     const traceId = parent?.traceId ?? work.traceId ?? createId(16);
@@ -60,9 +67,9 @@ export function startTracing({ url, share, resource }: TracingOptions): () => Pr
     open.set(work, span);
     return span;
   };
-  const end = (kind: WorkKind) => (message: unknown) => {
-    const span = isWork(message) ? open.get(message) : undefined;
-    if (!span?.isSampled || !isWork(message)) return;
+  const end = (kind: OperationKind) => (message: unknown) => {
+    const span = isTracedOperation(message) ? open.get(message) : undefined;
+    if (!span?.isSampled || !isTracedOperation(message)) return;
     const { name, attributes = {}, outcome = message.error === undefined ? "ok" : "error" } = message;
     const { isSampled: _sampled, ...ids } = span;
     const endedAt = performance.timeOrigin + performance.now();
@@ -77,16 +84,16 @@ export function startTracing({ url, share, resource }: TracingOptions): () => Pr
   };
   const listeners = (["call", "job", "ask", "statement"] as const).map((kind) => {
     const listener = end(kind);
-    works[kind].start.bindStore(current, begin);
-    works[kind].asyncEnd.subscribe(listener);
+    channels[kind].start.bindStore(current, begin);
+    channels[kind].asyncEnd.subscribe(listener);
     return { kind, listener };
   });
   setTraceSource(() => formatTraceparent(current.getStore()));
   return async () => {
     setTraceSource(undefined);
     for (const { kind, listener } of listeners) {
-      works[kind].start.unbindStore(current);
-      works[kind].asyncEnd.unsubscribe(listener);
+      channels[kind].start.unbindStore(current);
+      channels[kind].asyncEnd.unsubscribe(listener);
     }
     await sender.stop();
   };

@@ -1,8 +1,8 @@
 /** Cookies readable by scripts: the public part of the session, and the language. All use `path=/; SameSite=Strict`. */
 export function readCookie(name: string): string | undefined {
   for (const part of document.cookie.split("; ")) {
-    const at = part.indexOf("=");
-    if (part.slice(0, at) === name) return decodeURIComponent(part.slice(at + 1));
+    const index = part.indexOf("=");
+    if (part.slice(0, index) === name) return decodeURIComponent(part.slice(index + 1));
   }
   return undefined;
 }

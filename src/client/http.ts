@@ -5,7 +5,7 @@
  */
 import { ofetch } from "ofetch";
 import type { CallFailure, CallInit, CallResult, Row } from "../engine/index.ts";
-import { SUCCESS_CODE, TIME_HEADER, WORK_NEEDED, type Envelope } from "../contract/envelope.ts";
+import { SUCCESS_CODE, TIME_HEADER, PROOF_OF_WORK_REQUIRED, type Envelope } from "../contract/envelope.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { isEndedToken, readToken, readUserId } from "./session.ts";
 
@@ -73,7 +73,7 @@ async function sendChecked(call: Endpoint, body: Row | undefined, init: Sending)
   handleStatus(200, envelope, sentToken);
   if (envelope?.code === SUCCESS_CODE) return envelope.map;
   // Retried once with the solution. If the server requires another proof of work, the call fails.
-  if (envelope?.code === WORK_NEEDED && init.work === undefined)
+  if (envelope?.code === PROOF_OF_WORK_REQUIRED && init.work === undefined)
     return sendChecked(call, body, {
       ...init,
       work: await (await import("./proof-of-work.ts")).solveProofOfWork(envelope.map),

@@ -3,7 +3,7 @@ import i18next from "i18next";
 import type { Lang } from "../engine/index.ts";
 import { pageTags } from "./languages.ts";
 
-/** Translation namespaces that load separately; `tools/vite-words.ts` assigns the keys. */
+/** Translation namespaces that load separately; `tools/vite-texts.ts` assigns the keys. */
 export type Part = "first" | "signIn" | "inside" | "records" | "grid" | "import" | "account" | "home" | "swap";
 type Texts = Record<string, Record<string, string>>;
 const load: Record<Lang, Record<Part, () => Promise<{ words: Texts }>>> = {
@@ -37,9 +37,9 @@ let started: Promise<unknown> = Promise.resolve();
 export function startI18n(lang: Lang): Promise<unknown> {
   spoken = lang;
   document.documentElement.lang = pageTags[lang];
-  return (started = load[lang].first().then(({ words }) => init(lang, words)));
+  return (started = load[lang].first().then(({ words }) => initI18n(lang, words)));
 }
-const init = (lang: Lang, texts: Texts) =>
+const initI18n = (lang: Lang, texts: Texts) =>
   i18next.init({
     lng: lang,
     resources: { [lang]: texts },

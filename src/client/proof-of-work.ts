@@ -2,7 +2,7 @@
  * Solves the proof of work that the server requires of an unknown browser, without blocking the main thread. Loaded on
  * demand.
  */
-import { resolveOwnScript } from "../engine/index.ts";
+import { createTrustedScriptUrl } from "../engine/index.ts";
 import { type Found, search, type Search } from "./proof-of-work-search.ts";
 // oxlint-disable-next-line import/default
 import workerUrl from "./proof-of-work-worker.ts?worker&url";
@@ -25,7 +25,7 @@ export async function solveProofOfWork(challenge: Record<string, unknown>): Prom
 
 /** Searches in a web worker. Rejects when the browser cannot start one. */
 async function searchInWorker(job: Search): Promise<Found> {
-  const worker = new Worker(resolveOwnScript(workerUrl), { type: "module" });
+  const worker = new Worker(createTrustedScriptUrl(workerUrl), { type: "module" });
   return new Promise<Found>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<{ number: Found }>) => resolve(data.number);
     worker.onerror = reject;

@@ -1,7 +1,7 @@
 /** Hooks that read calls by name, with typed responses, through the engine's data-fetching layer. */
 import type { CallResponse, CallBody } from "../contract/calls.ts";
 import type { Ports } from "../engine/index.ts";
-import { fetchShared, type Reading, type ReadOptions, useRead } from "../engine/ui.tsx";
+import { fetchShared, type ReadState, type ReadOptions, useRead } from "../engine/ui.tsx";
 import { call, type NamedCall } from "./call.ts";
 
 interface CallOptions<T> extends ReadOptions<T> {
@@ -23,7 +23,7 @@ export function useCall<N extends NamedCall>(
   name: N,
   body: CallBody<N>,
   { passive = false, ...options }: CallOptions<CallResponse<N>> = {},
-): Reading<CallResponse<N>> {
+): ReadState<CallResponse<N>> {
   return useRead<CallResponse<N>>(
     callKey(name, body),
     (signal, isRepeat) => call(name, body, { signal, passive: passive === "repeats" ? isRepeat : passive }),

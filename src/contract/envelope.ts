@@ -23,4 +23,4 @@ export const SUCCESS_CODE = 2000;
  * Code of a response that requires a proof of work. Equals `workNeeded` in `failures.ts`, which is too large to load on
  * every page.
  */
-export const WORK_NEEDED = 4145;
+export const PROOF_OF_WORK_REQUIRED = 4145;

@@ -100,7 +100,7 @@ export const failures = {
   /** The user has reached the maximum number of queued exports. */
   exportsWaiting: { code: 4181, http: 200 },
   /** None of the selected records has a document to export. */
-  noPapers: { code: 4182, http: 200 },
+  noDocuments: { code: 4182, http: 200 },
   badJson: { code: 4200, http: 400 },
   badText: { code: 4201, http: 400 },
   unknownCall: { code: 4204, http: 404 },

@@ -7,7 +7,7 @@ export { createEngine, type Engine } from "./compile/engine.ts";
 export { createEmptyLibrary, type Constant, type Library } from "./schema/library.ts";
 export { META_NAMES, buildMetaSchema, type MetaName } from "./compile/meta.ts";
 export { DIALECT_URL, buildSchemaId } from "./schema/schema-id.ts";
-export type { Thing } from "./schema/finding-things.ts";
+export type { FindingSubject } from "./schema/finding-subjects.ts";
 export { findingMessages } from "./schema/finding-messages.ts";
 export type { LocalizedMessage, MessageCatalogue } from "./rules/rule-messages.ts";
 export {
@@ -30,6 +30,6 @@ export { defineView, VIEW_LINK, ViewDraft, type ViewLink } from "./schema/view-t
 export { defineEffect, type Effect, type EffectExample, type TransitionDraft } from "./schema/effect.ts";
 export type { EntityDraft } from "./schema/draft.ts";
 export { core } from "./keywords/index.ts";
-export { refuseClear } from "./keywords/sealed.ts";
+export { refuseUnsealed } from "./keywords/sealed.ts";
 export { formatPosition, applyStep, type Position } from "./entity/transitions.ts";
 export { createSamples as createLifecycleSamples, UPDATE as SAMPLE_UPDATE } from "./lifecycle/samples.ts";

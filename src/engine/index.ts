@@ -15,7 +15,7 @@ export { Decimal } from "./base/decimal.ts";
 export { groupThousands, ungroup } from "./base/amount-format.ts";
 export { UNKNOWN, evaluate } from "./rules/evaluate.ts";
 export { findChoiceMessage, formatMessage } from "./entity/messages.ts";
-export { fill } from "./base/fill.ts";
+export { interpolate } from "./base/interpolate.ts";
 export { formatSpan, type Translate } from "./query/span-texts.ts";
 export { isObject } from "./base/guards.ts";
 export { getShortLabel } from "./entity/labels.ts";
@@ -25,12 +25,12 @@ export {
   flattenBody,
   flattenRecord,
   isListCall,
-  getPlaceName,
+  getPointerName,
   listObjectNames,
   nestResponse,
   nestRecord,
 } from "./entity/objects.ts";
-export { judgeOptions, type OptionState } from "./entity/option-facts.ts";
+export { evaluateOptions, type OptionState } from "./entity/option-facts.ts";
 export { buildFactScope } from "./entity/facts.ts";
 export { computeRecord, findFailedPrecondition, isFieldRequired, isFieldVisible } from "./entity/conditions.ts";
 export { prepareFields } from "./entity/prepare-fields.ts";
@@ -57,8 +57,8 @@ export { MAX_OFFSET, PAGE_SIZES } from "./model/query.ts";
 export { receiptTexts } from "./model/receipt-texts.ts";
 export { PAGE_PARTS } from "./model/views.ts";
 export { buildPeriodSql, narrowToGroup, isGroupable, MAX_GROUPS, readGroup } from "./query/group.ts";
-export { foldGroups, groupRows, buildGroupsSql, groupSumsSql } from "./query/group-sql.ts";
-export { countSql, listSql, readPosition } from "./query/sql.ts";
+export { foldGroups, groupRows, buildGroupsSql, buildGroupSumsSql } from "./query/group-sql.ts";
+export { buildCountSql, buildListSql, readPosition } from "./query/sql.ts";
 export { foldSums, buildSumsSql } from "./query/sum-sql.ts";
 export { joinSelects, type RowSelect, type SqlScope, type Statement } from "./query/scope.ts";
 export { openCursor, sealCursor, type Sign } from "./query/cursor.ts";
@@ -69,14 +69,14 @@ export type { ProjectedField } from "./entity/columns.ts";
 export { Labeller, type ReadRecords } from "./query/labels.ts";
 export { listPhrases, describeSort } from "./query/phrases.ts";
 export { exportTable, ExportTooLarge, MAX_SHEET_ROWS } from "./export/table.ts";
-export { unguard } from "./export/spreadsheet-text.ts";
+export { unescapeFormula } from "./export/spreadsheet-text.ts";
 export { writeCsv } from "./export/write-csv.ts";
 export { writeXlsx } from "./export/xlsx.ts";
 export { writeZip, type ZipTools } from "./export/zip.ts";
 export { listAboutLines } from "./export/about.ts";
 export { buildFileNames } from "./export/file-name.ts";
 export { matchesWhole } from "./entity/is-masked.ts";
-export { decideExit, maskRow, maskStyles, unmaskRow, type Exit } from "./entity/masking.ts";
+export { decideMasking, maskRow, maskStyles, unmaskRow, type Destination } from "./entity/masking.ts";
 export type { Found } from "./import/rows.ts";
 export { readCsv } from "./import/read-csv.ts";
 export { ImportRefusal } from "./import/sheet.ts";
@@ -92,7 +92,7 @@ export { createRuntime } from "./entity/runtime.ts";
 export { hydrateWith } from "./entity/hydrate.ts";
 export { kinds as coreKinds } from "./kinds/index.ts";
 export type { Validate } from "./model/validate.ts";
-export { removeSpaces, refuse, createStringKind, rejectUnless } from "./kinds/shared.ts";
+export { removeSpaces, createProblem, createStringKind, rejectUnless } from "./kinds/shared.ts";
 export { createDecimalKind } from "./kinds/decimal-kind.ts";
 export { padDecimals, buildNumberCell } from "./kinds/written-numbers.ts";
 export { isRealDate } from "./kinds/dates.ts";
@@ -103,4 +103,4 @@ export { formats as coreFormats } from "./kinds/string-formats.ts";
 export type { StringFormat } from "./model/dialect.ts";
 export { isIban } from "./rules/standards.ts";
 export { fullChecks } from "./base/full-checks.ts";
-export { resolveOwnScript } from "./base/own-script.ts";
+export { createTrustedScriptUrl } from "./base/trusted-script-url.ts";

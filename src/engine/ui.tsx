@@ -1,17 +1,17 @@
 /** Entry point of the engine for everything with a UI. */
 export { EngineProvider } from "./inputs/EngineProvider.tsx";
-export type { Inputs, Skin } from "./inputs/skin.tsx";
+export type { Inputs, InputDefinition } from "./inputs/input-definition.tsx";
 export { IdentifierInput } from "./inputs/IdentifierInput.tsx";
 export { PercentInput } from "./inputs/PercentInput.tsx";
 export { ComboControl } from "./controls/ComboControl.tsx";
 export { TextControl } from "./controls/TextControl.tsx";
 export { type InputProps, useForm } from "./controls/model.tsx";
-export { areKeysOn } from "./react/keys-on.ts";
+export { areShortcutsEnabled } from "./react/shortcuts-enabled.ts";
 export { usePorts } from "./react/ports-context.tsx";
 export { isPlainClick, Link } from "./react/Link.tsx";
 export { createLazyPart } from "./react/lazy-part.tsx";
 export { type ListProps, createViewPart, type ViewParts, type ViewProps } from "./react/view-part.tsx";
-export { useSpelled } from "./react/use-spelled.tsx";
+export { useSpelledAmount } from "./react/use-spelled-amount.tsx";
 export { useWidth } from "./react/use-width.tsx";
 export { useIsMounted } from "./react/use-is-mounted.tsx";
 export { listActions } from "./operation/record-actions.ts";
@@ -26,7 +26,7 @@ export {
   cancelRead,
   fetchLatest,
   fetchShared,
-  type Reading,
+  type ReadState,
   type ReadOptions,
   refetchRead,
   setRead,
@@ -51,8 +51,8 @@ export { ListTools } from "./views/ListTools.tsx";
 export { ViewFrame } from "./views/ViewFrame.tsx";
 export { EntityImport } from "./views/EntityImport.tsx";
 export { Value } from "./cells/cell.tsx";
-export { setDrawings } from "./cells/kinds/index.tsx";
-export { DOTS, renderFigures, HideAmounts, useAmountsHidden } from "./cells/amount-privacy.tsx";
+export { registerCellRenderers } from "./cells/kinds/index.tsx";
+export { HIDDEN_AMOUNT, renderFigures, HideAmountsButton, useAmountsHidden } from "./cells/amount-privacy.tsx";
 export { ReceiptSheet, RecordDrawer, RecordPage, SoleRecord } from "./detail/lazy.tsx";
 export { Reveal } from "./detail/Reveal.tsx";
 export { copyText } from "./base/copy-text.ts";

@@ -5,7 +5,7 @@
 import { coreViews, type Inputs, createViewPart, type ViewParts } from "../engine/ui.tsx";
 import type { BankingKind } from "./kinds/index.ts";
 
-const load = (name: BankingKind) => async () => (await import("./inputs/skins.tsx")).skins[name];
+const load = (name: BankingKind) => async () => (await import("./inputs/banking-inputs.tsx")).bankingInputs[name];
 
 /** Inputs by kind, for `<EngineProvider>`. */
 export const inputs = {

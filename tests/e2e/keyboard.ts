@@ -3,7 +3,7 @@
  */
 import { expect, type Page } from "@playwright/test";
 
-const MOST_TABS = 120;
+const MAX_TABS = 120;
 
 /** Returns the accessible name of the focused control, or the name of its group when several controls share it. */
 const nameOfFocused = (): { name: string; group: string; summary: boolean } => {
@@ -47,7 +47,7 @@ export class Keyboard {
    */
   async to(name: string, key: "Tab" | "Shift+Tab" = "Tab", summary = false): Promise<void> {
     const passed: string[] = [];
-    for (let step = 0; step <= MOST_TABS; step++) {
+    for (let step = 0; step <= MAX_TABS; step++) {
       const focused = await this.focused();
       if (focused.summary === summary && (focused.name === name || focused.group === name)) return;
       passed.push(focused.name);

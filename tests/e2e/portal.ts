@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
-import { BRIEF } from "../server/brief.ts";
+import { SHORT_LIVED } from "../server/short-lived.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 export const PASSWORD = "Demo-Rose-1570";
@@ -50,7 +50,7 @@ export function usedFolder(): string {
 }
 
 /** Returns a free port. */
-export const freePort = () =>
+export const findFreePort = () =>
   new Promise<number>((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
       const { port } = probe.address() as { port: number };
@@ -60,10 +60,10 @@ export const freePort = () =>
 
 /** Starts a portal. `env` overrides the default environment. With other schemas, the product's tables already exist. */
 export async function startPortal(env: Record<string, string> = {}): Promise<Portal> {
-  const [port, simPort] = await Promise.all([freePort(), freePort()]);
+  const [port, simPort] = await Promise.all([findFreePort(), findFreePort()]);
   const dataDir = env.DATA_DIR ?? usedFolder();
   const build = env.BUILD_DIR ?? builtIn();
-  const child: ChildProcess = spawn(process.execPath, [...BRIEF, join(build, "server/main.js")], {
+  const child: ChildProcess = spawn(process.execPath, [...SHORT_LIVED, join(build, "server/main.js")], {
     cwd: root,
     env: {
       ...process.env,

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { freePort, signIn, usedFolder, watch } from "./portal.ts";
+import { findFreePort, signIn, usedFolder, watch } from "./portal.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const FILE = "schemas/entities/withdrawal.json";
@@ -33,7 +33,7 @@ test.beforeAll(async () => {
   git("add", "-A");
   git("commit", "-q", "-m", "as it is");
   data = usedFolder();
-  const [port, simPort] = await Promise.all([freePort(), freePort()]);
+  const [port, simPort] = await Promise.all([findFreePort(), findFreePort()]);
   server = `http://127.0.0.1:${port}`;
   dev = spawn(process.execPath, [join(root, "tools/dev.mjs")], {
     cwd: root,

@@ -1,6 +1,6 @@
 /** An order with a related record, and ports that serve them, for tests of the record detail. */
 import { expect, vi } from "vitest";
-import type { RecordAnswer } from "../../src/engine/model/wire.ts";
+import type { DetailResponse } from "../../src/engine/model/wire.ts";
 import { RecordPage } from "../../src/engine/detail/RecordDrawer.tsx";
 import type { Entity, Ports, Row, TransitionPlan } from "../../src/engine/index.ts";
 import { dateTime } from "../../src/engine/kinds/date-time/date-time.ts";
@@ -100,7 +100,7 @@ export const record: Row = {
   state: "waiting",
   createdAt: "2026-11-21T10:05:00.000Z",
 };
-export const answer = (more: Partial<RecordAnswer> = {}): RecordAnswer => ({
+export const answer = (more: Partial<DetailResponse> = {}): DetailResponse => ({
   record,
   labels: {},
   timeline: [

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { RecordAnswer } from "../../src/engine/model/wire.ts";
+import type { DetailResponse } from "../../src/engine/model/wire.ts";
 import { answer, forget, openPage, order, portsWith, record, until } from "./detail-fixtures.tsx";
 import { button, call, click } from "./form-fixtures.tsx";
 
@@ -14,7 +14,7 @@ beforeEach(forget);
 afterEach(() => close());
 
 describe("a receipt", () => {
-  const receipt: RecordAnswer["receipt"] = {
+  const receipt: DetailResponse["receipt"] = {
     title: { zh: "人民币付款", en: "CNY payment" },
     number: String(record.id),
     merchant: "远航贸易有限公司",

@@ -6,7 +6,7 @@ import { failures } from "../../src/contract/failures.ts";
 import { listNextSteps } from "../../src/engine/detail/next-step.ts";
 import { RecordDetail } from "../../src/engine/detail/RecordDetail.tsx";
 import { RecordDrawer } from "../../src/engine/detail/RecordDrawer.tsx";
-import type { RecordAnswer } from "../../src/engine/model/wire.ts";
+import type { DetailResponse } from "../../src/engine/model/wire.ts";
 import { codes } from "../../src/engine/operation/refusals.ts";
 import type { Lang, Ports } from "../../src/engine/index.ts";
 import {
@@ -79,7 +79,7 @@ describe("a record", () => {
   });
 
   it('begins with what it waits for, and says "submitted" until the next event', async () => {
-    const waiting = async (more: Partial<RecordAnswer>) => {
+    const waiting = async (more: Partial<DetailResponse>) => {
       const page = await open(portsWith([answer(more)]));
       const text = page.querySelector(".pd-waiting")?.textContent;
       close();

@@ -15,11 +15,11 @@ import {
   maskStyles,
   parseQuery,
   type Row,
-  unguard,
+  unescapeFormula,
   unmaskRow,
   writeXlsx,
 } from "../../src/engine/index.ts";
-import { guard } from "../../src/engine/export/spreadsheet-text.ts";
+import { escapeFormula } from "../../src/engine/export/spreadsheet-text.ts";
 import { toSerial } from "../../src/engine/export/time.ts";
 import { toColumnLetters } from "../../src/engine/export/packaging.ts";
 import { nodeZip } from "../../server/export/deflate.ts";
@@ -314,14 +314,14 @@ describe("CSV", () => {
   test("has the text of every cell when read by SheetJS, apart from the formula guard", async () => {
     const sheet = xlsx.read(await csv(), { type: "string", raw: true }).Sheets["Sheet1"]!;
     const table = xlsx.utils.sheet_to_json<string[]>(sheet, { header: 1, raw: true, defval: "" });
-    expect(table[2]!.slice(0, 3).map((text) => unguard(text))).toEqual(["WD2", rows[1]!["payee"], "-12.50"]);
+    expect(table[2]!.slice(0, 3).map((text) => unescapeFormula(text))).toEqual(["WD2", rows[1]!["payee"], "-12.50"]);
     expect(table[1]!.slice(1, 5)).toEqual(["'=1+1", "6222020200112233445", "人民币", "-5.00"]);
   });
 
   test("for Excel appends a tab to long digits, which the import removes", async () => {
     const text = await csv([rows[0]!], true);
     expect(text).toContain('"007\t","\'=1+1","6222020200112233445\t",');
-    expect(unguard("6222020200112233445\t")).toBe("6222020200112233445");
+    expect(unescapeFormula("6222020200112233445\t")).toBe("6222020200112233445");
   });
 
   test("for Excel quotes whatever Excel would convert, and for programs nothing", async () => {
@@ -362,13 +362,13 @@ describe("CSV", () => {
   test.each(["=1", "+1", "-1", "@a", "\ta", "\ra", "\na", "＝1", "＋1", "－1", "＠a", "'=1", "''+1"])(
     "guards %j against formulas and restores it on import",
     (text) => {
-      expect(guard(text)).toBe(`'${text}`);
-      expect(unguard(guard(text))).toBe(text);
+      expect(escapeFormula(text)).toBe(`'${text}`);
+      expect(unescapeFormula(escapeFormula(text))).toBe(text);
     },
   );
   test.each(["a", "", "'a", "007", "a=1", "''", "it's"])("does not guard %j", (text) => {
-    expect(guard(text)).toBe(text);
-    expect(unguard(text)).toBe(text);
+    expect(escapeFormula(text)).toBe(text);
+    expect(unescapeFormula(text)).toBe(text);
   });
 });
 

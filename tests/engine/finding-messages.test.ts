@@ -4,7 +4,7 @@ import { folderMessages, takers } from "../../server/schemas/finding-messages.ts
 import { toolMessages } from "../../tools/schemas/tool-messages.ts";
 import { describe as printed, SchemaErrors, type SchemaError } from "../../src/engine/compiler.ts";
 import { compileEntity, dialect, keywords, kindList } from "../../src/payments/compiler.ts";
-import { THING_NAMES } from "../../src/engine/schema/finding-things.ts";
+import { SUBJECT_NAMES } from "../../src/engine/schema/finding-subjects.ts";
 import { findingMessages } from "../../src/engine/schema/finding-messages.ts";
 import { KEYWORD_REPLACEMENTS, VALUE_REPLACEMENTS } from "../../src/engine/compile/replacements.ts";
 import { effectMessages } from "../../src/payments/effect-keywords/finding-messages.ts";
@@ -57,7 +57,7 @@ describe("the message", () => {
     expect(`${message.zh} ${message.en}`).not.toMatch(/undefined|\[object/);
     expect(quotedIn(message.zh)).toEqual(quotedIn(message.en));
   });
-  it.each(THING_NAMES)("for an unknown %s names the type of the thing", (thing) => {
+  it.each(SUBJECT_NAMES)("for an unknown %s names the type of the thing", (thing) => {
     const { zh, en } = findingMessages.unknown(thing, "x", none);
     expect([zh, en]).toEqual([expect.stringMatching(/^没有名为 "x" 的[\u4e00-\u9fff]+$/), `there is no ${thing} "x"`]);
   });

@@ -3,7 +3,7 @@
 import { act } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
-import type { ContextAbout, Ports } from "../../src/engine/index.ts";
+import type { ContextRequest, Ports } from "../../src/engine/index.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
 import {
   button,
@@ -50,7 +50,7 @@ async function open(context: Ports["context"]) {
 }
 
 it("requests contexts with the record's values, and again only those that depend on the changed field", async () => {
-  const asked = vi.fn(async (_name: string, _about?: ContextAbout) => ({}));
+  const asked = vi.fn(async (_name: string, _about?: ContextRequest) => ({}));
   const page = await open(asked);
   expect(asked.mock.calls.find(([name]) => name === "limits")?.[1]).toEqual({ entity: "thing", currency: "USD" });
   asked.mockClear();

@@ -19,14 +19,14 @@ import {
   type Row,
 } from "../../src/engine/index.ts";
 import { listFormParts } from "../../src/engine/compile/form-parts.ts";
-import { loadInputs } from "../../src/engine/inputs/skins.tsx";
+import { loadInputs } from "../../src/engine/inputs/registry.tsx";
 import { loadCalendar } from "../../src/engine/inputs/DayButton.tsx";
 import { loadComboList } from "../../src/engine/controls/ComboControl.tsx";
 import { Review } from "../../src/engine/form/review-part.tsx";
 import { loadParts } from "../../src/engine/form/parts.tsx";
 import { loadResolver } from "../../src/engine/form/resolved.tsx";
 import { EngineProvider } from "../../src/engine/inputs/EngineProvider.tsx";
-import type { Inputs } from "../../src/engine/inputs/skin.tsx";
+import type { Inputs } from "../../src/engine/inputs/input-definition.tsx";
 import { inputs as banking } from "../../src/payments/ui.tsx";
 import { kinds as coreKinds } from "../../src/engine/kinds/index.ts";
 import { kinds as bankingKinds } from "../../src/payments/kinds/index.ts";

@@ -8,7 +8,7 @@ import type { Entity, Field, Ports, Row } from "../../src/engine/index.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
 import { inputs } from "../../src/payments/ui.tsx";
 import { kindList as banking } from "../../src/payments/kinds/index.ts";
-import { loadInputs, chooseSkin } from "../../src/engine/inputs/skins.tsx";
+import { loadInputs, selectInput } from "../../src/engine/inputs/registry.tsx";
 import {
   button,
   click,
@@ -289,7 +289,7 @@ describe("secret, date and code inputs", () => {
 it("every kind has an input, registered under its name in kebab case", async () => {
   const fields = Object.values(everyKind).map((kind) => field(kind, "it"));
   await loadInputs(inputs, fields);
-  for (const field of fields) expect(chooseSkin(inputs, field).Input).toBeTypeOf("function");
+  for (const field of fields) expect(selectInput(inputs, field).Input).toBeTypeOf("function");
   for (const [key, kind] of Object.entries(everyKind))
     expect(kind.name).toBe(key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
 });

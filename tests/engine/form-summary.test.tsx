@@ -80,7 +80,7 @@ describe("the amounts of a summary", () => {
     expect(linesOf({ amount: "1000" }, facts)).toEqual(["fee 11.00", "debit 1,011.00", "after 3,989.00"]);
   });
   it("explain the fee, as a percentage if the text does", () => {
-    expect(summarize(entity, { amount: "1000" }, facts, "zh")?.lines[0]?.says).toBe("每笔 10.00 + 0.1%");
+    expect(summarize(entity, { amount: "1000" }, facts, "zh")?.lines[0]?.sentence).toBe("每笔 10.00 + 0.1%");
   });
   it("may be sentences that name every approver, left out if there is none", () => {
     const saidTo = (...by: string[]) => linesOf({}, { approval: { by } });

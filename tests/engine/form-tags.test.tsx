@@ -6,7 +6,7 @@ import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import type { Field, Row } from "../../src/engine/index.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
 import { Value } from "../../src/engine/cells/cell.tsx";
-import { setDrawings } from "../../src/engine/cells/kinds/index.tsx";
+import { registerCellRenderers } from "../../src/engine/cells/kinds/index.tsx";
 import { renderFormattedValue } from "../../src/engine/cells/cell.tsx";
 import {
   button,
@@ -116,7 +116,7 @@ it("few options have no search", async () => {
 });
 
 it("a list cell shows two tags and a count, a detail all, and screen readers announce all in both", async () => {
-  setDrawings();
+  registerCellRenderers();
   const row = { tags: ["a", "b", "c", "d"] };
   const entity = entityOf([tags]);
   const shown = async (element: React.ReactNode) => {

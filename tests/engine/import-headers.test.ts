@@ -16,7 +16,7 @@ describe("headers", () => {
   it("may be a single character of a label of two", () => {
     const payee = schemas.entities.get("bankAccount")!;
     const columns = columnsOf(sheetOf(["户名", "账号", "省", "市", "行号"]), payee);
-    expect(columns.map((column) => [column.target?.id, column.sure])).toEqual([
+    expect(columns.map((column) => [column.target?.id, column.confidence])).toEqual([
       ["holder", "exact"],
       ["account", "exact"],
       ["province", "near"],
@@ -29,7 +29,7 @@ describe("headers", () => {
   });
   it("may contain a typo, if one field alone is the closest", () => {
     const columns = columnsOf(sheetOf(["Acount number", "付款金额合计", "Remarks"]));
-    expect(columns.map((column) => [column.target?.id, column.sure])).toEqual([
+    expect(columns.map((column) => [column.target?.id, column.confidence])).toEqual([
       ["account", "near"],
       ["amount", "near"],
       ["remark", "near"],
@@ -81,28 +81,30 @@ describe("headers", () => {
       { ...who!, target: listTargets(payment)[0]! },
       { ...much!, target: listTargets(payment).find((target) => target.id === "amount")! },
     ];
-    kept.remember(said);
-    expect(kept.recall(columns, listTargets(payment)).map((column) => [column.target?.id, column.sure])).toEqual([
+    kept.storeColumns(said);
+    expect(
+      kept.readColumns(columns, listTargets(payment)).map((column) => [column.target?.id, column.confidence]),
+    ).toEqual([
       ["accountId", "chosen"],
       ["amount", "chosen"],
     ]);
     expect(joinHeaders(columns)).toBe("谁|多少");
     expect(kept.batch()).toBeUndefined();
-    kept.keepBatch({ fileHash: "h", run: 2, name: "n" });
+    kept.storeBatch({ fileHash: "h", run: 2, name: "n" });
     expect(kept.batch()).toEqual({ fileHash: "h", run: 2, name: "n" });
-    kept.keepBatch(undefined);
+    kept.storeBatch(undefined);
     expect([...storage.keys()]).toEqual([`import.columns.u.${payment.name}`]);
     // Only twenty sets of headers are stored; storage with other content is ignored.
     const [target] = listTargets(payment);
     for (let at = 0; at < 20; at++)
-      kept.remember([
+      kept.storeColumns([
         { at: 0, header: `h${at}`, ...(target && { target }) },
         { at: 1, header: "x" },
       ]);
     expect(
       ["h0", "h19"].map((header) =>
         kept
-          .recall(
+          .readColumns(
             [
               { at: 0, header },
               { at: 1, header: "x" },
@@ -115,7 +117,7 @@ describe("headers", () => {
       ["accountId", undefined],
       ["accountId", undefined],
     ]);
-    expect(kept.recall(columns, listTargets(payment))).toEqual(columns);
+    expect(kept.readColumns(columns, listTargets(payment))).toEqual(columns);
     for (const broken of [
       "{",
       "null",

@@ -5,7 +5,7 @@ import { exportTable } from "../../src/engine/export/table.ts";
 import { readCsv } from "../../src/engine/import/read-csv.ts";
 import { listTemplateTargets } from "../../src/engine/import/columns.ts";
 import { listLineErrors, joinRecords, listSendable } from "../../src/engine/import/records.ts";
-import { mergeAnswer } from "../../src/engine/import/rows.ts";
+import { mergeResponse } from "../../src/engine/import/rows.ts";
 import type { Sheet } from "../../src/engine/import/sheet.ts";
 import { buildTemplateSheet } from "../../src/engine/import/template.ts";
 import type { Row } from "../../src/engine/index.ts";
@@ -26,7 +26,7 @@ const none = new Set<number>();
 const answered = (sheet: Sheet) =>
   rowsIn(sheet, invoice).map((row) => {
     const id = row.finds["currency"]?.[""];
-    return id ? mergeAnswer(row, { found: { currency: { id, label: id } } }, contextOf(invoice)) : row;
+    return id ? mergeResponse(row, { found: { currency: { id, label: id } } }, contextOf(invoice)) : row;
   });
 const read = (...rows: string[][]) => answered(sheetOf(HEAD, ...rows));
 const problems = (rows: ReturnType<typeof read>) =>

@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import en from "../../locales/en/engine.json" with { type: "json" };
 import { groupProblems, formatRanges } from "../../src/engine/import/problems.ts";
-import { readRow, readRows, mergeAnswer, markDuplicates } from "../../src/engine/import/rows.ts";
+import { readRow, readRows, mergeResponse, markDuplicates } from "../../src/engine/import/rows.ts";
 import type { RawCell } from "../../src/engine/import/sheet.ts";
-import { fill } from "../../src/engine/index.ts";
+import { interpolate } from "../../src/engine/index.ts";
 import { schemas, payment, t, contextOf, sheetOf, columnsOf, rowsIn, FOUND } from "./import-fixtures.ts";
 
 describe("rows", () => {
@@ -47,7 +47,7 @@ describe("rows", () => {
         lang === "zh"
           ? t
           : (key: string, params: Record<string, string | number> = {}) =>
-              fill((en as Record<string, string>)[key]!, params);
+              interpolate((en as Record<string, string>)[key]!, params);
       const rows = readRows(sheet, 0, columnsOf(sheet, payees), { ...contextOf(payees, lang), t: words });
       const of = (at: number, column: string) => rows[at]!.problems.find((problem) => problem.column === column);
       expect([of(0, "holder"), of(0, "linkedBankNo")?.message, of(1, "account")]).toEqual(
@@ -102,7 +102,7 @@ describe("rows", () => {
         ["甲", "62220212", "9990", ""],
       ),
     );
-    const told = rows.map((row) => (row.open ? mergeAnswer(row, FOUND, contextOf(payment)) : row));
+    const told = rows.map((row) => (row.open ? mergeResponse(row, FOUND, contextOf(payment)) : row));
     expect(told.map((row) => row.problems.map((problem) => `${problem.column} ${problem.code}`))).toEqual(
       [
         ["amount formatMinimum"],
@@ -118,12 +118,12 @@ describe("rows", () => {
     const [row] = rowsIn(sheetOf(["户名", "账号", "付款金额"], ["", "", "2000"]));
     expect(row?.problems.map(({ message }) => message)).toContain("请选择收款人");
     const none = { at: "/accountId", code: "required", params: {}, message: "还没有收款人，先添加一个" };
-    const told = row && mergeAnswer(row, { errors: [none] }, contextOf(payment));
+    const told = row && mergeResponse(row, { errors: [none] }, contextOf(payment));
     expect(told?.problems.map(({ message }) => message)).toContain("还没有收款人，先添加一个");
   });
   it("that are corrected are validated again, and keep their record while the name is unchanged", () => {
     const [row] = rowsIn(sheetOf(["账号", "付款金额"], ["62220212", "1999"]));
-    const known = mergeAnswer(row!, FOUND, contextOf(payment));
+    const known = mergeResponse(row!, FOUND, contextOf(payment));
     const fixed = readRow(known.line, { ...known.cells, amount: { text: "２，０００" } }, contextOf(payment), known);
     expect([fixed.problems, fixed.open, fixed.value["accountId"], fixed.value["fee"]]).toEqual([
       [],
@@ -133,14 +133,14 @@ describe("rows", () => {
     ]);
     const other = readRow(known.line, { ...fixed.cells, account: { text: "62220213" } }, contextOf(payment), fixed);
     expect([other.open, other.value["accountId"]]).toEqual([true, undefined]);
-    const none = mergeAnswer(other, { found: { accountId: { problem: "none" } } }, contextOf(payment));
+    const none = mergeResponse(other, { found: { accountId: { problem: "none" } } }, contextOf(payment));
     expect(none.problems).toEqual([{ column: "account", code: "found.none", message: t("import.problem.none") }]);
   });
   it("with the same content are warned of, not rejected", () => {
     const rows = rowsIn(
       sheetOf(["账号", "付款金额"], ["62220212", "2000"], ["62220212", "2001"], ["6222 0212", "2,000.00"]),
     );
-    expect(rows.map((row) => row.twin)).toEqual([undefined, undefined, 2]);
+    expect(rows.map((row) => row.duplicateOf)).toEqual([undefined, undefined, 2]);
   });
   it("that repeat a unique value are rejected until one of them is corrected", () => {
     const payees = schemas.entities.get("bankAccount")!;
@@ -151,7 +151,7 @@ describe("rows", () => {
     );
     const clash = { column: "account", code: "unique", message: t("import.problem.clash", { line: "2" }) };
     expect(rows[1]!.problems).toContainEqual(clash);
-    expect(mergeAnswer(rows[1]!, {}, context).problems).toContainEqual(clash);
+    expect(mergeResponse(rows[1]!, {}, context).problems).toContainEqual(clash);
     expect(rows[0]!.problems.map(({ column }) => column)).not.toContain("account");
     const fixed = readRow(2, { ...rows[0]!.cells, account: { text: "6222021202041234568" } }, context, rows[0]);
     expect(markDuplicates([fixed, rows[1]!], context)[1]!.problems).not.toContainEqual(clash);
@@ -159,7 +159,11 @@ describe("rows", () => {
   it("suggest similar names for a record that does not exist", () => {
     const payees = schemas.entities.get("bankAccount")!;
     const [row] = rowsIn(sheetOf(["户名", "开户行"], ["甲公司", "工商银行"]), payees);
-    const told = mergeAnswer(row!, { found: { bank: { problem: "none", near: ["中国工商银行"] } } }, contextOf(payees));
+    const told = mergeResponse(
+      row!,
+      { found: { bank: { problem: "none", near: ["中国工商银行"] } } },
+      contextOf(payees),
+    );
     expect(told.problems).toContainEqual({
       column: "bank",
       code: "found.none",

@@ -1,6 +1,6 @@
 /** Totals over the rows of a file: sums, wallets and limits by currency. */
 import { describe, expect, it } from "vitest";
-import { type ImportRow, type RowContext, readRows, mergeAnswer } from "../../src/engine/import/rows.ts";
+import { type ImportRow, type RowContext, readRows, mergeResponse } from "../../src/engine/import/rows.ts";
 import { computeBatchTotals } from "../../src/engine/import/totals.ts";
 import { startBody } from "../../src/engine/import/import-api.ts";
 import type { Row, Scope } from "../../src/engine/index.ts";
@@ -19,7 +19,7 @@ import {
 describe("totals of rows", () => {
   it("are computed by currency, with the remaining balance", () => {
     const good = rowsIn(sheetOf(["账号", "付款金额"], ["62220212", "2000"], ["62220213", "3000.50"])).map((row) =>
-      mergeAnswer(row, FOUND, contextOf(payment)),
+      mergeResponse(row, FOUND, contextOf(payment)),
     );
     const totals = computeBatchTotals(
       payment,
@@ -94,7 +94,7 @@ describe("totals of rows", () => {
       },
     });
     const rows = readRows(sheet, 0, columnsOf(sheet, remittance), context).map((row) =>
-      mergeAnswer(row, found(row), context),
+      mergeResponse(row, found(row), context),
     );
     // No context exists for GBP, so no limit is reported.
     expect(rows.map((row) => row.problems.map((problem) => problem.code))).toEqual([

@@ -4,7 +4,7 @@ import { act } from "react";
 import { expect, it, vi } from "vitest";
 import en from "../../locales/en/engine.json";
 import { EntityImport } from "../../src/engine/import/EntityImport.tsx";
-import { Windowed } from "../../src/engine/import/Windowed.tsx";
+import { VirtualTable } from "../../src/engine/import/VirtualTable.tsx";
 import { Worksheet } from "../../src/engine/import/Worksheet.tsx";
 import type { ImportModel } from "../../src/engine/import/use-import.tsx";
 import type { AdderProps } from "../../src/engine/model/adder.ts";
@@ -23,7 +23,7 @@ it("labels a row with its number in the spreadsheet, without grouping", async ()
         typeof params[name] === "number" ? params[name].toLocaleString("en") : String(params[name]),
       ),
   });
-  const row = { line: 1234, cells: {}, problems: [], found: {}, twin: 1230, record: {} };
+  const row = { line: 1234, cells: {}, problems: [], found: {}, duplicateOf: 1230, record: {} };
   const model = {
     ports,
     entity,
@@ -43,7 +43,7 @@ it("mounts few of 10,000 rows, and keeps the focused one", async () => {
   const seen = vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(560);
   const rows = Array.from({ length: 10_000 }, (_row, index) => index);
   const { page, unmount } = await mount(
-    <Windowed
+    <VirtualTable
       rows={rows}
       height={64}
       label="rows"

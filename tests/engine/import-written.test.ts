@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { listTemplateTargets } from "../../src/engine/import/columns.ts";
 import { buildErrorSheet, type FailedRow } from "../../src/engine/import/error-file.ts";
 import { readFile } from "../../src/engine/import/read.ts";
-import { mergeAnswer } from "../../src/engine/import/rows.ts";
+import { mergeResponse } from "../../src/engine/import/rows.ts";
 import { buildTemplateSheet } from "../../src/engine/import/template.ts";
 import { writeSheetFile } from "../../src/engine/import/write.ts";
 import { webZip } from "../../src/engine/import/web-zip.ts";
@@ -90,7 +90,7 @@ describe("files for users", () => {
       ["1", "62220212", { text: "2000", number: true }],
       ["2", "62220212", { text: "1999", number: true }],
     );
-    const rows = rowsIn(sheet).map((row) => mergeAnswer(row, FOUND, contextOf(payment)));
+    const rows = rowsIn(sheet).map((row) => mergeResponse(row, FOUND, contextOf(payment)));
     const bytes = await bytesOf(
       writeSheetFile(
         buildErrorSheet(
@@ -111,7 +111,7 @@ describe("files for users", () => {
     const again = (await readFile(bytes, 10)).sheets[0]!;
     expect(rowsIn(again).map((row) => [row.line, row.record["amount"]])).toEqual([[3, "1999.00"]]);
     // Remaining errors are reported in a file with the same columns, by the row numbers of this file.
-    const still = rowsIn(again).map((row) => mergeAnswer(row, FOUND, contextOf(payment)));
+    const still = rowsIn(again).map((row) => mergeResponse(row, FOUND, contextOf(payment)));
     expect(
       buildErrorSheet({ sheet: again, header: 1, columns: columnsOf(again) }, still, ERRORS).rows.map((row) =>
         row.map(({ text }) => text),

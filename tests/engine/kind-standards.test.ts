@@ -6,7 +6,7 @@ import { about, field, kind } from "./kind-fixtures.ts";
 describe("standard numbers", () => {
   const verdict = (name: string, text: string) => {
     const of = field(kind(name));
-    const value = of.kind.normalise(text, about(of)) as string;
+    const value = of.kind.normalize(text, about(of)) as string;
     return of.kind.validate?.(value, about(of))?.code ?? of.kind.warning?.(value, about(of))?.code ?? value;
   };
   it("warn of a wrong check digit in a linked bank number, and reject a wrong length", () => {
@@ -96,7 +96,7 @@ describe("standard numbers", () => {
   });
   it("show an identifier without groups if its pattern allows none", () => {
     const clean = (pattern: string | undefined, text: string) =>
-      kind("identifier").normalise(text, about(field(kind("identifier"), { pattern })));
+      kind("identifier").normalize(text, about(field(kind("identifier"), { pattern })));
     expect([
       clean("^[0-9]{8,32}$", "6222 0212-0204"),
       clean(undefined, "WD 1-2"),

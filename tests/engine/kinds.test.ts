@@ -5,8 +5,8 @@ import type { Field, JsonSchema } from "../../src/engine/model/entity.ts";
 import { dialect, kindOf } from "../../src/payments/compiler.ts";
 import { prepareFields } from "../../src/engine/entity/prepare-fields.ts";
 import { createRegion } from "../../src/payments/kinds/region/region.ts";
-import { formatKindMessage, words } from "../../src/engine/kinds/messages.ts";
-import { buildRecordScope, recordType } from "../../src/engine/rules/scope.ts";
+import { formatKindMessage, kindMessages } from "../../src/engine/kinds/messages.ts";
+import { buildRecordScope, buildRecordType } from "../../src/engine/rules/scope.ts";
 import { UNKNOWN } from "../../src/engine/rules/evaluate.ts";
 import { about, field, kind } from "./kind-fixtures.ts";
 
@@ -81,7 +81,7 @@ for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format
 /** Validates a single value like the engine does: normalised, then checked by the schema and the kind. */
 function accepts(of: Field, value: unknown): boolean {
   const context = about(of);
-  const normal = of.kind.normalise(value, context);
+  const normal = of.kind.normalize(value, context);
   return ajv.validate(of.schema, normal) && of.kind.validate?.(normal, context) === undefined;
 }
 
@@ -111,11 +111,11 @@ describe.each(cases)("%s", (_, of) => {
       undefined,
       [],
     ]) {
-      const once = kind.normalise(value, context);
-      expect(kind.normalise(once, context)).toEqual(once);
+      const once = kind.normalize(value, context);
+      expect(kind.normalize(once, context)).toEqual(once);
     }
     for (const sample of samples)
-      expect(kind.text(kind.normalise(sample, context), context)).toBe(kind.text(sample as never, context));
+      expect(kind.text(kind.normalize(sample, context), context)).toBe(kind.text(sample as never, context));
   });
   it.each(["zh", "en"] as const)("parses the text that it shows in %s", (lang) => {
     const local = about(of, lang);
@@ -124,7 +124,7 @@ describe.each(cases)("%s", (_, of) => {
       expect(text).not.toBe("");
       expect(text).toBe(text.trim());
       if (!typed) continue;
-      const normal = kind.normalise(sample, local);
+      const normal = kind.normalize(sample, local);
       expect(kind.parse(text, local)).toEqual({ ok: true, value: normal });
       if (kind.edit) expect(kind.parse(kind.edit(sample as never, local), local)).toEqual({ ok: true, value: normal });
     }
@@ -164,7 +164,7 @@ describe.each(cases)("%s", (_, of) => {
       const value = kind.toRule(sample as never);
       expect(value).toBeDefined();
       if (value !== undefined && kind.name !== "parties")
-        expect(kind.normalise(kind.fromRule(value, context), context)).toEqual(kind.normalise(sample, context));
+        expect(kind.normalize(kind.fromRule(value, context), context)).toEqual(kind.normalize(sample, context));
     }
     for (const wrong of [{}, Symbol.iterator]) expect(kind.toRule(wrong as never)).toBeUndefined();
   });
@@ -233,7 +233,7 @@ describe("stored values that a stricter schema rejects", () => {
   ])("%s %s fails validation, and is exported unchanged", (name, value, code) => {
     const of = field(kind(name));
     expect(of.kind.validate!(value as never, about(of))).toMatchObject({ code });
-    expect(of.kind.normalise(value, about(of))).toBe(value);
+    expect(of.kind.normalize(value, about(of))).toBe(value);
     if (!/\d/.test(String(value)) || name === "date")
       expect(of.kind.cell(value as never, about(of))).toEqual({ type: "text", value });
   });
@@ -270,7 +270,7 @@ describe("the list of kinds", () => {
   });
   it("has messages in both languages with the same parameters", () => {
     const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).toSorted();
-    for (const { zh, en } of [words, ...kinds.map(({ messages = {} }) => messages)].flatMap(Object.values)) {
+    for (const { zh, en } of [kindMessages, ...kinds.map(({ messages = {} }) => messages)].flatMap(Object.values)) {
       expect(zh).toMatch(/[\u4e00-\u9fff]/);
       expect(en).toMatch(/^[A-Z]/);
       expect(holes(zh)).toEqual(holes(en));
@@ -362,7 +362,7 @@ describe("money", () => {
     expect(parse("1234.5", jpy)).toBe("minorUnits");
     const open = field(kind("money"), {}, { currency: { field: "currency" } });
     expect(parse("1.234", open, { currency: "BHD" })).toBe("1.234");
-    expect(open.kind.normalise("5", about(open, "zh", { currency: " jpy" }))).toBe("5");
+    expect(open.kind.normalize("5", about(open, "zh", { currency: " jpy" }))).toBe("5");
     expect(parse("1.234", open, { currency: "USD" })).toBe("minorUnits");
     expect(parse("1.234", open)).toBe("1.234");
     expect([open.kind.text("5", about(open)), open.kind.text("1.5", about(open, "zh", { currency: "BHD" }))]).toEqual([
@@ -371,7 +371,7 @@ describe("money", () => {
     ]);
     expect(
       ["-0.00", "-0.50", "-0"].map((value) => [
-        cny.kind.normalise(value, about(cny)),
+        cny.kind.normalize(value, about(cny)),
         cny.kind.text(value, about(cny)),
       ]),
     ).toEqual([
@@ -388,8 +388,8 @@ describe("money", () => {
     expect(cny.kind.cell("-12.5", about(cny))).toEqual({ type: "number", value: "-12.5", format: "#,##0.00" });
     expect(jpy.kind.cell("1200", about(jpy))).toEqual({ type: "number", value: "1200", format: "#,##0" });
     expect(cny.kind.validate?.("5.001", about(cny))).toEqual({ code: "minorUnits", params: { places: 2 } });
-    expect(cny.kind.normalise("2000", about(cny))).toBe("2000.00");
-    expect(cny.kind.normalise("5.001", about(cny))).toBe("5.001");
+    expect(cny.kind.normalize("2000", about(cny))).toBe("2000.00");
+    expect(cny.kind.normalize("5.001", about(cny))).toBe("5.001");
   });
 });
 
@@ -408,7 +408,7 @@ describe("dates", () => {
       "２０２６－１１－０５",
     ])
       expect(day.kind.parse(text, about(day))).toEqual({ ok: true, value: "2026-11-05" });
-    expect([day.kind.normalise("2026/11/5", about(day)), day.kind.validate!("2026-11-05", about(day))]).toEqual([
+    expect([day.kind.normalize("2026/11/5", about(day)), day.kind.validate!("2026-11-05", about(day))]).toEqual([
       "2026-11-05",
       undefined,
     ]);
@@ -428,7 +428,7 @@ describe("dates", () => {
       "2026-11-21T00:00",
     ])
       expect(instant.kind.parse(text, about(instant))).toEqual({ ok: true, value: "2026-11-20T16:00:00.000Z" });
-    expect(instant.kind.normalise("2026-11-21T00:00:00+08:00", about(instant))).toBe("2026-11-20T16:00:00.000Z");
+    expect(instant.kind.normalize("2026-11-21T00:00:00+08:00", about(instant))).toBe("2026-11-20T16:00:00.000Z");
     for (const text of ["2026-11-21 25:00", "2026-11-21 10:60", "2026-11-21 10:00:60", "10:00"])
       expect(instant.kind.parse(text, about(instant))).toMatchObject({ ok: false, code: "dateTime" });
   });
@@ -450,14 +450,14 @@ describe("dates", () => {
 });
 
 describe("text", () => {
-  const line = (text: string) => field(kind("text")).kind.normalise(text, about(field(kind("text"))));
+  const line = (text: string) => field(kind("text")).kind.normalize(text, about(field(kind("text"))));
   it("keeps full-width punctuation, composes characters and drops invisible ones", () => {
     expect(line("  深圳市（海图）贸易，有限公司！ ")).toBe("深圳市（海图）贸易，有限公司！");
     expect(line("Cafe\u0301")).toBe("Café");
     expect(line("a\u0000b\u0007c\td\r\ne")).toBe("abc d e");
     // Displayed in another order, a payee would read as another one.
     expect(line("\u202eABC\u202c \u2066Ltd\u2069")).toBe("ABC Ltd");
-    expect(kind("long-text").normalise("a\r\nb\rc\u0000\n", about(field(kind("long-text"))))).toBe("a\nb\nc");
+    expect(kind("long-text").normalize("a\r\nb\rc\u0000\n", about(field(kind("long-text"))))).toBe("a\nb\nc");
   });
 });
 
@@ -542,14 +542,14 @@ describe("regions", () => {
 describe("lists and rules", () => {
   const list = field(kind("parties"), {}, { name: "owners", items: rows });
   it("normalise rows by their fields, and show the most telling field", () => {
-    const value = list.kind.normalise([{ holder: " 李伟 ", share: "６０.0" }, "odd"], about(list));
+    const value = list.kind.normalize([{ holder: " 李伟 ", share: "６０.0" }, "odd"], about(list));
     expect(value).toEqual([{ holder: "李伟", share: "60" }, "odd"]);
     const owners = [{ holder: "李伟", share: "60" }, { holder: "Ann" }];
     expect([list.kind.text(owners, about(list)), list.kind.text(owners, about(list, "en"))]).toEqual([
       "李伟 60%；Ann",
       "李伟 60%; Ann",
     ]);
-    expect(Object.keys((list.kind.normalise([{ holder: "A" }], about(list)) as object[])[0]!)).toEqual(["holder"]);
+    expect(Object.keys((list.kind.normalize([{ holder: "A" }], about(list)) as object[])[0]!)).toEqual(["holder"]);
     // Values masked in lists are masked here too.
     const covered: Field = {
       ...list,
@@ -571,7 +571,7 @@ describe("lists and rules", () => {
         items: items.map(({ items: _items, item: _plain, ...item }) => ({ ...item, kind: item.kind.name })),
       }),
     }));
-    expect(recordType(named, kind)).toEqual({
+    expect(buildRecordType(named, kind)).toEqual({
       record: {
         amount: "Decimal",
         fees: { values: ["SHA", "OUR"] },

@@ -14,8 +14,8 @@ import { splitRows } from "../../src/engine/form-store/form-schema.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
 import { computeRecord, listProjected, type Row } from "../../src/engine/index.ts";
 import { compileEntity, compileValidator, dialect, hydrate, kindOf } from "../../src/payments/compiler.ts";
-import { fieldChanges } from "../../tools/schemas/changes/fields.ts";
-import { ruleChanges } from "../../tools/schemas/changes/rule-changes.ts";
+import { diffFields } from "../../tools/schemas/changes/fields.ts";
+import { diffRules } from "../../tools/schemas/changes/rule-changes.ts";
 import { suggestCases } from "../../tools/schemas/suggest.ts";
 import { FILE } from "./sample.ts";
 
@@ -418,13 +418,13 @@ describe("tools for nested objects", () => {
         },
       },
     });
-    const told = [...fieldChanges({ name: "depot", above: [], before, after })];
+    const told = [...diffFields({ name: "depot", above: [], before, after })];
     expect(told.map(({ at, what, path }) => [at, what, path.join("/")])).toEqual([
       ["depot.site", "field-renamed", "properties/address/properties/town"],
       ["depot.address.street", "field-added", "properties/address/properties/street"],
     ]);
     expect(told[0]?.text.en).toContain('stored values move with "x-formerly": ["site"] in it');
-    const back = [...fieldChanges({ name: "depot", above: [], before: after, after: before })];
+    const back = [...diffFields({ name: "depot", above: [], before: after, after: before })];
     expect(back.map(({ at, what }) => [at, what])).toEqual([
       ["depot.address.town", "field-renamed"],
       ["depot.address.street", "field-removed"],
@@ -436,7 +436,7 @@ describe("tools for nested objects", () => {
     const street = text("街道", "Street", { "x-formerly": ["town"], maxLength: 20 });
     const address = { ...depot.properties.address, properties: { ...depot.properties.address.properties, street } };
     const after = compile({ ...depot, properties: { ...properties, address } });
-    const told = [...fieldChanges({ name: "depot", above: [], before, after })];
+    const told = [...diffFields({ name: "depot", above: [], before, after })];
     expect(told.map(({ at, what }) => [at, what])).toEqual([["depot.town", "field-renamed"]]);
     expect(told[0]?.text.en).toContain("is called address.street now");
     expect(told[0]?.text.en).toContain("stored values move to it");
@@ -445,7 +445,7 @@ describe("tools for nested objects", () => {
     const { address: _address, ...properties } = depot.properties;
     const before = compile({ "x-label": depot["x-label"], type: "object", properties, required: ["name"] });
     const after = compile({ ...depot, required: ["name"], "x-rules": [] });
-    const told = [...ruleChanges({ name: "depot", above: [], before, after })];
+    const told = [...diffRules({ name: "depot", above: [], before, after })];
     expect(told.filter(({ request }) => request === "breaking")).toEqual([]);
     expect(told.map(({ at, what }) => `${at} ${what}`)).toContain("depot.address.city require-changed");
   });

@@ -12,7 +12,7 @@ import { compileSchemas } from "../../server/payments/schemas.ts";
 import { listFormFields } from "../../src/engine/form-store/form-schema.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
 import { type Entity, createEmptyQuery, type Lang, parseQuery, writeQuery } from "../../src/engine/index.ts";
-import { generated } from "../../tools/schemas/generated.ts";
+import { generateFiles } from "../../tools/schemas/generated.ts";
 import { embedded, temporaryFolder } from "../server/databases.ts";
 import { productSchemas, SCHEMAS_DIR } from "../product-schemas.ts";
 import { type Client, startTestServer, type TestServer } from "../server/server.ts";
@@ -179,7 +179,7 @@ describe("a field added to a schema file", () => {
   });
 
   it("appears in the generated type", () => {
-    const [types] = generated("types", compileSchemas(dir));
+    const [types] = generateFiles("types", compileSchemas(dir));
     const withdrawal = types!.text.slice(types!.text.indexOf("export type Withdrawal = {"));
     expect(withdrawal.slice(0, withdrawal.indexOf("\n}"))).toContain("/** Purpose of payment */\n  purpose?: string;");
   });

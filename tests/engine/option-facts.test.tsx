@@ -9,7 +9,7 @@ import { createEmptyLibrary } from "../../src/engine/compiler.ts";
 import { compileEntity, compileValidator } from "../../src/payments/compiler.ts";
 import { type Entity } from "../../src/engine/index.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
-import { judgeOptions } from "../../src/engine/entity/option-facts.ts";
+import { evaluateOptions } from "../../src/engine/entity/option-facts.ts";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import { click, control, mount, portsOf, press, settle } from "./form-fixtures.tsx";
 
@@ -74,7 +74,7 @@ const COINS = { CNY: row("900.00"), EUR: row("12000.50"), JPY: row("0"), USD: ro
 
 describe("options that depend on contexts", () => {
   const judged = (coins: object | undefined, lang: "zh" | "en" = "en") =>
-    judgeOptions(order(), order().field("currency"), ["CNY", "EUR", "JPY", "USD", "XAU"], {
+    evaluateOptions(order(), order().field("currency"), ["CNY", "EUR", "JPY", "USD", "XAU"], {
       contexts: coins ? { coins } : {},
       lang,
     });

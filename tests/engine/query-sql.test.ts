@@ -6,17 +6,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import {
   applyQuery,
   toColumnValue,
-  countSql,
+  buildCountSql,
   createEmptyQuery,
   type Filter,
   foldGroups,
   foldSums,
   groupRows,
   buildGroupsSql,
-  groupSumsSql,
+  buildGroupSumsSql,
   type GroupTotal,
   narrowToGroup,
-  listSql,
+  buildListSql,
   openCursor,
   parseQuery,
   type Position,
@@ -79,7 +79,7 @@ async function pagesOf(query: Query): Promise<string[]> {
   const found: string[] = [];
   let after: Position | undefined;
   for (;;) {
-    const rows = await run(listSql(orders, query, { tenant: "M1", ...(after && { after }), limit: 3 }));
+    const rows = await run(buildListSql(orders, query, { tenant: "M1", ...(after && { after }), limit: 3 }));
     found.push(...rows.map((row) => String(row["id"])));
     const last = rows.at(-1);
     if (rows.length < 3 || !last) return found;
@@ -227,7 +227,7 @@ describe("queries in SQL and in memory", () => {
         await store([{ ...rows[0], orderNo: "other" }], "M2");
         const applied = applyQuery(orders, rows, query, { limit: 100 });
         expect(await pagesOf(query)).toEqual(applied.list.map((row) => row["orderNo"]));
-        const [count] = await run(countSql(orders, query, { tenant: "M1" }));
+        const [count] = await run(buildCountSql(orders, query, { tenant: "M1" }));
         expect(Number(count!["total"])).toBe(applied.total);
         const statements = buildSumsSql(orders, query, { tenant: "M1" });
         expect(sorted(foldSums(orders, statements, await Promise.all(statements.map(run))))).toEqual(
@@ -251,7 +251,7 @@ describe("queries in SQL and in memory", () => {
           const query = { ...asked, group };
           const found = await run(buildGroupsSql(orders, query, { tenant: "M1" }));
           const values = found.map(({ value }) => value as string | boolean | null);
-          const statements = groupSumsSql(orders, query, { tenant: "M1" }, values);
+          const statements = buildGroupSumsSql(orders, query, { tenant: "M1" }, values);
           const results = await Promise.all(statements.map(run));
           const groups = foldGroups(orders, found, { statements, results });
           const even = (all: readonly GroupTotal[]) => all.map((one) => ({ ...one, sums: sorted(one.sums) }));
@@ -291,7 +291,7 @@ describe("SQL queries", () => {
       read(new URLSearchParams({ q: hostile, payee: hostile }).toString()),
       read(new URLSearchParams({ payee: `==${hostile}` }).toString()),
     ]) {
-      const statement = listSql(orders, query, { tenant: hostile, after: ["2026-11-21 00:00:00+00", hostile] });
+      const statement = buildListSql(orders, query, { tenant: hostile, after: ["2026-11-21 00:00:00+00", hostile] });
       expect(statement.sql).not.toContain("drop");
       expect(await run(statement)).toEqual([]);
     }
@@ -334,11 +334,13 @@ describe("SQL queries", () => {
 
   test("page by number, and by selected IDs", async () => {
     await store(Array.from({ length: 45 }, (_, index) => ({ orderNo: `WD${index + 10}` })));
-    const rows = await run(listSql(orders, read("sort=orderNo&page=3"), { tenant: "M1" }));
+    const rows = await run(buildListSql(orders, read("sort=orderNo&page=3"), { tenant: "M1" }));
     expect(rows.map((row) => row["id"])).toEqual(["WD50", "WD51", "WD52", "WD53", "WD54"]);
-    expect(await run(listSql(orders, read("sort=orderNo"), { tenant: "M1" }))).toHaveLength(21);
-    expect(await run(listSql(orders, createEmptyQuery(), { tenant: "M1", ids: ["WD11", "none"] }))).toHaveLength(1);
-    expect(await run(listSql(orders, createEmptyQuery(), { tenant: "M1", ids: [] }))).toEqual([]);
+    expect(await run(buildListSql(orders, read("sort=orderNo"), { tenant: "M1" }))).toHaveLength(21);
+    expect(await run(buildListSql(orders, createEmptyQuery(), { tenant: "M1", ids: ["WD11", "none"] }))).toHaveLength(
+      1,
+    );
+    expect(await run(buildListSql(orders, createEmptyQuery(), { tenant: "M1", ids: [] }))).toEqual([]);
   });
 
   test.each<[string, unknown, (string | boolean | null)?]>([

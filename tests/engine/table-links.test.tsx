@@ -2,7 +2,7 @@
 import { act } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listColumn, Value } from "../../src/engine/cells/cell.tsx";
-import { setDrawings } from "../../src/engine/cells/kinds/index.tsx";
+import { registerCellRenderers } from "../../src/engine/cells/kinds/index.tsx";
 import { createEmptyLibrary } from "../../src/engine/compiler.ts";
 import { exportTable, listHeaders } from "../../src/engine/export/table.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
@@ -82,7 +82,7 @@ it("the title of a card is the row's link", async () => {
 });
 
 it("a web address opens in a new tab instead of the record, and masked or invalid ones are text", async () => {
-  setDrawings();
+  registerCellRenderers();
   const shop = shopOf(rowsOf(1));
   const site = { ...shop.entity.field("payee"), kind: kindList.link };
   const entity = { ...shop.entity, field: (name: string) => (name === "payee" ? site : shop.entity.field(name)) };

@@ -11,7 +11,7 @@ import {
   countDecimals,
   pickFewColumns,
   moveName,
-  listOffered,
+  listOfferedColumns,
   readColumns,
 } from "../../src/engine/cells/columns.ts";
 import { kind as kindOf } from "../../src/payments/runtime.ts";
@@ -131,7 +131,7 @@ describe("columns", () => {
   const columns = entity.list.columns;
   it("are the schema's until the user chooses among all permitted ones", () => {
     expect(listChosenColumns(entity, columns, { kept: undefined, link: null })).toBe(columns);
-    expect(listOffered(entity, columns)).toEqual([...columns, "fee", "reason"]);
+    expect(listOfferedColumns(entity, columns)).toEqual([...columns, "fee", "reason"]);
   });
   it("survive a changed schema: unknown ones disappear, new ones appear in their place", () => {
     const kept = { shown: ["status", "gone", "payee"], known: ["payee", "amount", "status", "gone"] };

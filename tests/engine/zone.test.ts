@@ -4,7 +4,7 @@ import { core, createDialect, createEngine } from "../../src/engine/compiler.ts"
 import {
   computeRecord,
   formatDay,
-  listSql,
+  buildListSql,
   createEmptyQuery,
   startOfDay,
   formatWallClock,
@@ -56,7 +56,7 @@ describe("a dialect with a zone", () => {
     const shared = read(createDialect({ ...settings, vocabularies: [core] }));
     const at = new Date(LATE).toISOString();
     expect([whole, shared].map((entity) => computeRecord(entity, { at })["day"])).toEqual(["2026-11-20", "2026-11-21"]);
-    expect(listSql(whole, createEmptyQuery(), { tenant: "M1" }).params).not.toContain("M1");
-    expect(listSql(shared, createEmptyQuery(), { tenant: "M1" }).sql).toContain("where m = $1::text");
+    expect(buildListSql(whole, createEmptyQuery(), { tenant: "M1" }).params).not.toContain("M1");
+    expect(buildListSql(shared, createEmptyQuery(), { tenant: "M1" }).sql).toContain("where m = $1::text");
   });
 });

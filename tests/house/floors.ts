@@ -80,7 +80,7 @@ export const parts: readonly Part[] = [
       ["lifecycle", "operators"],
       ["records"],
       ["providers"],
-      ["export", "import", "desk", "backup"],
+      ["export", "import", "manual-provider", "backup"],
       ["services.ts"],
       ["http"],
       ["calls"],

@@ -159,7 +159,7 @@ describe("imports", () => {
         /^server\/(?!sandbox\/|config\/)/.test(file) && /sandbox/i.test(read(file).replaceAll("server/sandbox", "")),
     );
     expect(naming).toEqual([
-      "server/export/answer-file.ts",
+      "server/export/create-file-download.ts",
       "server/http/headers.ts",
       "server/payments/calls/swap-time.ts",
       ROOT,

@@ -19,8 +19,8 @@ const READS: Readonly<Record<string, string>> = {
   "src/engine/import/import-api.ts": "status of a batch, and a check of rows that stores nothing",
   "src/engine/table/ExportForm.tsx": "a file; within the operation that asks for step-up",
   "src/engine/views/report-figures.ts": "groups of a list; within a read",
+  "src/payments/views/PrintStatement.tsx": "the lines of a statement",
   "src/payments/views/StatementDownload.tsx": "the statement as a file",
-  "src/payments/views/StatementPaper.tsx": "the lines of a statement",
 };
 /** POST calls that change nothing. */
 const POST_READS: Readonly<Record<string, string>> = {

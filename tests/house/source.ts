@@ -40,7 +40,7 @@ export function importsOf(file: string): string[] {
  * Returns groups of files that import each other in a cycle, each sorted: Tarjan's strongly connected components with
  * more than one file.
  */
-export function findCircles(files: readonly string[], importsFrom: (file: string) => readonly string[]): string[][] {
+export function findCycles(files: readonly string[], importsFrom: (file: string) => readonly string[]): string[][] {
   const known = new Set(files);
   const numbers = new Map<string, number>();
   const lowest = new Map<string, number>();

@@ -34,7 +34,7 @@ const READ = new Set([
 ]);
 /** Files of user-facing sentences, and the schema keywords, whose documentation and examples are in both languages. */
 const isTexts = (path: string) =>
-  /(^|\/)(finding-messages|json-messages|finding-things|rule-messages|messages|transition-keywords|receipt-texts|instead|meta)\.ts$/.test(
+  /(^|\/)(finding-messages|json-messages|finding-subjects|rule-messages|messages|transition-keywords|receipt-texts|instead|meta)\.ts$/.test(
     path,
   ) || path.startsWith("keywords/");
 
@@ -60,10 +60,10 @@ const SERVER_WORDS: readonly [word: RegExp, allowed: RegExp][] = [
   // The table of tenants has this name, as do a field of provider requests and an option of `portolan verify`.
   [
     /merchant/gi,
-    /^(store\/tenants|session\/(tables|users|common-passwords|tenant-lookup-throttle)|providers\/(request|provider-port|verify\/trial)|cli\/(verify|command|proposal|desk)|desk\/tasks|http\/openapi)\.ts$/,
+    /^(store\/tenants|session\/(tables|users|common-passwords|tenant-lookup-throttle)|providers\/(request|provider-port|verify\/trial)|cli\/(verify|command|proposal|desk)|manual-provider\/tasks|http\/openapi)\.ts$/,
   ],
   // Fields of responses about the user, and of the rule context `user`.
-  [/\bmer(?:Token|Id|Name\w*)\b/g, /^(calls\/(session-cookies|user-info)|lifecycle\/facts)\.ts$/],
+  [/\bmer(?:Token|Id|Name\w*)\b/g, /^(calls\/(account-steps|user-info)|lifecycle\/facts)\.ts$/],
   // The documentation of a header lists the calls to which it belongs.
   [/\/mer\//g, /^(calls\/.*|http\/openapi-headers)\.ts$/],
   [/["']certified["']|\bPASSED\b|UNCERTIFIED/g, /^$/],

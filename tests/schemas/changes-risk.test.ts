@@ -1,7 +1,7 @@
 /** Changes reported as a risk: they loosen a control, change a price or expose more. */
 import { describe, expect, it } from "vitest";
-import { changesBetween } from "../../tools/schemas/changes.ts";
-import { levelOf, type Risk } from "../../tools/schemas/changes/change.ts";
+import { diffSchemas } from "../../tools/schemas/changes.ts";
+import { computeLevel, type Risk } from "../../tools/schemas/changes/change.ts";
 import { event, fixturesOf, rule, type Edit } from "./changes-world.ts";
 import { both, compiled } from "./parcels.ts";
 
@@ -183,14 +183,14 @@ describe("a change that loosens a control, changes a price or exposes more", () 
   const from = compiled(guarded);
   const to = (edit: Edit) => compiled((all) => (guarded(all), edit(all)));
   it.each(rows)("%s needs a reason", (_title, edit, at, what, risk) => {
-    const change = changesBetween(from, to(edit), fixturesOf).find((one) => one.at === at && one.what === what);
-    expect([change?.risk, change && levelOf(change)]).toEqual([risk, "breaking"]);
+    const change = diffSchemas(from, to(edit), fixturesOf).find((one) => one.at === at && one.what === what);
+    expect([change?.risk, change && computeLevel(change)]).toEqual([risk, "breaking"]);
   });
   it("the reverse of such a change needs no reason", () => {
     for (const [title, edit, at, what] of rows) {
       // A different grant or amount: neither direction is stricter.
       if (title === "another grant" || /^(compute|money|constant)-changed$/.test(what)) continue;
-      const change = changesBetween(to(edit), from, fixturesOf).find(
+      const change = diffSchemas(to(edit), from, fixturesOf).find(
         (one) =>
           one.at === at &&
           one.what.replace(/-(added|removed|narrowed|widened)$/, "") ===

@@ -1,6 +1,6 @@
 /** A small product, and the reports of its changes. */
 import type { FixtureFile } from "../../tools/schemas/cases.ts";
-import { changesBetween } from "../../tools/schemas/changes.ts";
+import { diffSchemas } from "../../tools/schemas/changes.ts";
 import type { Level } from "../../tools/schemas/changes/change.ts";
 import { compiled, type Product } from "./parcels.ts";
 
@@ -24,7 +24,7 @@ export const parcels: FixtureFile = {
   ],
 };
 export const fixturesOf = (name: string) => (name === "parcel" ? parcels : undefined);
-export const changed = (edit: (product: Product) => void) => changesBetween(before, compiled(edit), fixturesOf);
+export const changed = (edit: (product: Product) => void) => diffSchemas(before, compiled(edit), fixturesOf);
 
 export type Edit = (product: Product) => void;
 export const event = ({ parcel }: Product, on: string) =>

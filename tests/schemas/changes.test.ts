@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { changesBetween } from "../../tools/schemas/changes.ts";
+import { diffSchemas } from "../../tools/schemas/changes.ts";
 import { calls } from "./changes-of-calls.ts";
 import { fields } from "./changes-of-fields.ts";
 import { lifecycle } from "./changes-of-lifecycle.ts";
@@ -29,7 +29,7 @@ const table = [...fields, ...lifecycle, ...views, ...calls];
 describe("a change of schemas", () => {
   it.each(table)("%s", (_title, edit, at, what, request, response, witness) => {
     const after = compiled(edit);
-    const changes = changesBetween(before, after, fixturesOf);
+    const changes = diffSchemas(before, after, fixturesOf);
     const found = changes.find((change) => change.at === at && change.what === what);
     expect(
       found,
@@ -43,7 +43,7 @@ describe("a change of schemas", () => {
     expect([found!.text.zh, found!.text.en]).not.toContainEqual(expect.stringMatching(/undefined|\[object/));
     expect(found!.location?.file ?? "").toMatch(/^schemas\//);
     // The opposite edit is reported as well.
-    const back = changesBetween(after, before, () => undefined);
+    const back = diffSchemas(after, before, () => undefined);
     expect(back.length).toBeGreaterThan(0);
     for (const [gone, come] of OPPOSITES) if (what === gone) expect(back.map((change) => change.what)).toContain(come);
   });
@@ -100,7 +100,7 @@ describe("a change of schemas", () => {
       ask["access"] = "public";
       pages.pop();
     });
-    expect(changesBetween(before, after, () => parcels, { only: ["parcel"] }).map(({ at }) => at)).toEqual([
+    expect(diffSchemas(before, after, () => parcels, { only: ["parcel"] }).map(({ at }) => at)).toEqual([
       "parcel.note",
     ]);
   });

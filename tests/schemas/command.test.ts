@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { compileSchemas } from "../../server/payments/schemas.ts";
-import { caseNames, fixtureOf, readCases, runCase, runCases } from "../../tools/schemas/cases.ts";
-import { changesBetween } from "../../tools/schemas/changes.ts";
+import { listCaseNames, createFixture, readCases, runCase, runCases } from "../../tools/schemas/cases.ts";
+import { diffSchemas } from "../../tools/schemas/changes.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";
-import { entityOf } from "../../tools/schemas/entity-of.ts";
+import { hydrateCompiled } from "../../tools/schemas/hydrate-compiled.ts";
 import { explain } from "../../tools/schemas/explain.ts";
-import { unguarded } from "../../tools/schemas/guard.ts";
+import { findUndetectedMutations } from "../../tools/schemas/mutations.ts";
 import { suggestCases } from "../../tools/schemas/suggest.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -40,7 +40,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 describe("a case", () => {
   const judged = () =>
-    runCases(entityOf(withdrawal), readCases(cases, "withdrawal")!)
+    runCases(hydrateCompiled(withdrawal), readCases(cases, "withdrawal")!)
       .filter(({ ok }) => !ok)
       .map(({ name, line, wrong }) => [name, line, ...wrong]);
   it("fails for a missing or additional error, another message, or a base without the value to remove", () => {
@@ -140,7 +140,7 @@ describe("suggest", () => {
     const missing = ["remark of 20", "remark of 21", "a status that is none"];
     edit((lines) => lines.filter((line) => !missing.some((name) => line.includes(`"name": "${name}"`))));
     const before = readFileSync(table, "utf8");
-    const open = unguarded(withdrawal, readCases(cases, "withdrawal")!);
+    const open = findUndetectedMutations(withdrawal, readCases(cases, "withdrawal")!);
     expect(open.map(({ what }) => what)).toEqual([
       "remark maxLength",
       "remark maxLength 20 -> 19",
@@ -156,7 +156,7 @@ describe("suggest", () => {
     });
     const after = readFileSync(table, "utf8");
     expect(after.startsWith(before.slice(0, before.lastIndexOf("}\n  ]") + 1))).toBe(true);
-    expect(unguarded(withdrawal, readCases(cases, "withdrawal")!)).toEqual([]);
+    expect(findUndetectedMutations(withdrawal, readCases(cases, "withdrawal")!)).toEqual([]);
     expect((await run("suggest", "withdrawal")).text).toBe("Every limit has a case that notices when it goes");
     const { status: still, text: told } = await run();
     expect(still).toBe(0);
@@ -189,15 +189,17 @@ describe("suggest", () => {
     const read = readCases(join(root, "tests/schemas"), name)!;
     const empty = { ...read, fixtures: read.fixtures.filter(({ kind }) => kind === "valid") };
     const { cases: written, left } = suggestCases(compiled, empty);
-    const fixtures = written.map((testCase, index) => fixtureOf(name, read.begin!, testCase, index));
+    const fixtures = written.map((testCase, index) => createFixture(name, read.begin!, testCase, index));
     expect(
       fixtures
-        .map((fixture) => runCase(entityOf(compiled), fixture))
+        .map((fixture) => runCase(hydrateCompiled(compiled), fixture))
         .filter(({ ok }) => !ok)
         .map(({ name: title, wrong }) => [title, wrong]),
     ).toEqual([]);
     expect(
-      unguarded(compiled, { ...empty, fixtures: [...empty.fixtures, ...fixtures] }).map(({ what }) => what),
+      findUndetectedMutations(compiled, { ...empty, fixtures: [...empty.fixtures, ...fixtures] }).map(
+        ({ what }) => what,
+      ),
     ).toEqual(left.map(({ what }) => what));
     expect(written.length).toBeGreaterThan(left.length);
   });
@@ -324,7 +326,7 @@ describe("new", () => {
     expect(made.entities.get("payeeTag")!.plan.calls).toMatchObject({ create: { path: "/mer/own/payeeTag/create" } });
     expect(made.pages.at(-1)).toMatchObject({ path: "/payeeTag", tabs: [{ show: "list" }, { show: "create" }] });
     expect(made.pages.filter(({ id }) => id === made.pages.at(-1)!.id).length).toBe(1);
-    expect(unguarded(made.entities.get("payeeTag")!, readCases(cases, "payeeTag")!)).toEqual([]);
+    expect(findUndetectedMutations(made.entities.get("payeeTag")!, readCases(cases, "payeeTag")!)).toEqual([]);
     expect(await run("test", "payeeTag")).toMatchObject({ status: 0, text: "....\n\n4 passed, 0 failed" });
     expect(await run("new", "payeeTag")).toMatchObject({ status: 2, text: 'there is an entity "payeeTag" already' });
     expect(await run("new", "login")).toMatchObject({ status: 2, text: 'there is a call "login" already' });
@@ -361,13 +363,13 @@ describe("npm run schemas", () => {
       [file]: readFileSync(join(root, file), "utf8").replace('"maxLength": 70', '"maxLength": 60'),
     });
     expect(
-      runCases(entityOf(after.entities.get("onboarding")!), fixtures("onboarding")!).filter(({ ok }) => !ok),
+      runCases(hydrateCompiled(after.entities.get("onboarding")!), fixtures("onboarding")!).filter(({ ok }) => !ok),
     ).not.toEqual([]);
-    expect(changesBetween(schemas, after, fixtures, { only: ["onboarding"] })).toMatchObject([
+    expect(diffSchemas(schemas, after, fixtures, { only: ["onboarding"] })).toMatchObject([
       { what: "limit-tightened" },
     ]);
-    expect(changesBetween(schemas, after, fixtures, { only: ["withdrawal"] })).toEqual([]);
+    expect(diffSchemas(schemas, after, fixtures, { only: ["withdrawal"] })).toEqual([]);
   });
   it("finds every folder with fixtures", () =>
-    expect(caseNames(join(root, "tests/schemas")).length).toBeGreaterThan(45));
+    expect(listCaseNames(join(root, "tests/schemas")).length).toBeGreaterThan(45));
 });

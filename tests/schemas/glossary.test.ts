@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { describe as write, SchemaErrors } from "../../src/engine/compiler.ts";
-import { checkGlossary, fixedLabel, readFixed, readTexts } from "../../tools/schemas/glossary.ts";
+import { checkGlossary, findFixedLabel, readFixed, readTexts } from "../../tools/schemas/glossary.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";
 import aliases from "../../schemas/aliases.json" with { type: "json" };
 import { checklist } from "../specification/checklist.ts";
@@ -95,7 +95,7 @@ describe("shipped texts", () => {
   const fixed = readFixed(schemas);
   it("contain every fixed label and message of the specification [S1-S6 V20-V22 M1-M20]", () => {
     const labels = texts.flatMap((text) => {
-      const label = fixedLabel(text, fixed);
+      const label = findFixedLabel(text, fixed);
       return label === undefined ? [] : [[text.value, label]];
     });
     for (const { labels: set } of fixed.labels)

@@ -15,7 +15,7 @@ import { convertCondition } from "../../src/engine/compile/plain-condition.ts";
 import { compileSchemas } from "../../server/payments/schemas.ts";
 import { readCases } from "../../tools/schemas/cases.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";
-import { entityOf } from "../../tools/schemas/entity-of.ts";
+import { hydrateCompiled } from "../../tools/schemas/hydrate-compiled.ts";
 import { flattenRecord, nestRecord } from "../../src/engine/index.ts";
 import { countGroups, createValidatorJudge, findKeyword, judgeByLanguage } from "../../tools/schemas/standard-suite.ts";
 
@@ -80,7 +80,7 @@ describe("plain JSON Schemas", () => {
     ];
     for (const name of names) {
       const { fixtures = [] } = readCases(join(root, "tests/schemas"), name) ?? {};
-      const entity = entityOf(schemas.entities.get(name)!);
+      const entity = hydrateCompiled(schemas.entities.get(name)!);
       const validate = validatorOf(name);
       for (const { record, contexts, name: fixture } of fixtures) {
         const { value, errors } = entity.check(flattenRecord(entity, record), { lang: "en", side: "server", contexts });

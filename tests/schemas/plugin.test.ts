@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compileSchemas } from "../../server/payments/schemas.ts";
 import { productSchemas } from "../../tools/product-schemas.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";
-import { schemasPlugin } from "../../tools/vite-schemas.ts";
+import { createSchemasPlugin } from "../../tools/vite-schemas.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const home = mkdtempSync(join(tmpdir(), "portolan-plugin-"));
@@ -40,7 +40,7 @@ describe("development server", () => {
       root,
       logLevel: "silent",
       appType: "custom",
-      plugins: [schemasPlugin({ dir, ...productSchemas })],
+      plugins: [createSchemasPlugin({ dir, ...productSchemas })],
       server: { middlewareMode: true, hmr: { port: 0 }, watch: { ignored: [`${root}/**`] } },
       optimizeDeps: { noDiscovery: true },
     });
@@ -121,7 +121,7 @@ describe("a production build", () => {
       configFile: false,
       root: home,
       logLevel: "silent",
-      plugins: [schemasPlugin({ dir, ...productSchemas })],
+      plugins: [createSchemasPlugin({ dir, ...productSchemas })],
       build: {
         write: false,
         minify: false,

@@ -12,7 +12,7 @@ import * as open from "virtual:schemas/public";
 import { productSchemas } from "../product-schemas.ts";
 import { prepareKinds } from "../../src/payments/compiler.ts";
 import { hydrateWith, type Entity } from "../../src/engine/index.ts";
-import { caseNames, readCases, runCase, type Fixture } from "../../tools/schemas/cases.ts";
+import { listCaseNames, readCases, runCase, type Fixture } from "../../tools/schemas/cases.ts";
 
 await prepareKinds();
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -45,7 +45,7 @@ async function builtFor(name: string): Promise<Entity> {
 const isReached = (name: string): boolean => Object.keys(schemas.entities.get(name)?.calls ?? { call: 1 }).length > 0;
 const judge = (entity: Entity, fixture: Fixture) => expect(runCase(entity, fixture).wrong).toEqual([]);
 
-describe.each(caseNames(here))("%s", (folder) => {
+describe.each(listCaseNames(here))("%s", (folder) => {
   const known = schemas.entities.get(folder) ?? schemas.calls.get(folder)?.request;
   it("has a schema of that name", () => expect(known).toBeDefined());
   if (!known) return;

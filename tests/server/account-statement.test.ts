@@ -8,7 +8,7 @@ import { post } from "../../server/payments/ledger/post.ts";
 import { buildLedgerSource } from "../../server/payments/ledger/projections.ts";
 import { productSchemas } from "../product-schemas.ts";
 import type { Database, Queries } from "../../server/store/database.ts";
-import { createEmptyQuery, listSql } from "../../src/engine/index.ts";
+import { createEmptyQuery, buildListSql } from "../../src/engine/index.ts";
 import { withDatabase } from "./databases.ts";
 import { prepareMoney } from "./money-world.ts";
 
@@ -47,7 +47,7 @@ withDatabase("the account statement", (open) => {
   });
   const lines = async (filters = {}) => {
     const query = { ...createEmptyQuery(), filters };
-    const { sql, params } = listSql(lineEntity, query, { tenant: M, from: buildLedgerSource(lineEntity) });
+    const { sql, params } = buildListSql(lineEntity, query, { tenant: M, from: buildLedgerSource(lineEntity) });
     const rows = await db.query<{ data: Record<string, unknown> }>(sql, params);
     return rows.map(({ data }) => [
       data.orderNo,
@@ -100,7 +100,10 @@ withDatabase("the account statement", (open) => {
   it("lists every fee charged or refunded for orders of any kind", async () => {
     await book("transfer", "TR1", 7, move("avail", "fee", 200n));
     await book("transfer", "TR1", 7, move("fee", "avail", 200n));
-    const { sql, params } = listSql(feeEntity, createEmptyQuery(), { tenant: M, from: buildLedgerSource(feeEntity) });
+    const { sql, params } = buildListSql(feeEntity, createEmptyQuery(), {
+      tenant: M,
+      from: buildLedgerSource(feeEntity),
+    });
     const rows = await db.query<{ data: Record<string, unknown> }>(sql, params);
     expect(rows.map(({ data }) => [data.entity, data.orderNo, data.currency, data.amount]).toSorted()).toEqual([
       ["transfer", "TR1", "CNY", "-2.00"],

@@ -8,7 +8,7 @@ import { verifyAll } from "../../server/payments/monitor/verify.ts";
 import type { Database, Queries } from "../../server/store/database.ts";
 import { moneyWorld, schemas } from "./money-world.ts";
 import { prepared } from "./prepared.ts";
-import { ENGINES } from "./way.ts";
+import { ENGINES } from "./database-mode.ts";
 
 interface Node {
   "Actual Rows": number;

@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 import { runCommand } from "../../server/cli/run.ts";
 import { paymentTools } from "../../server/payments/tools.ts";
 import { PORTS } from "../../server/providers/provider-port.ts";
-import { Cluster, SOLE, type Blow, type ClusterResult } from "./cluster.ts";
+import { Cluster, SOLE, type Fault, type ClusterResult } from "./cluster.ts";
 import { temporaryFolder } from "./databases.ts";
 import { buildServer, startProcess } from "./process.ts";
 import { SCHEMAS_DIR } from "../product-schemas.ts";
@@ -110,7 +110,7 @@ export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeResult
     if (status !== 0) throw new Error(text);
     return text;
   };
-  async function* upgrade(): AsyncGenerator<Blow> {
+  async function* upgrade(): AsyncGenerator<Fault> {
     await pause(serveMs);
     if (!(await migrate()).includes(ROLLS)) throw new Error("the first migration saw no nodes of another version");
     await pause(serveMs);

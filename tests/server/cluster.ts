@@ -28,7 +28,7 @@ import { freshPlace } from "./prepared.ts";
 import { startProcess, type Place, type ServerProcess } from "./process.ts";
 
 /** Fault injected into a node or the database. */
-export type Blow = "kill" | "freeze" | "roll" | "database";
+export type Fault = "kill" | "freeze" | "roll" | "database";
 
 export interface ClusterOptions {
   nodes: number;
@@ -195,7 +195,7 @@ export class Cluster {
   }
 
   /** Makes payments while the faults are injected. Returns the result. */
-  async run(blows: () => AsyncIterable<Blow> | Iterable<Blow>): Promise<ClusterResult> {
+  async run(blows: () => AsyncIterable<Fault> | Iterable<Fault>): Promise<ClusterResult> {
     const client = await this.signIn();
     const payers = Promise.all(Array.from({ length: this.options.payers }, () => this.pay(client)));
     // An error during a fault is thrown at the end.
@@ -257,7 +257,7 @@ export class Cluster {
     node.isUp = ready?.status === 200;
   }
 
-  private async strike(blow: Blow): Promise<void> {
+  private async strike(blow: Fault): Promise<void> {
     const node = pick(this.random, this.nodes);
     if (blow === "kill") {
       await node.process?.kill();

@@ -11,9 +11,9 @@ import { openPglite } from "../../server/store/pglite/driver.ts";
 import { createCitusDatabase } from "./citus.ts";
 import { unportable } from "./dialect.ts";
 import { pooledUrl } from "./pgbouncer.ts";
-import { onceARun } from "./once.ts";
+import { runOncePerRun } from "./once-per-run.ts";
 import { postgresUrl, runFolder } from "./postgres.ts";
-import { ENGINE, ENGINES, WAY } from "./way.ts";
+import { ENGINE, ENGINES, DATABASE_MODE } from "./database-mode.ts";
 
 type Engine = Database["engine"];
 
@@ -77,7 +77,7 @@ export async function embedded(): Promise<Fresh> {
 /** Returns a data folder with an empty embedded database: copies one of the run, which is cheaper than creating one. */
 export async function embeddedFolder(): Promise<string> {
   const model = join(runFolder(), "embedded");
-  await onceARun("embedded_folder", async () => {
+  await runOncePerRun("embedded_folder", async () => {
     await (await openPglite({ dataDir: model, template: await template() })).close();
   });
   const folder = temporaryFolder();
@@ -100,7 +100,7 @@ export async function createDatabase(
   name = `t_${randomBytes(6).toString("hex")}`,
   model = "template1",
 ): Promise<string> {
-  if (WAY === "citus") return createCitusDatabase(name, model);
+  if (DATABASE_MODE === "citus") return createCitusDatabase(name, model);
   const admin = buildDatabase(await openPostgres(await postgresUrl()));
   try {
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${model}`);
@@ -108,7 +108,7 @@ export async function createDatabase(
     await admin.close();
   }
   const url = await postgresUrl(name);
-  if (WAY !== "pgbouncer") return url;
+  if (DATABASE_MODE !== "pgbouncer") return url;
   // Sets the limits of the role before the pooler connects, like `portolan migrate` does.
   await (await openPostgres(url)).close();
   return pooledUrl(name);

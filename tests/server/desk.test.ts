@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
 import { sealFor } from "../../server/core/seal.ts";
-import { createDesk } from "../../server/desk/provider.ts";
+import { createManualProvider } from "../../server/manual-provider/provider.ts";
 import { createCoreJobs } from "../../server/job-handlers.ts";
 import { Worker } from "../../server/jobs/worker.ts";
 import { load } from "../../server/lifecycle/store.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   world = await moneyWorld(db);
   solo = await world.actor("solo");
   await world.deposit(solo.tenant, 100_000_000n);
-  const providers = Object.fromEntries(PORTS.map(({ name }) => [name, createDesk(name)]));
+  const providers = Object.fromEntries(PORTS.map(({ name }) => [name, createManualProvider(name)]));
   for (const provider of Object.values(providers)) provider.connect?.({ db, seal: sealFor(dataDir) });
   const { context } = world;
   const handlers = { ...createCoreJobs(context), ...createHandlers({ context, providers }) };

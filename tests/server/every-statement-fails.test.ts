@@ -13,7 +13,7 @@ import { failures } from "../../src/contract/failures.ts";
 import { prepared } from "./prepared.ts";
 import { startTestServer, type Answer, type Client, type TestServer } from "./server.ts";
 import { deposit, openMarket, quote, SURE } from "./swap-world.ts";
-import { ENGINE, ENGINES } from "./way.ts";
+import { ENGINE, ENGINES } from "./database-mode.ts";
 
 /**
  * `refused`: a permanent error. `again`: a deadlock. `lostAfter` and `lostBefore`: the response to COMMIT is lost after

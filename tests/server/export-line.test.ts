@@ -1,11 +1,11 @@
 /** The export queue, tested by concurrency and order rather than by time. */
 import { describe, expect, it } from "vitest";
-import { ExportQueue, MAX_ACTIVE, MAX_ACTIVE_PER_TENANT, type ExportTurn } from "../../server/export/export-queue.ts";
+import { ExportQueue, MAX_ACTIVE, MAX_ACTIVE_PER_TENANT, type ExportSlot } from "../../server/export/export-queue.ts";
 
 /** Returns a queue whose exports run until the test releases them. */
 function lineOf() {
   const line = new ExportQueue();
-  const running = new Map<string, ExportTurn>();
+  const running = new Map<string, ExportSlot>();
   const begun: string[] = [];
   const most = new Map<string, number>();
   const count = (key: string, of: readonly string[]) => most.set(key, Math.max(most.get(key) ?? 0, of.length));
@@ -82,7 +82,7 @@ describe("the export queue", () => {
     ask("m1", "c", 0);
     await settle();
     expect(begun).toEqual(["m1/a/0", "m1/b/0"]);
-    running.get("m1/a/0")!.made();
+    running.get("m1/a/0")!.releaseSlot();
     await settle();
     expect(begun.at(-1)).toBe("m1/c/0");
     await finish("m1/a/0");
@@ -97,17 +97,17 @@ describe("the export queue", () => {
     ask("m1", "a", 1, gone.signal);
     ask("m1", "a", 2);
     await settle();
-    expect([0, 1, 2, 3].map((at) => line.describePlace("m1", "a", String(at)))).toEqual([
+    expect([0, 1, 2, 3].map((at) => line.findPosition("m1", "a", String(at)))).toEqual([
       { waiting: false, ahead: 0 },
       { waiting: true, ahead: 1 },
       { waiting: true, ahead: 2 },
       { waiting: false, ahead: 0 },
     ]);
-    expect(line.describePlace("m2", "a", "2").waiting).toBe(false);
+    expect(line.findPosition("m2", "a", "2").waiting).toBe(false);
     gone.abort(new Error("gone"));
     await settle();
     expect(failed).toEqual([new Error("gone")]);
-    expect(line.describePlace("m1", "a", "2")).toEqual({ waiting: true, ahead: 1 });
+    expect(line.findPosition("m1", "a", "2")).toEqual({ waiting: true, ahead: 1 });
     await finish();
     expect(begun).toEqual(["m1/a/0", "m1/a/2"]);
     for (let at = 0; at < 201; at++) ask("m1", "a", 10 + at);

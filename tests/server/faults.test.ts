@@ -9,7 +9,7 @@ import { addServices, getAccessLevel } from "../../server/payments/product.ts";
 import { createVocabulary } from "../../server/payments/vocabulary.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 import { prepared } from "./prepared.ts";
-import { ENGINE } from "./way.ts";
+import { ENGINE } from "./database-mode.ts";
 
 const APPLY = "POST /mer/gep/withdraw/apply";
 const LATE = 400;

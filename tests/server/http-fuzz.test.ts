@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Field, JsonSchema } from "../../src/engine/index.ts";
 import type { Route } from "../../server/http/call.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
-import { ENGINE } from "./way.ts";
+import { ENGINE } from "./database-mode.ts";
 
 let server: TestServer;
 let maker: Client;

@@ -305,7 +305,7 @@ describe("files", () => {
 });
 
 describe("a changed schema folder", () => {
-  const takeFolder = async () => server.take(readSchemas(join(folder, "schemas")));
+  const takeFolder = async () => server.reloadSchemas(readSchemas(join(folder, "schemas")));
   it("adds a field to validation, records and the API document while the server runs", async () => {
     const properties = {
       ...warehouse.properties,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runOnce, sweep } from "../../server/http/idempotency.ts";
 import { DatabaseError, type Database, type Tx } from "../../server/store/database.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
-import { ENGINES } from "./way.ts";
+import { ENGINES } from "./database-mode.ts";
 
 describe.each(ENGINES)("idempotency on %s", (engine) => {
   let server: TestServer;

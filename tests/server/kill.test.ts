@@ -13,7 +13,7 @@ import { Client, type Answer } from "./client.ts";
 import { broken } from "./invariants.ts";
 import { freshPlace } from "./prepared.ts";
 import { startProcess, type ServerProcess } from "./process.ts";
-import { ENGINES } from "./way.ts";
+import { ENGINES } from "./database-mode.ts";
 
 const SEED = Number(process.env["SEED"] ?? randomInt(2 ** 31));
 const APPLY = "POST /mer/gep/withdraw/apply";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { readBalances } from "../../server/payments/ledger/balances.ts";
 import { releaseLines, buildReversalLines } from "../../server/payments/ledger/holds.ts";
-import { fromMinor, toMinor } from "../../server/payments/ledger/minor.ts";
+import { fromMinor, toMinor } from "../../server/payments/ledger/minor-units.ts";
 import type { Entry, Line } from "../../server/payments/ledger/entry.ts";
 import { post, postAll } from "../../server/payments/ledger/post.ts";
 import { uuidv7 } from "../../server/core/uuid.ts";

@@ -343,7 +343,9 @@ it("loads no module of the sandbox, in the server or in `portolan`", async () =>
   });
   const own = scripts.filter((url) => url.startsWith("file:")).map((url) => fileURLToPath(url));
   const modules = listModules(own.filter((path) => path.startsWith(BUILT)));
-  expect(modules).toEqual(expect.arrayContaining(["server/main.ts", "bin/portolan.ts", "server/desk/provider.ts"]));
+  expect(modules).toEqual(
+    expect.arrayContaining(["server/main.ts", "bin/portolan.ts", "server/manual-provider/provider.ts"]),
+  );
   const isSandbox = (module: string) => module.startsWith("server/sandbox/");
   expect(modules.filter(isSandbox)).toEqual([]);
   // The build does contain modules of the sandbox.

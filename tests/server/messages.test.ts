@@ -70,7 +70,7 @@ beforeAll(async () => {
     db,
     clock,
     senders,
-    wake: () => undefined,
+    notifyWorker: () => undefined,
     onError: (error) => failures.push(String(error)),
   });
   worker = new Worker({
@@ -246,7 +246,7 @@ it("a started courier looks for messages by itself", async () => {
     db,
     clock,
     senders,
-    wake: () => undefined,
+    notifyWorker: () => undefined,
     onError: (error) => failures.push(String(error)),
   });
   await writeCode();

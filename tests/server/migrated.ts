@@ -5,7 +5,7 @@ import { readCitusTables } from "../../server/store/distribution/catalogue.ts";
 import { distributeTables } from "../../server/store/distribution/distribute.ts";
 import { paymentPlacements, paymentTables } from "../../server/payments/product.ts";
 import type { Entity } from "../../src/engine/index.ts";
-import { WAY } from "./way.ts";
+import { DATABASE_MODE } from "./database-mode.ts";
 
 /** Number of partitions in a partitioned test run. */
 const PARTS = 4;
@@ -20,8 +20,9 @@ export async function migrate(
   const report = await migrateStore(db, schemas, { tables: paymentTables, ...options });
   // Upgrades stored data first, like `portolan migrate` does.
   await upgrade();
-  if (WAY === "partitions") await distributeTables(db, paymentPlacements, { by: "partitions", parts: PARTS });
+  if (DATABASE_MODE === "partitions") await distributeTables(db, paymentPlacements, { by: "partitions", parts: PARTS });
   // A model for copies has no Citus yet.
-  if (WAY === "citus" && (await readCitusTables(db))) await distributeTables(db, paymentPlacements, { by: "citus" });
+  if (DATABASE_MODE === "citus" && (await readCitusTables(db)))
+    await distributeTables(db, paymentPlacements, { by: "citus" });
   return report;
 }

@@ -6,8 +6,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { needPgBouncer } from "../../tools/find-postgres.ts";
-import { onceARun } from "./once.ts";
+import { requirePgBouncer } from "../../tools/find-postgres.ts";
+import { runOncePerRun } from "./once-per-run.ts";
 import { giveToUser, postgresUrl, runFolder, unprivileged } from "./postgres.ts";
 
 const PORT = 6432;
@@ -15,7 +15,7 @@ const START_MS = 10_000;
 
 /** Returns the URL of a database through PgBouncer. */
 export async function pooledUrl(database: string): Promise<string> {
-  await onceARun("pgbouncer", async () => {
+  await runOncePerRun("pgbouncer", async () => {
     await postgresUrl();
     start(join(runFolder(), "pooler"));
     for (const end = Date.now() + START_MS; !existsSync(join(runFolder(), `pooler/.s.PGSQL.${PORT}`)); await pause(20))
@@ -46,7 +46,7 @@ function start(folder: string): void {
   writeFileSync(join(folder, "pgbouncer.ini"), `${settings.join("\n")}\n`);
   writeFileSync(join(folder, "users"), '"portolan" ""\n');
   giveToUser(folder);
-  const done = spawnSync(needPgBouncer(), ["-d", join(folder, "pgbouncer.ini")], {
+  const done = spawnSync(requirePgBouncer(), ["-d", join(folder, "pgbouncer.ini")], {
     ...unprivileged(),
     cwd: "/",
     encoding: "utf8",

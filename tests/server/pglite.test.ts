@@ -23,7 +23,7 @@ import { openDatabase } from "../../server/store/open.ts";
 import { openPglite as openEngine } from "../../server/store/pglite/create.ts";
 import { openPglite, type PgliteLimits } from "../../server/store/pglite/driver.ts";
 import { Maintenance } from "../../server/store/pglite/maintenance.ts";
-import { BRIEF } from "./brief.ts";
+import { SHORT_LIVED } from "./short-lived.ts";
 import { embeddedFolder, template, temporaryFolder } from "./databases.ts";
 
 const codeOf = (promise: Promise<unknown>) =>
@@ -36,7 +36,7 @@ const open = async (dataDir: string, limits?: Partial<PgliteLimits>): Promise<Da
 
 /** Starts a writer in a separate process. `line` resolves with its next output. */
 function writer(dir: string): { child: ChildProcess; lines: string[]; ended: Promise<void> } {
-  const child = spawn(process.execPath, [...BRIEF, "--import", "tsx", "tests/server/pglite-writer.ts", dir], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, "--import", "tsx", "tests/server/pglite-writer.ts", dir], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const said: string[] = [];

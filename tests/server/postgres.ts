@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { needPostgres } from "../../tools/find-postgres.ts";
+import { requirePostgres } from "../../tools/find-postgres.ts";
 import { stopPgBouncer } from "./stop-pgbouncer.ts";
 
 const FOLDER = "PORTOLAN_TEST_POSTGRES";
@@ -49,7 +49,7 @@ export function giveToUser(folder: string): void {
  * @throws Error with its output on failure
  */
 export function command(program: string, args: string[]): void {
-  const done = spawnSync(join(needPostgres(), program), args, {
+  const done = spawnSync(join(requirePostgres(), program), args, {
     ...unprivileged(),
     cwd: "/",
     encoding: "utf8",

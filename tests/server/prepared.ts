@@ -15,11 +15,11 @@ import { createCitusModel } from "./citus.ts";
 import { PASSWORD } from "./client.ts";
 import { createDatabase, describeOn, template, temporaryFolder, type DatabaseSuite, type Fresh } from "./databases.ts";
 import { productSchemas } from "../product-schemas.ts";
-import { onceARun } from "./once.ts";
+import { runOncePerRun } from "./once-per-run.ts";
 import { postgresUrl, runFolder } from "./postgres.ts";
 import { migrate } from "./migrated.ts";
 import { asServerRole, createServerRole } from "./server-role.ts";
-import { ENGINE, WAY } from "./way.ts";
+import { ENGINE, DATABASE_MODE } from "./database-mode.ts";
 
 /**
  * Returns a database with the product's tables and the demo merchants, optionally with ninety days of history. `over`
@@ -37,7 +37,7 @@ export async function prepared(
   }
   const url = await createDatabase(undefined, model);
   const db = buildDatabase(over(await openPostgres(url)));
-  if (WAY !== "role") return { db, close: () => db.close() };
+  if (DATABASE_MODE !== "role") return { db, close: () => db.close() };
   const served = buildDatabase(over(await openPostgres(asServerRole(url))));
   return { db, served, close: async () => void (await Promise.all([served.close(), db.close()])) };
 }
@@ -64,7 +64,7 @@ export async function freshPlace(
     return { dataDir, open: async () => buildDatabase(await openPglite({ dataDir })) };
   }
   const owned = await createDatabase(undefined, model);
-  const databaseUrl = WAY === "role" ? asServerRole(owned) : owned;
+  const databaseUrl = DATABASE_MODE === "role" ? asServerRole(owned) : owned;
   return { dataDir, databaseUrl, open: async () => buildDatabase(await openPostgres(owned)) };
 }
 
@@ -80,7 +80,7 @@ export function giveKey(dataDir: string): void {
 /** Returns a data folder with the content of the file of an embedded database, created once per run. */
 async function folderOf(model: string): Promise<string> {
   const folder = `${model}.folder`;
-  await onceARun(`${basename(model)}_folder`, async () => {
+  await runOncePerRun(`${basename(model)}_folder`, async () => {
     await (await openPglite({ dataDir: folder, template: readFileSync(model) })).close();
   });
   return folder;
@@ -90,7 +90,7 @@ async function folderOf(model: string): Promise<string> {
 async function modelOf(engine: Database["engine"], history: boolean): Promise<string> {
   const name = `demo_${history ? "history" : "plain"}`;
   const model = engine === "pglite" ? join(runFolder(), `${name}.tar`) : nameDatabase(name);
-  await onceARun(`${engine}_${name}`, async () => {
+  await runOncePerRun(`${engine}_${name}`, async () => {
     if (engine === "pglite") {
       const driver = await openPglite({ template: await template() });
       await fill(buildDatabase(driver), history);
@@ -100,7 +100,7 @@ async function modelOf(engine: Database["engine"], history: boolean): Promise<st
       // Connects directly, because a pooler would keep its connections open.
       const db = buildDatabase(await openPostgres(await createModel(model)));
       await fill(db, history);
-      if (WAY === "role") await createServerRole(db);
+      if (DATABASE_MODE === "role") await createServerRole(db);
       await db.close();
     }
   });
@@ -109,11 +109,11 @@ async function modelOf(engine: Database["engine"], history: boolean): Promise<st
 
 /** Returns the name of a model. A Citus server outlives the run, so that the name contains that of the run. */
 const nameDatabase = (name: string): string =>
-  WAY === "citus" ? `${name}_${basename(runFolder()).replaceAll(/\W/g, "_").toLowerCase()}` : name;
+  DATABASE_MODE === "citus" ? `${name}_${basename(runFolder()).replaceAll(/\W/g, "_").toLowerCase()}` : name;
 
 /** Creates an empty database to fill as a model. Returns its URL. */
 async function createModel(name: string): Promise<string> {
-  if (WAY === "citus") return createCitusModel(name);
+  if (DATABASE_MODE === "citus") return createCitusModel(name);
   await createDatabase(name);
   return postgresUrl(name);
 }

@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { BRIEF } from "./brief.ts";
+import { SHORT_LIVED } from "./short-lived.ts";
 import { PASSWORD } from "./client.ts";
-import { onceARun } from "./once.ts";
+import { runOncePerRun } from "./once-per-run.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const START_MS = 60_000;
@@ -70,7 +70,7 @@ process.once("exit", () => children.forEach((child) => child.kill("SIGKILL")));
  */
 export const BUILT = join(ROOT, ".cache/server-under-test");
 export const buildServer = (): Promise<void> =>
-  onceARun("built", async () => {
+  runOncePerRun("built", async () => {
     await promisify(execFile)(
       process.execPath,
       ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn", "--ssr", "--sourcemap"],
@@ -96,7 +96,7 @@ export async function startProcess({
   if (release === undefined) await buildServer();
   const main = release === undefined ? join(BUILT, "server/main.js") : join(release, "dist/server/main.js");
   const { DATABASE_URL: _url, SCHEMAS_DIR: _dir, ...inherited } = process.env;
-  const child = spawn(process.execPath, [...BRIEF, main, ...args], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, main, ...args], {
     cwd: release ?? ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { BRIEF } from "./brief.ts";
+import { SHORT_LIVED } from "./short-lived.ts";
 import { temporaryFolder } from "./databases.ts";
 
 export const TEMPLATE = fileURLToPath(new URL("../../examples/provider-http/server.mjs", import.meta.url));
@@ -55,7 +55,7 @@ export async function startTemplate({
     script = join(folder, "server.mjs");
     writeFileSync(script, text.replace(broken[0], broken[1]));
   }
-  const child = spawn(process.execPath, [...BRIEF, script], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, script], {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       PATH: process.env["PATH"],

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCommand } from "../../server/cli/run.ts";
 import { createSeal } from "../../server/core/seal.ts";
-import { createDesk } from "../../server/desk/provider.ts";
+import { createManualProvider } from "../../server/manual-provider/provider.ts";
 import { createHttpPort } from "../../server/providers/http/provider.ts";
 import { readSecrets } from "../../server/providers/http/signature.ts";
 import { PORTS } from "../../server/providers/provider-port.ts";
@@ -77,7 +77,7 @@ describe("the suite passes", () => {
     const { db, close } = await openDemo();
     await moneyWorld(db);
     for (const { name } of PORTS) {
-      const port = createDesk(name);
+      const port = createManualProvider(name);
       port.connect?.({ db, seal: createSeal([{ kid: "k0", key: Buffer.alloc(32, 1) }]) });
       const played = await verifyProvider({ port, entities, patience: { outcomeMs: 200, requestMs: 2_000 } });
       expect([name, brokenOf(played)]).toEqual([name, []]);

@@ -1,6 +1,6 @@
 /** Ports to external parties: requests, lost responses, and startup without a provider. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { decideExit, type Entity, type Row } from "../../src/engine/index.ts";
+import { decideMasking, type Entity, type Row } from "../../src/engine/index.ts";
 import type { Actor } from "../../server/core/actor.ts";
 import { createCoreJobs } from "../../server/job-handlers.ts";
 import { createHandlers } from "../../server/payments/job-handlers.ts";
@@ -10,7 +10,7 @@ import { fire } from "../../server/lifecycle/fire.ts";
 import { add, load } from "../../server/lifecycle/store.ts";
 import { createSystemActor } from "../../server/lifecycle/clock-events.ts";
 import { jobNames, OWN_JOBS } from "../../server/payments/schemas.ts";
-import { takeEvent } from "../../server/providers/event.ts";
+import { tryFireEvent } from "../../server/providers/event.ts";
 import {
   NotSent,
   type ProviderRequest,
@@ -250,7 +250,7 @@ describe("a provider request", () => {
     const request = { order: { id, version: bank.submitted[0]!.order.version }, job: "bank.pay" };
     const target = { entity: withdrawal, tenant: solo.tenant, ask: request };
     const take = (eventId: string, event: string) =>
-      world.db.tx((tx) => takeEvent(tx, target, { id: eventId, event, input: {} }, world.context));
+      world.db.tx((tx) => tryFireEvent(tx, target, { id: eventId, event, input: {} }, world.context));
     expect(await take("e1", "investigate")).toBe(true);
     expect(await take("e2", "cleared")).toBe(true);
     expect(await take("e1", "investigate")).toBe(false);
@@ -266,7 +266,7 @@ describe("a provider request", () => {
     const target = { entity: withdrawal, tenant: solo.tenant, ask: { order: { id } } };
     const returned = (charge: string) =>
       world.db.tx((tx) =>
-        takeEvent(tx, target, { id: "r1", event: "returned", input: { reason: "MS03", charge } }, world.context),
+        tryFireEvent(tx, target, { id: "r1", event: "returned", input: { reason: "MS03", charge } }, world.context),
       );
     await expect(returned("-15.00")).rejects.toMatchObject({ failure: "invalid", errors: [{ at: "/charge" }] });
     expect([await statusOf(id), await world.cny(solo.tenant)]).toEqual(["done", before]);
@@ -345,7 +345,7 @@ describe("a provider request", () => {
     expect([first.payload["payeeName"], second.payload["payeeName"]]).toEqual(["Honest Ltd", "Sanctioned Ltd"]);
     const take = (request: ProviderRequest, event: string) =>
       world.db.tx((tx) =>
-        takeEvent(
+        tryFireEvent(
           tx,
           { entity: payee, tenant: m, ask: request },
           { id: `${request.id}/${event}`, event, input: {} },
@@ -431,7 +431,7 @@ it("scripts of the sandbox read only fields that are sent to a provider", () => 
   );
   const read = new Set<string>();
   for (const { entity, script } of asked) {
-    const kept = entity.fields.filter((field) => decideExit(field, "provider") !== "leaves").map(({ name }) => name);
+    const kept = entity.fields.filter((field) => decideMasking(field, "provider") !== "leaves").map(({ name }) => name);
     const filled = Object.fromEntries(entity.fields.map(({ name }) => [name, /currency/i.test(name) ? "USD" : "1.00"]));
     const record = new Proxy<Row>(filled, {
       get(row, name) {

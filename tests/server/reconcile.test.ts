@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { create } from "../../server/lifecycle/create.ts";
-import { createAssignAct } from "../../server/payments/statements/assign.ts";
+import { createAssignAction } from "../../server/payments/statements/assign.ts";
 import { readCamt } from "../../server/payments/statements/camt.ts";
 import { importStatements } from "../../server/payments/statements/store.ts";
 import type { Row } from "../../src/engine/index.ts";
@@ -173,7 +173,7 @@ withDemo("reconciliation", (open) => {
     const [parked] = await world.db.query<{ id: string }>(
       "SELECT id FROM e_bank_statement_line WHERE status = 'suspense' AND data ->> 'reference' = 'C4'",
     );
-    const act = createAssignAct(world.context);
+    const act = createAssignAction(world.context);
     const body = { line: parked!.id };
     expect(await act.readVersion(world.db, "100001", body)).toBe("suspense#2");
     const about = { id: "P-1", tenant: "100001", body, proposedBy: "lin", confirmedBy: "wu" };

@@ -16,7 +16,7 @@ import { freshPlace } from "./prepared.ts";
 import { refusedStart, startProcess, type Place, type ServerProcess } from "./process.ts";
 import { SCHEMAS_DIR } from "../product-schemas.ts";
 import { migrate } from "./migrated.ts";
-import { ENGINE } from "./way.ts";
+import { ENGINE } from "./database-mode.ts";
 
 type Source = {
   properties: Record<string, Record<string, unknown>>;

@@ -10,7 +10,7 @@ import { Client, PASSWORD } from "./client.ts";
 import { openFresh, type Fresh } from "./databases.ts";
 import { readSchemasOf, SCHEMAS_DIR } from "../product-schemas.ts";
 import { giveKey, prepared } from "./prepared.ts";
-import { ENGINE } from "./way.ts";
+import { ENGINE } from "./database-mode.ts";
 
 export { Client, PASSWORD };
 export type { Answer } from "./client.ts";

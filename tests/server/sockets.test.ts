@@ -2,7 +2,7 @@
 import { connect, type Socket } from "node:net";
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { boundSockets, SOCKET_LIMITS } from "../../server/http/sockets.ts";
+import { limitSockets, SOCKET_LIMITS } from "../../server/http/sockets.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
 /** Uses the default limits (`npm run live -- sockets`) instead of short ones. */
@@ -69,8 +69,8 @@ it("a body that arrives slowly but steadily is accepted", async () => {
 it("connections per address are limited until some are closed, except from this machine and trusted proxies", async () => {
   const bare = createServer((_request, response) => response.end("here"));
   const trusting = createServer();
-  boundSockets(bare, { ...SOCKET_LIMITS, perAddress: 3, counted: () => true });
-  boundSockets(trusting, { ...SOCKET_LIMITS, perAddress: 3 }, "10.0.0.0/255.0.0.0");
+  limitSockets(bare, { ...SOCKET_LIMITS, perAddress: 3, counted: () => true });
+  limitSockets(trusting, { ...SOCKET_LIMITS, perAddress: 3 }, "10.0.0.0/255.0.0.0");
   for (const one of [bare, trusting]) await new Promise<void>((resolve) => one.listen(0, "127.0.0.1", resolve));
   const first = Array.from({ length: 3 }, () => dripping(bare, "", ""));
   await expect.poll(() => open(bare)).toBe(3);

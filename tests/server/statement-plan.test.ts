@@ -13,11 +13,11 @@ import type { Database, Queries } from "../../server/store/database.ts";
 import { paymentTables } from "../../server/payments/product.ts";
 import {
   findColumn,
-  countSql,
+  buildCountSql,
   createEmptyQuery,
   isEmptyLast,
   isSortable,
-  listSql,
+  buildListSql,
   listSortTerms,
   listProjected,
   getTableName,
@@ -61,11 +61,15 @@ describe.each([
   };
   const pages = async (m: string) => {
     const from = buildLedgerSource(entity);
-    const first = listSql(entity, createEmptyQuery(), { tenant: m, from });
+    const first = buildListSql(entity, createEmptyQuery(), { tenant: m, from });
     const [last] = (await db.query<{ k0: string; k1: string }>(first.sql, first.params)).slice(-1);
     return {
       "page one": first,
-      "the page after a cursor": listSql(entity, createEmptyQuery(), { tenant: m, from, after: [last!.k0, last!.k1] }),
+      "the page after a cursor": buildListSql(entity, createEmptyQuery(), {
+        tenant: m,
+        from,
+        after: [last!.k0, last!.k1],
+      }),
     };
   };
   beforeAll(async () => {
@@ -101,7 +105,7 @@ describe.each([
   it("counts without reading the tables joined for display", async () => {
     const { plan } = await planOf(
       db,
-      countSql(entity, createEmptyQuery(), { tenant: "grown", from: buildLedgerSource(entity) }),
+      buildCountSql(entity, createEmptyQuery(), { tenant: "grown", from: buildLedgerSource(entity) }),
     );
     expect(plan).not.toMatch(/ledger_txn|merchant/);
   });
@@ -185,7 +189,7 @@ describe.each([
       const turned: unknown[] = [];
       for (let page = 1; page <= 7; page++)
         turned.push(...(await list({ sort: [sort], size: 1_000, page })).list.map((row) => row["orderNo"]));
-      const whole = listSql(entity, { ...createEmptyQuery(), sort: [sort] }, { tenant: "m", limit: Infinity });
+      const whole = buildListSql(entity, { ...createEmptyQuery(), sort: [sort] }, { tenant: "m", limit: Infinity });
       const all = (await db.query<{ data: { orderNo: number } }>(whole.sql, whole.params)).map(
         ({ data }) => data.orderNo,
       );
@@ -233,7 +237,7 @@ it("every sort order of every stored list is served by an index, in both directi
         for (const sort of [name, `-${name}`]) {
           const query = { ...createEmptyQuery(), sort: [sort] };
           const part = isEmptyLast(entity, query) ? { part: "filled" as const } : {};
-          const { sql, params } = listSql(entity, query, { tenant: "m", ...part });
+          const { sql, params } = buildListSql(entity, query, { tenant: "m", ...part });
           const plan = await tx.query(`EXPLAIN ${sql}`, params);
           expect.soft(JSON.stringify(plan), `${entity.name} by ${sort}`).not.toMatch(/Sort|Seq Scan|Bitmap/);
         }

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { compileSchemas } from "../../server/payments/schemas.ts";
-import { changesBetween } from "../../tools/schemas/changes.ts";
+import { diffSchemas } from "../../tools/schemas/changes.ts";
 import { countStored } from "../../tools/schemas/stored.ts";
 import { freshPlace } from "./prepared.ts";
-import { ENGINES } from "./way.ts";
+import { ENGINES } from "./database-mode.ts";
 
 const dir = fileURLToPath(new URL("../../schemas", import.meta.url));
 const FILE = "schemas/entities/bankAccount.json";
@@ -34,7 +34,7 @@ describe.each(ENGINES)("the schema diff against stored records on %s", (engine) 
     expect(holders.length).toBeGreaterThan(3);
     const told = async (max: number) => {
       const after = narrowed.get(max)!;
-      const changes = changesBetween(before, after, () => undefined, { only: ["bankAccount"] });
+      const changes = diffSchemas(before, after, () => undefined, { only: ["bankAccount"] });
       expect(changes).toMatchObject([{ at: "bankAccount.holder", what: "limit-tightened" }]);
       await countStored(databaseUrl ?? dataDir, after, changes);
       return changes[0]!.stored;

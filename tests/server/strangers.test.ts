@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { search } from "../../src/client/proof-of-work-search.ts";
-import { WORK_NEEDED } from "../../src/contract/envelope.ts";
+import { PROOF_OF_WORK_REQUIRED } from "../../src/contract/envelope.ts";
 import { failures } from "../../src/contract/failures.ts";
 import { digestPassword } from "../../server/session/password.ts";
 import { type Answer, type Client, PASSWORD, startTestServer, type TestServer } from "./server.ts";
@@ -54,7 +54,7 @@ const failed = (n: number, key = `login:${NAME}`) =>
   );
 
 it("the portal uses the server's code for required proof of work", () =>
-  expect(WORK_NEEDED).toBe(failures.workNeeded.code));
+  expect(PROOF_OF_WORK_REQUIRED).toBe(failures.workNeeded.code));
 
 describe("many wrong passwords from many addresses", () => {
   it("do not lock out a known or a new browser, and few of them are checked", async () => {

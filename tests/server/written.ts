@@ -11,7 +11,7 @@ import { post } from "../../server/payments/ledger/post.ts";
 import { compileSchemas } from "../../server/payments/schemas.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
 import { flattenRecord, nestRecord, type Lang, type Row } from "../../src/engine/index.ts";
-import { changesBetween } from "../../tools/schemas/changes.ts";
+import { diffSchemas } from "../../tools/schemas/changes.ts";
 import type { Client, TestServer } from "./server.ts";
 
 const LANGS: readonly Lang[] = ["zh", "en"];
@@ -172,7 +172,7 @@ export function describeWritten(world: () => { server: TestServer; maker: Client
       );
       const [plain, grown] = compiled;
       if (!plain || !grown) throw new Error("two folders were compiled");
-      const told = changesBetween(plain, grown, () => undefined, { only: [name] });
+      const told = diffSchemas(plain, grown, () => undefined, { only: [name] });
       expect(told.map(({ what }) => what)).toEqual(["entity-added"]);
     });
   });

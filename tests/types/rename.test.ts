@@ -3,7 +3,7 @@
  * engine.
  */
 import { expect, it } from "vitest";
-import { checkRename } from "../../tools/types/rename.ts";
+import { checkRename } from "../../tools/types/check-rename.ts";
 
 it("reports renamed fields of a request, a balance and an order", async () => {
   const names = ["login.username", "wallet.withdrawable", "withdrawal.amount"];

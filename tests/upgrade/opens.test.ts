@@ -17,7 +17,7 @@ import { Client, PASSWORD } from "../server/client.ts";
 import { createDatabase, temporaryFolder } from "../server/databases.ts";
 import { broken } from "../server/invariants.ts";
 import { productSchemas } from "../product-schemas.ts";
-import { ENGINES } from "../server/way.ts";
+import { ENGINES } from "../server/database-mode.ts";
 import type { Left } from "./write.ts";
 
 const unpacked = (name: string) => brotliDecompressSync(readFileSync(join(import.meta.dirname, name)));

@@ -8,7 +8,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
-import { needPostgres } from "../../tools/find-postgres.ts";
+import { requirePostgres } from "../../tools/find-postgres.ts";
 import { PASSWORD, Client } from "../server/client.ts";
 import { createDatabase, temporaryFolder } from "../server/databases.ts";
 import { startProcess, type Place } from "../server/process.ts";
@@ -126,7 +126,7 @@ write("data-folder.tar.br", tar(embedded));
 const folder = temporaryFolder();
 const databaseUrl = await createDatabase("upgrade");
 left.postgres = await play({ dataDir: folder, databaseUrl });
-const dump = spawnSync(join(needPostgres(), "pg_dump"), ["--no-owner", "--no-privileges", databaseUrl], {
+const dump = spawnSync(join(requirePostgres(), "pg_dump"), ["--no-owner", "--no-privileges", databaseUrl], {
   maxBuffer: 2 ** 30,
 });
 if (dump.status !== 0) throw new Error(String(dump.stderr));

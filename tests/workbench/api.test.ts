@@ -8,18 +8,18 @@ import { fileURLToPath } from "node:url";
 import { read, utils } from "@e965/xlsx";
 import { resolveConfig } from "vite";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { apiOf, Bench } from "../../tools/workbench/api.ts";
+import { createApi, Workspace } from "../../tools/workbench/api.ts";
 import {
   API,
   type Items,
   type Open,
-  type Outside,
+  type DerivedCode,
   type Sheets,
   type Tried,
   type Verdicts,
   type Whole,
 } from "../../tools/workbench/protocol.ts";
-import { workbenchPlugin } from "../../tools/workbench/plugin.ts";
+import { createWorkbenchPlugin } from "../../tools/workbench/plugin.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const PATH = "schemas/entities/withdrawal.json";
@@ -34,7 +34,7 @@ beforeAll(async () => {
   for (const name of FIXTURES)
     cpSync(join(root, "tests/schemas", name), join(dir, "tests/schemas", name), { recursive: true });
   original = readFileSync(join(dir, PATH), "utf8");
-  const api = apiOf(new Bench(join(dir, "schemas")));
+  const api = createApi(new Workspace(join(dir, "schemas")));
   server = createServer((request, response) => api(request, response, () => response.writeHead(418).end()));
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
 });
@@ -240,7 +240,7 @@ describe("an edited schema", () => {
   });
   it("is shown as types, API calls and tables", async () => {
     const { shown } = await tried(longer());
-    const { value } = await call<Outside>(`outside?v=${shown!.v}`);
+    const { value } = await call<DerivedCode>(`outside?v=${shown!.v}`);
     expect(value.types).toContain("remark?: string");
     expect(value.tables).toContain("CREATE TABLE IF NOT EXISTS e_withdrawal");
     expect(value.calls.map(({ route }) => route)).toContain("POST /api/mer/gep/withdraw/apply");
@@ -288,7 +288,7 @@ describe("samples", () => {
 });
 
 it("the workbench is part of the development server, but not of a build", async () => {
-  expect(workbenchPlugin({ dir }).apply).toBe("serve");
+  expect(createWorkbenchPlugin({ dir }).apply).toBe("serve");
   const names = async (command: "build" | "serve") =>
     (await resolveConfig({ root, configFile: join(root, "vite.config.ts"), logLevel: "silent" }, command)).plugins.map(
       ({ name }) => name,

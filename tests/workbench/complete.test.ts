@@ -2,12 +2,12 @@
 import { CompletionContext } from "@codemirror/autocomplete";
 import { EditorState } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
-import { completion } from "../../tools/workbench/page/complete.ts";
+import { createCompletionSource } from "../../tools/workbench/page/complete.ts";
 
 /** Returns the completions offered at the cursor, marked by `|`. */
 function offered(text: string, folder = "entities", explicit = true) {
   const pos = text.indexOf("|");
-  const found = completion(
+  const found = createCompletionSource(
     folder,
     "en",
   )(new CompletionContext(EditorState.create({ doc: text.replace("|", "") }), pos, explicit));

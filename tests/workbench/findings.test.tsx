@@ -3,14 +3,14 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { parseJson } from "../../src/engine/compiler.ts";
-import { Findings } from "../../tools/workbench/page/Lower.tsx";
-import { speak } from "../../tools/workbench/page/texts.ts";
+import { Findings } from "../../tools/workbench/page/ProblemsPanel.tsx";
+import { setPageLang } from "../../tools/workbench/page/texts.ts";
 
 it.each([
   ["zh", "&quot;type&quot; 在这里写了两次"],
   ["en", "&quot;type&quot; stands here twice"],
 ] as const)("a finding is shown in %s", (lang, told) => {
-  speak(lang);
+  setPageLang(lang);
   const { findings } = parseJson("schemas/entities/sample.json", '{ "type": "object",\n  "type": "object" }');
   const page = renderToStaticMarkup(<Findings findings={findings} onSpot={() => undefined} />);
   expect(page).toContain(told);

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { diffLines } from "../../tools/workbench/diff.ts";
-import { patched } from "../../tools/workbench/patch.ts";
+import { patchText } from "../../tools/workbench/patch.ts";
 
 const dir = fileURLToPath(new URL("../../schemas/entities/", import.meta.url));
 const files = readdirSync(dir).filter((name) => name.endsWith(".json"));
@@ -17,33 +17,33 @@ describe("patching a keyword", () => {
     const { properties } = JSON.parse(text) as { properties: Record<string, Record<string, unknown>> };
     for (const [field, words] of Object.entries(properties))
       for (const [word, value] of Object.entries(words))
-        expect(patched(text, ["properties", field, word], value)).toBe(text);
+        expect(patchText(text, ["properties", field, word], value)).toBe(text);
   });
 
   it.each(files)("%s: adding and then removing a keyword restores the file", (name) => {
     const text = read(name);
     for (const field of Object.keys((JSON.parse(text) as { properties: object }).properties)) {
-      const more = patched(text, ["properties", field, "x-more"], "x");
+      const more = patchText(text, ["properties", field, "x-more"], "x");
       const expected = JSON.parse(text) as { properties: Record<string, object> };
       expected.properties[field] = { ...expected.properties[field], "x-more": "x" };
       expect(JSON.parse(more)).toEqual(expected);
-      expect(patched(more, ["properties", field, "x-more"], undefined)).toBe(text);
+      expect(patchText(more, ["properties", field, "x-more"], undefined)).toBe(text);
     }
   });
 
   it("keeps lines, white space and comments around it", () => {
     const text = '{\n  // why\n  "a": { "$ref": "#/x" }, "b": {\n    "type": "string", "maxLength":  20\n  }\n}\n';
-    expect(patched(text, ["a", "maxLength"], 30)).toBe(text.replace('"#/x" }', '"#/x", "maxLength": 30 }'));
-    expect(patched(text, ["b", "maxLength"], 30)).toBe(text.replace("20", "30"));
-    expect(patched(text, ["b", "x-label"], { zh: "甲", en: "A" })).toBe(
+    expect(patchText(text, ["a", "maxLength"], 30)).toBe(text.replace('"#/x" }', '"#/x", "maxLength": 30 }'));
+    expect(patchText(text, ["b", "maxLength"], 30)).toBe(text.replace("20", "30"));
+    expect(patchText(text, ["b", "x-label"], { zh: "甲", en: "A" })).toBe(
       text.replace("20\n", '20,\n    "x-label": { "zh": "甲", "en": "A" }\n'),
     );
-    expect(patched(text, ["c", "d"], 1)).toBe(text);
+    expect(patchText(text, ["c", "d"], 1)).toBe(text);
   });
 
   it("adds to an empty object, and appends to an array", () => {
-    expect(patched('{"a": {}}', ["a", "b"], [1, "x"])).toBe('{"a": { "b": [1, "x"] }}');
-    expect(parse(patched('{"required": ["a"]}', ["required", 1], "b"))).toEqual({ required: ["a", "b"] });
+    expect(patchText('{"a": {}}', ["a", "b"], [1, "x"])).toBe('{"a": { "b": [1, "x"] }}');
+    expect(parse(patchText('{"required": ["a"]}', ["required", 1], "b"))).toEqual({ required: ["a", "b"] });
   });
 });
 

@@ -38,6 +38,6 @@ const codes = table
   .sort((a, b) => b.start.length - a.start.length);
 
 /** Returns the code of the city whose name starts with the given text; undefined when unknown. */
-export function cityCode(name: string): string | undefined {
+export function findCityCode(name: string): string | undefined {
   return codes.find(({ start }) => name.startsWith(start))?.code;
 }

@@ -6,8 +6,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { getCountries, getCountryCallingCode } from "libphonenumber-js";
-import { cityCode } from "./city-codes.ts";
-import { withCheckDigit } from "./linked-bank-no.ts";
+import { findCityCode } from "./city-codes.ts";
+import { addCheckDigit } from "./linked-bank-no.ts";
 
 const { areaList } = createRequire(import.meta.url)("@vant/area-data") as {
   areaList: Record<"province_list" | "city_list" | "county_list", Record<string, string>>;
@@ -57,16 +57,16 @@ const english: Record<string, string> = {
  * remittance.
  */
 const provinces = Object.entries(areaList.province_list).filter(([code]) => english[code.slice(0, 2)]);
-const provinceOf = (code: string) => areaList.province_list[`${code.slice(0, 2)}0000`]!;
-const mainland = ([code]: [string, string]) => english[code.slice(0, 2)] !== undefined;
+const getProvinceName = (code: string) => areaList.province_list[`${code.slice(0, 2)}0000`]!;
+const isMainland = ([code]: [string, string]) => english[code.slice(0, 2)] !== undefined;
 /** Headings for counties governed directly by a province; users look for the county itself. */
-const heading = (name: string) => /直辖县|^县$/.test(name);
+const isHeading = (name: string) => /直辖县|^县$/.test(name);
 
 const cities = Object.entries(areaList.city_list)
-  .filter(mainland)
-  .filter(([, name]) => !heading(name));
+  .filter(isMainland)
+  .filter(([, name]) => !isHeading(name));
 const direct = Object.entries(areaList.county_list)
-  .filter(mainland)
+  .filter(isMainland)
   .filter(([code]) => /^..90/.test(code));
 const allCities = [...cities, ...direct].sort(([a], [b]) => a.localeCompare(b));
 
@@ -76,19 +76,19 @@ write(
 );
 write(
   "city",
-  allCities.map(([code, name]) => ({ name, province: provinceOf(code), code })),
+  allCities.map(([code, name]) => ({ name, province: getProvinceName(code), code })),
 );
 
-const cityOf = (code: string): string => {
+const getCityName = (code: string): string => {
   const name = areaList.city_list[`${code.slice(0, 4)}00`];
   return name === "县" ? "重庆市" : name!;
 };
 write(
   "area",
   Object.entries(areaList.county_list)
-    .filter(mainland)
+    .filter(isMainland)
     .filter(([code]) => !/^..90/.test(code))
-    .map(([code, name]) => ({ name, city: cityOf(code), code })),
+    .map(([code, name]) => ({ name, city: getCityName(code), code })),
 );
 
 /** Nationwide banks get a branch in every city, all banks in large cities, and second branches in the largest ones. */
@@ -106,17 +106,18 @@ const large =
     " ",
   );
 const largest = new Set("上海 深圳 杭州".split(" "));
-const short = (city: string) => city.replace(/市$/, "");
+const shortenCity = (city: string) => city.replace(/市$/, "");
 
 /** Counties governed directly by a province mostly use the code of its capital; `offset` keeps their numbers unique. */
-const capital = (region: string) => cityCode(allCities.find(([code]) => code.startsWith(region.slice(0, 2)))![1])!;
+const findCapitalCode = (region: string) =>
+  findCityCode(allCities.find(([code]) => code.startsWith(region.slice(0, 2)))![1])!;
 
 const branches: Row[] = [];
 for (const [position, [region, city]] of allCities.entries()) {
-  const own = cityCode(city);
-  const code = own ?? capital(region);
+  const own = findCityCode(city);
+  const code = own ?? findCapitalCode(region);
   const offset = own ? 0 : 400 + position;
-  const near = short(city);
+  const near = shortenCity(city);
   for (const bank of read("bank") as { name: string; code: string }[]) {
     const local = home[bank.name];
     if (
@@ -132,7 +133,7 @@ for (const [position, [region, city]] of allCities.entries()) {
         bank: bank.name,
         city,
         name,
-        linkedBankNo: withCheckDigit(`${bank.code}${code}${series}${String(offset + index * 37 + 1).padStart(3, "0")}`),
+        linkedBankNo: addCheckDigit(`${bank.code}${code}${series}${String(offset + index * 37 + 1).padStart(3, "0")}`),
       });
     }
   }

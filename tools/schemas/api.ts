@@ -55,8 +55,8 @@ function readComment(comment: string | undefined): Pick<Exported, "about" | "exa
   const [about = "", ...tags] = text.split(/^@|(?<=\s)@(?=throws |example |see )/m);
   const find = (tag: string) =>
     tags
-      .filter((one) => one.startsWith(tag))
-      .map((one) => one.slice(tag.length).trim())
+      .filter((item) => item.startsWith(tag))
+      .map((item) => item.slice(tag.length).trim())
       .join("\n") || undefined;
   const example = find("example");
   const throws = find("throws");
@@ -87,10 +87,10 @@ function readExports(file: string): Map<string, Exported> {
         ? [...source.keys()].map((name) => [name, name] as const)
         : list
             .split(",")
-            .map((one) => one.trim().replace(/^type /, ""))
+            .map((item) => item.trim().replace(/^type /, ""))
             .filter(Boolean)
-            .map((one) => {
-              const [inner = "", outer = inner] = one.split(" as ");
+            .map((item) => {
+              const [inner = "", outer = inner] = item.split(" as ");
               return [inner, outer] as const;
             });
     for (const [inner, outer] of names) {
@@ -102,7 +102,7 @@ function readExports(file: string): Map<string, Exported> {
   return found;
 }
 
-const doors = () =>
+const readDoors = () =>
   DOORS.filter(({ file }) => existsSync(join(ROOT, file))).map((door) => ({
     ...door,
     exports: [...readExports(door.file).values()].toSorted((a, b) => a.name.localeCompare(b.name, "en")),
@@ -110,7 +110,7 @@ const doors = () =>
 
 /** Returns the public exports that lack a comment, or an example if they are values, as `entry point: name`. */
 export function findUndocumented(): { comments: string[]; examples: string[] } {
-  const all = doors().flatMap(({ file, exports }) =>
+  const all = readDoors().flatMap(({ file, exports }) =>
     exports.map((exported) => ({ ...exported, at: `${file}: ${exported.name}` })),
   );
   return {
@@ -124,9 +124,9 @@ const INTRO = `# API
 Generated from the comments in the source by \`npm run schemas -- write\`. What a door exports is public; everything else may change without notice. Examples are compiled, and a line that ends in \`// => value\` is run, by \`${EXAMPLES}\`; names that they do not declare stand in \`tests/types/example-scope.ts\`.
 `;
 
-const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, " ").replaceAll("|", "\\|");
+const toOneLine = (text: string): string => text.replace(/\s*\n\s*/g, " ").replaceAll("|", "\\|");
 
-function describeDoor({ title, file, exports }: ReturnType<typeof doors>[number]): string {
+function describeDoor({ title, file, exports }: ReturnType<typeof readDoors>[number]): string {
   const values = exports.filter(({ isType }) => !isType);
   const types = exports.filter(({ isType }) => isType);
   const sections = values.map(({ name, about = "", throws, example }) =>
@@ -137,7 +137,7 @@ function describeDoor({ title, file, exports }: ReturnType<typeof doors>[number]
       ...(example === undefined ? [] : [`\`\`\`tsx\n${example}\n\`\`\`\n`]),
     ].join("\n"),
   );
-  const table = types.map(({ name, about = "" }) => `| \`${name}\` | ${oneLine(about)} |`);
+  const table = types.map(({ name, about = "" }) => `| \`${name}\` | ${toOneLine(about)} |`);
   return [
     `\n## ${title}\n\n\`${file}\`\n`,
     ...sections,
@@ -146,16 +146,16 @@ function describeDoor({ title, file, exports }: ReturnType<typeof doors>[number]
 }
 
 /** Generates the text of `docs/api.md`. */
-export const apiDoc = (): string => INTRO + doors().map(describeDoor).join("");
+export const writeApiDoc = (): string => INTRO + readDoors().map(describeDoor).join("");
 
 const RESULT = /^(\s*)(.+?);? *\/\/ => (.+)$/;
 
 /** Generates the test that compiles every example and runs those with an expected result. */
-export function exampleTests(): { path: string; text: string } {
+export function writeExampleTests(): { path: string; text: string } {
   const imports: string[] = [];
   const cases: string[] = [];
   const known = new Set<string>();
-  for (const { file, title, exports } of doors()) {
+  for (const { file, title, exports } of readDoors()) {
     const examples = exports.filter(({ example }) => example !== undefined);
     const text = examples.map(({ example }) => example).join("\n");
     const used = exports.filter(({ name }) => !known.has(name) && new RegExp(`\\b${name}\\b`).test(text));

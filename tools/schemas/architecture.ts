@@ -70,7 +70,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   "server/providers": "Ports to external parties (`port.ts`), connected as configured (`connect.ts`).",
   "server/operators": "Operators of an installation: sign-in, sessions, proposals that a second one confirms.",
   "server/records": "Services over records without HTTP: list, detail, create, update, receipt, masking.",
-  "server/desk": "Operators as a provider: asks become tasks that two of them answer.",
+  "server/manual-provider": "Operators as a provider: asks become tasks that two of them answer.",
   "server/backup": "Backup of database and files, and the drill that restores one.",
   "server/export": "Exports as one cursor, and their queue.",
   "server/import": "Batches of imported rows.",
@@ -122,4 +122,4 @@ function describePart(part: Part): string {
 }
 
 /** Generates the text of `docs/architecture.md`. */
-export const architectureDoc = (): string => INTRO + parts.map(describePart).join("");
+export const writeArchitectureDoc = (): string => INTRO + parts.map(describePart).join("");

@@ -20,11 +20,11 @@ export interface Base {
 }
 
 /** Returns whether the folder differs from git; undefined when git does not track it. */
-export function differsFrom(dir: string, ref: string): boolean | undefined {
+export function hasChangedSince(dir: string, ref: string): boolean | undefined {
   try {
     return (
-      git(dir, "diff", "--name-only", ref, "--", ...SCHEMAS).length > 0 ||
-      git(dir, "ls-files", "--others", "--exclude-standard", "--", ...SCHEMAS).length > 0
+      runGit(dir, "diff", "--name-only", ref, "--", ...SCHEMAS).length > 0 ||
+      runGit(dir, "ls-files", "--others", "--exclude-standard", "--", ...SCHEMAS).length > 0
     );
   } catch {
     return undefined;
@@ -40,9 +40,9 @@ export function readBase(dir: string, ref: string): Base {
   const copy = join(home, basename(dir));
   try {
     mkdirSync(copy);
-    execFileSync("tar", ["-x", "-C", copy], { input: git(dir, "archive", "--format=tar", ref, "--", ".") });
+    execFileSync("tar", ["-x", "-C", copy], { input: runGit(dir, "archive", "--format=tar", ref, "--", ".") });
     return {
-      ...compiled(copy, dir),
+      ...compileCopy(copy, dir),
       notes: existsSync(join(copy, NOTES)) ? readFileSync(join(copy, NOTES), "utf8") : "",
     };
   } catch (error) {
@@ -50,14 +50,14 @@ export function readBase(dir: string, ref: string): Base {
       throw new CannotRun(
         `the schemas of ${ref} do not compile any more, so there is nothing to compare with: ${error.message.split("\n")[0]}`,
       );
-    throw new CannotRun(`git has no schemas of ${ref}: ${reason(error)}`);
+    throw new CannotRun(`git has no schemas of ${ref}: ${formatReason(error)}`);
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
 
 /** Replaces files that the current schema language rejects by their current versions, until the rest compiles. */
-function compiled(copy: string, dir: string): Pick<Base, "schemas" | "skipped"> {
+function compileCopy(copy: string, dir: string): Pick<Base, "schemas" | "skipped"> {
   const overlay: Record<string, string> = {};
   const skipped: SchemaError[] = [];
   for (;;) {
@@ -78,7 +78,7 @@ function compiled(copy: string, dir: string): Pick<Base, "schemas" | "skipped"> 
 }
 
 /** Runs git in a folder and returns its output. */
-export const git = (dir: string, ...args: string[]): Buffer =>
+export const runGit = (dir: string, ...args: string[]): Buffer =>
   execFileSync("git", args, { cwd: dir, maxBuffer: 256 * 1024 * 1024, stdio: ["ignore", "pipe", "pipe"] });
-const reason = (error: unknown) =>
+const formatReason = (error: unknown) =>
   (String((error as { stderr?: unknown }).stderr ?? "").trim() || String((error as Error).message)).split("\n")[0]!;

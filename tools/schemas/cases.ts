@@ -88,7 +88,7 @@ export interface CaseResult extends Omit<Fixture, "about" | "fault"> {
 const ROOM = "tests/schemas";
 
 /** Returns the names of the entities and calls that have fixtures. */
-export const caseNames = (dir: string): string[] =>
+export const listCaseNames = (dir: string): string[] =>
   readdirSync(dir, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
 /**
@@ -129,41 +129,44 @@ export function readCases(dir: string, name: string): FixtureFile | undefined {
   const begun = base === undefined ? {} : (json(base).value as Row);
   const lines = table?.get("cases")?.items() ?? [];
   const begin = { record: begun, contexts: { ...contexts } };
-  const differing = cases.map((testCase, index) => fixtureOf(name, begin, testCase, lines[index]!.location().line));
+  const differing = cases.map((testCase, index) => createFixture(name, begin, testCase, lines[index]!.location().line));
   return { name, ...(table ? { begin } : {}), fixtures: [...whole("valid"), ...whole("invalid"), ...differing] };
 }
 
 /** Converts a case to a fixture. */
-export function fixtureOf(
+export function createFixture(
   name: string,
   { record, contexts }: NonNullable<FixtureFile["begin"]>,
   testCase: Case,
   line: number,
 ): Fixture {
   return {
-    ...patched(record, testCase),
+    ...applyChanges(record, testCase),
     name: testCase.name,
     file: `${ROOM}/${name}/cases.json`,
     line,
     kind: "case",
     contexts: { ...contexts, ...testCase.contexts },
     expected: testCase.expect,
-    about: new Set([...Object.keys(testCase.set ?? {}), ...(testCase.unset ?? [])].flatMap(steps)),
+    about: new Set([...Object.keys(testCase.set ?? {}), ...(testCase.unset ?? [])].flatMap(parsePointer)),
     ...(testCase.review ? { review: testCase.review } : {}),
   };
 }
 
-const steps = (pointer: string) =>
+const parsePointer = (pointer: string) =>
   pointer
     .split("/")
     .slice(1)
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 /** Returns a copy of the record with values set or removed. */
-function patched(base: Row, { set = {}, unset = [] }: Pick<Case, "set" | "unset">): Pick<Fixture, "record" | "fault"> {
+function applyChanges(
+  base: Row,
+  { set = {}, unset = [] }: Pick<Case, "set" | "unset">,
+): Pick<Fixture, "record" | "fault"> {
   const record = structuredClone(base);
   const holder = (pointer: string): [Row | undefined, string] => {
-    const names = steps(pointer);
+    const names = parsePointer(pointer);
     const last = names.pop()!;
     return [names.reduce<Row | undefined>((inner, name) => inner?.[name] as Row | undefined, record), last];
   };
@@ -199,15 +202,15 @@ export function runCase(entity: Entity, { about: _about, fault, ...fixture }: Fi
   // Local fields are never sent, so the server does not check them.
   const sent = ({ at }: { at: string }) => !entity.fields.some((field) => field.local && field.at === at);
   const results = [
-    differs(expected, zh),
-    differs(expected.filter(sent), verdict("zh", "server").filter(sent)),
+    compareErrors(expected, zh),
+    compareErrors(expected.filter(sent), verdict("zh", "server").filter(sent)),
   ] as const;
   const differences: LocalizedMessage[] = [
     ...(results[0] ? [results[0]] : []),
     ...(results[1] && results[1].en !== results[0]?.en ? [toolMessages.onServer(results[1])] : []),
   ];
   for (const { at, code, text } of expected) {
-    const message = found.find((one) => one.at === at && one.code === code)?.message;
+    const message = found.find((item) => item.at === at && item.code === code)?.message;
     for (const lang of ["zh", "en"] as const)
       if (text && message && text[lang] !== message[lang])
         differences.push(toolMessages.otherText(at, code, message[lang], text[lang]));
@@ -221,14 +224,14 @@ export function runCase(entity: Entity, { about: _about, fault, ...fixture }: Fi
 /** Matches a missing text: empty, with an unfilled placeholder, or a bare text key. */
 const UNSAID = /^$|\{\w+\}|^(field|rule|option)\./;
 
-const listed = (errors: readonly Pick<Expected, "at" | "code" | "warns">[]) =>
+const formatErrors = (errors: readonly Pick<Expected, "at" | "code" | "warns">[]) =>
   errors.map(({ at, code, warns }) => `${at} ${code}${warns ? " (a warning)" : ""}`).sort();
 
-function differs(
+function compareErrors(
   expected: readonly Expected[],
   found: readonly Pick<Expected, "at" | "code" | "warns">[],
 ): LocalizedMessage | undefined {
-  const [wanted, got] = [listed(expected), listed(found)];
+  const [wanted, got] = [formatErrors(expected), formatErrors(found)];
   return wanted.join("\n") === got.join("\n") ? undefined : toolMessages.differs(wanted, got);
 }
 

@@ -6,16 +6,16 @@ import { fileURLToPath } from "node:url";
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import type { CompiledCall } from "../../src/engine/compiler.ts";
 import type { FixtureFile } from "./cases.ts";
-import { callChanges, ownCallChanges } from "./changes/call-changes.ts";
-import { levelOf, RANK, same, type Change, type Difference, type Pair } from "./changes/change.ts";
-import { fieldChanges } from "./changes/fields.ts";
+import { diffCall, diffStandaloneCall } from "./changes/call-changes.ts";
+import { computeLevel, RANK, isSame, type Change, type Difference, type Pair } from "./changes/change.ts";
+import { diffFields } from "./changes/fields.ts";
 import { Judges } from "./changes/judges.ts";
-import { lifecycleChanges } from "./changes/lifecycle-changes.ts";
-import { listChanges } from "./changes/list-changes.ts";
-import { constantChanges, contextChanges, pageChanges, rowChanges, wordChanges } from "./changes/other-changes.ts";
-import { ruleChanges } from "./changes/rule-changes.ts";
-import { first, namers, listKeywords } from "./changes/touches.ts";
-import { locate } from "./place.ts";
+import { diffLifecycle } from "./changes/lifecycle-changes.ts";
+import { diffList } from "./changes/list-changes.ts";
+import { diffConstants, diffContexts, diffPages, diffRows, diffTexts } from "./changes/other-changes.ts";
+import { diffRules } from "./changes/rule-changes.ts";
+import { limitItems, findCodeReferences, listKeywords } from "./changes/code-references.ts";
+import { locate } from "./locate.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -28,7 +28,7 @@ export interface ChangesOptions {
  * Returns all differences, most severe first. `fixtures` provide values that used to pass, and cases whose result
  * changes.
  */
-export function changesBetween(
+export function diffSchemas(
   before: CompiledSchemas,
   after: CompiledSchemas,
   fixtures: (name: string) => FixtureFile | undefined,
@@ -38,36 +38,36 @@ export function changesBetween(
   const file = (name: string) =>
     [...after.sources.keys()].find((path) => path.endsWith(`/${name}.json`) && path.split("/").length === 2) ??
     `schemas/${name}.json`;
-  const changes = pairsOf(before, after, wanted).flatMap(({ pair, calls }) => {
-    if (same([pair.before, calls?.[0]], [pair.after, calls?.[1]])) return [];
+  const changes = pairSchemas(before, after, wanted).flatMap(({ pair, calls }) => {
+    if (isSame([pair.before, calls?.[0]], [pair.after, calls?.[1]])) return [];
     let judges: Judges | undefined;
     const getJudges = () => (judges ??= new Judges(pair, fixtures(pair.name)));
-    return [...recordChanges(pair, calls)].map((difference) => finished(difference, after, getJudges));
+    return [...diffRecord(pair, calls)].map((difference) => completeDifference(difference, after, getJudges));
   });
   const rest = [
-    ...goneAndNew(before, after, wanted),
-    ...rowChanges(before, after, wanted),
+    ...findAddedAndRemoved(before, after, wanted),
+    ...diffRows(before, after, wanted),
     ...(only
       ? []
       : [
-          ...pageChanges(before.pages, after.pages, file("pages")),
-          ...constantChanges(before, after, file("constants")),
-          ...contextChanges(before, after, file("contexts")),
+          ...diffPages(before.pages, after.pages, file("pages")),
+          ...diffConstants(before, after, file("constants")),
+          ...diffContexts(before, after, file("contexts")),
         ]),
-  ].map((difference) => finished(difference, after));
-  return [...changes, ...rest].sort((a, b) => RANK[levelOf(b)] - RANK[levelOf(a)] || order(a, b));
+  ].map((difference) => completeDifference(difference, after));
+  return [...changes, ...rest].sort((a, b) => RANK[computeLevel(b)] - RANK[computeLevel(a)] || compareChanges(a, b));
 }
 
-const order = ({ location: a, at: one }: Change, { location: b, at: other }: Change) =>
+const compareChanges = ({ location: a, at: item }: Change, { location: b, at: other }: Change) =>
   (a && b ? (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column) : 0) ||
-  (one < other ? -1 : Number(one > other));
+  (item < other ? -1 : Number(item > other));
 
 interface Paired {
   pair: Pair;
   calls?: [CompiledCall, CompiledCall];
 }
 
-function pairsOf(before: CompiledSchemas, after: CompiledSchemas, wanted: (name: string) => boolean): Paired[] {
+function pairSchemas(before: CompiledSchemas, after: CompiledSchemas, wanted: (name: string) => boolean): Paired[] {
   const entities = [...after.entities].flatMap(([name, is]) => {
     const was = before.entities.get(name);
     return was && wanted(name) ? [{ pair: { name, before: was, after: is, above: [] } }] : [];
@@ -81,17 +81,17 @@ function pairsOf(before: CompiledSchemas, after: CompiledSchemas, wanted: (name:
   return [...entities, ...calls];
 }
 
-function* recordChanges(pair: Pair, calls: Paired["calls"]): Generator<Difference> {
-  yield* identityChanges(pair);
-  yield* folded(pair, [...fieldChanges(pair)], [...listChanges(pair)]);
-  yield* ruleChanges(pair);
-  yield* lifecycleChanges(pair);
-  yield* calls ? ownCallChanges(pair.name, ...calls) : callChanges(pair);
-  yield* wordChanges(pair);
+function* diffRecord(pair: Pair, calls: Paired["calls"]): Generator<Difference> {
+  yield* diffIdentity(pair);
+  yield* foldChanges(pair, [...diffFields(pair)], [...diffList(pair)]);
+  yield* diffRules(pair);
+  yield* diffLifecycle(pair);
+  yield* calls ? diffStandaloneCall(pair.name, ...calls) : diffCall(pair);
+  yield* diffTexts(pair);
 }
 
 /** Merges changes of lists and forms into the change of the field that caused them. */
-function folded({ name }: Pair, fields: Difference[], lists: Difference[]): Difference[] {
+function foldChanges({ name }: Pair, fields: Difference[], lists: Difference[]): Difference[] {
   const main = new Map<string, Difference>(
     fields.flatMap((difference) => (difference.names ?? []).map((field) => [`${name}.${field}`, difference] as const)),
   );
@@ -104,12 +104,12 @@ function folded({ name }: Pair, fields: Difference[], lists: Difference[]): Diff
 }
 
 /** Compares the identity of an entity: source, key, number and menu. */
-function* identityChanges({ name, before: { plan: was }, after: { plan: is } }: Pair): Generator<Difference> {
-  const here = (keyword: string) => ({ at: name, file: is.file, path: ["x-entity", keyword] });
+function* diffIdentity({ name, before: { plan: was }, after: { plan: is } }: Pair): Generator<Difference> {
+  const locate = (keyword: string) => ({ at: name, file: is.file, path: ["x-entity", keyword] });
   for (const keyword of ["source", "key"] as const)
     if (was[keyword] !== is[keyword])
       yield {
-        ...here(keyword),
+        ...locate(keyword),
         what: `${keyword}-changed`,
         request: "breaking",
         response: "breaking",
@@ -121,7 +121,7 @@ function* identityChanges({ name, before: { plan: was }, after: { plan: is } }: 
   for (const keyword of ["number", "menu", "sole"] as const)
     if (was[keyword] !== is[keyword])
       yield {
-        ...here(keyword),
+        ...locate(keyword),
         what: `${keyword}-changed`,
         request: "info",
         response: "warning",
@@ -130,9 +130,9 @@ function* identityChanges({ name, before: { plan: was }, after: { plan: is } }: 
           en: `${keyword} is ${String(is[keyword] ?? "-")} instead of ${String(was[keyword] ?? "-")}`,
         },
       };
-  if (!same(was.union, is.union))
+  if (!isSame(was.union, is.union))
     yield {
-      ...here("union"),
+      ...locate("union"),
       what: "union-changed",
       request: "info",
       response: "warning",
@@ -141,7 +141,7 @@ function* identityChanges({ name, before: { plan: was }, after: { plan: is } }: 
 }
 
 /** Finds added and removed entities and calls. */
-function* goneAndNew(
+function* findAddedAndRemoved(
   before: CompiledSchemas,
   after: CompiledSchemas,
   wanted: (name: string) => boolean,
@@ -162,11 +162,11 @@ function* goneAndNew(
           text: { zh: `${what === "call" ? "调用" : "实体"} ${name} 没有了`, en: `the ${what} ${name} is gone` },
           removed: name,
         };
-    for (const [name, one] of is)
+    for (const [name, item] of is)
       if (!was.has(name) && wanted(name))
         yield {
           at: name,
-          file: ("plan" in one ? one : one.request).plan.file,
+          file: ("plan" in item ? item : item.request).plan.file,
           path: [],
           what: `${what}-added`,
           request: "info",
@@ -177,8 +177,8 @@ function* goneAndNew(
 }
 
 /** Returns the constants that duplicate a field's limit, such as `remarkMax` for `remark`. */
-function constantsLike({ library: { constants } }: CompiledSchemas, at: string, limit: unknown): string[] {
-  const field = at.slice(at.lastIndexOf(".") + 1);
+function findSimilarConstants({ library: { constants } }: CompiledSchemas, location: string, limit: unknown): string[] {
+  const field = location.slice(location.lastIndexOf(".") + 1);
   return limit === undefined
     ? []
     : Object.entries(constants).flatMap(([name, { value }]) =>
@@ -189,7 +189,7 @@ function constantsLike({ library: { constants } }: CompiledSchemas, at: string, 
 }
 
 /** Completes a difference with its location, an example value that is now rejected, and other effects. */
-function finished(
+function completeDifference(
   { file, path, field, tried = [], removed, names: _names, limit, byWitness, touches = [], ...difference }: Difference,
   after: CompiledSchemas,
   getJudges?: () => Judges,
@@ -199,17 +199,20 @@ function finished(
   const harmful = difference.request === "breaking";
   const witness = judges && harmful ? judges.refused(field!, tried) : undefined;
   const loosens = byWitness && harmful && !witness && judges?.allowed(field!, tried);
-  const cases = first(
+  const cases = limitItems(
     judges?.touched(field!).map(({ file, line, name }) => `${file}:${line} "${name}"`) ?? [],
     "cases",
   );
   const all = [
     ...cases,
     ...touches,
-    ...constantsLike(after, difference.at, limit),
+    ...findSimilarConstants(after, difference.at, limit),
     ...(removed === undefined
       ? []
-      : [...namers(ROOT, removed, difference.at.startsWith("constants.")), ...listKeywords(ROOT, difference.at)]),
+      : [
+          ...findCodeReferences(ROOT, removed, difference.at.startsWith("constants.")),
+          ...listKeywords(ROOT, difference.at),
+        ]),
   ];
   return {
     ...difference,

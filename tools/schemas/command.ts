@@ -15,7 +15,7 @@ import { scaffold } from "./commands/new.ts";
 import { suite } from "./commands/suite.ts";
 import { suggest as suggesting } from "./commands/suggest.ts";
 import { test } from "./commands/test.ts";
-import { PARTS, writing } from "./commands/write.ts";
+import { PARTS, createWriteCommand } from "./commands/write.ts";
 import { toolMessages } from "./tool-messages.ts";
 
 const commands: Record<string, Command> = {
@@ -28,18 +28,22 @@ const commands: Record<string, Command> = {
   new: scaffold,
   export: exportPlain,
   suite,
-  write: writing("write [--check]", "writes all that is generated: meta-schemas, types, docs, .env.example", PARTS),
-  meta: writing("meta [--check]", "only schemas/meta", ["meta"]),
-  types: writing("types [--check]", "only src/contract/types.gen.ts", ["types"]),
-  docs: writing("docs [--check]", "only docs/schema-language.md and docs/lifecycles.md", ["docs"]),
-  help: { usage: "help", does: "this", run: () => ({ status: 0, text: help() }) },
+  write: createWriteCommand(
+    "write [--check]",
+    "writes all that is generated: meta-schemas, types, docs, .env.example",
+    PARTS,
+  ),
+  meta: createWriteCommand("meta [--check]", "only schemas/meta", ["meta"]),
+  types: createWriteCommand("types [--check]", "only src/contract/types.gen.ts", ["types"]),
+  docs: createWriteCommand("docs [--check]", "only docs/schema-language.md and docs/lifecycles.md", ["docs"]),
+  help: { usage: "help", description: "this", run: () => ({ status: 0, text: formatHelp() }) },
 };
 
-function help(): string {
+function formatHelp(): string {
   const width = Math.max(...Object.values(commands).map(({ usage }) => usage.length));
   return [
     "npm run schemas -- COMMAND",
-    ...Object.values(commands).map(({ usage, does }) => `  ${usage.padEnd(width)}  ${does}`),
+    ...Object.values(commands).map(({ usage, description: does }) => `  ${usage.padEnd(width)}  ${does}`),
     "Options: --lang zh|en (en), --report json (check, diff, test, explain).",
     "Findings read file:line:column, severity, code, sentence. Exit code 0: clean, 1: findings, 2: could not run.",
   ].join("\n");
@@ -69,19 +73,20 @@ export async function schemasCommand(
       },
     });
   } catch (error) {
-    return unclear((error as Error).message);
+    return createUsageOutcome((error as Error).message);
   }
   const {
     values: { lang, report, ...options },
     positionals: [name = "check", ...tokens],
   } = parsed;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) return unclear(`there is no command "${name}"${did(suggest(name, Object.keys(commands)))}`);
+  if (!command)
+    return createUsageOutcome(`there is no command "${name}"${formatSuggestion(suggest(name, Object.keys(commands)))}`);
   if (tokens.length > 0 && !command.usage.includes("…"))
-    return unclear(`"${tokens.join(" ")}" is more than ${name} takes`);
-  if (lang !== "zh" && lang !== "en") return unclear(`--lang is zh or en, not "${lang}"`);
-  if (report !== undefined && report !== "json") return unclear(`--report is json, not "${report}"`);
-  const outcome = await carryOut(command, {
+    return createUsageOutcome(`"${tokens.join(" ")}" is more than ${name} takes`);
+  if (lang !== "zh" && lang !== "en") return createUsageOutcome(`--lang is zh or en, not "${lang}"`);
+  if (report !== undefined && report !== "json") return createUsageOutcome(`--report is json, not "${report}"`);
+  const outcome = await runCommand(command, {
     dir,
     cases: join(cases),
     args: tokens,
@@ -92,7 +97,7 @@ export async function schemasCommand(
     : { status: outcome.status, text: outcome.text };
 }
 
-async function carryOut(command: Command, context: Parameters<Command["run"]>[0]): Promise<Outcome> {
+async function runCommand(command: Command, context: Parameters<Command["run"]>[0]): Promise<Outcome> {
   try {
     await prepareKinds();
     return await command.run(context);
@@ -110,5 +115,5 @@ async function carryOut(command: Command, context: Parameters<Command["run"]>[0]
   }
 }
 
-const did = (meant: string | undefined) => (meant === undefined ? "" : `; did you mean "${meant}"?`);
-const unclear = (what: string): Outcome => ({ status: 2, text: `${what}\n${help()}` });
+const formatSuggestion = (meant: string | undefined) => (meant === undefined ? "" : `; did you mean "${meant}"?`);
+const createUsageOutcome = (what: string): Outcome => ({ status: 2, text: `${what}\n${formatHelp()}` });

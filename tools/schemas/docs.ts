@@ -22,7 +22,7 @@ const ROOMS = [
 ] as const;
 
 /** Generates the text of `docs/schema-language.md`. */
-export function languageDoc(): string {
+export function writeLanguageDoc(): string {
   return [
     "# The schema language",
     "Generated from the keywords by `npm run schemas -- docs`; not edited by hand.",
@@ -37,11 +37,11 @@ export function languageDoc(): string {
       `${zh}  \n${en}`,
       ...keywords
         .filter(({ on }) => on.includes(room))
-        .map((keyword) => (keyword.on[0] === room ? section(keyword) : `### \`${keyword.name}\`\nAs above.`)),
+        .map((keyword) => (keyword.on[0] === room ? writeSection(keyword) : `### \`${keyword.name}\`\nAs above.`)),
     ]),
     "## Kinds",
     "What a field holds. `x-kind` names one; most follow from `type`, `format` and the other words.",
-    table(
+    formatTable(
       ["kind", "type", "column", "in rules", "filter", "TypeScript"],
       kindList.map((kind) =>
         [kind.name, String(kind.schema.type ?? ""), kind.column, kind.celType, kind.filter, kind.tsType].map(
@@ -49,7 +49,7 @@ export function languageDoc(): string {
         ),
       ),
     ),
-    ...suiteSection(),
+    ...writeSuiteSection(),
     "## The version of an entity",
     "Each stored row carries the version of its schema: a hash over the entity's source and key and, per stored field, its name, kind, column type, JSON type, whether it must be filled, whether it is projected into a column (because a list shows, sorts, filters, searches or sums it) and what it is unique with. Labels, layout and messages do not change it.",
     "",
@@ -57,7 +57,7 @@ export function languageDoc(): string {
 }
 
 /** Returns the counts of the official test suite as `npm run schemas -- suite --out` recorded them. */
-function suiteSection(): string[] {
+function writeSuiteSection(): string[] {
   const { counts, commit, date } = suite;
   const columns = counts.map(({ keyword, validator, language }) => ({
     head: `\`${keyword}\``,
@@ -70,7 +70,7 @@ function suiteSection(): string[] {
   return [
     "## The official test suite",
     `\`npm run schemas -- suite --from CLONE\` runs the [JSON Schema Test Suite](https://github.com/json-schema-org/JSON-Schema-Test-Suite) over the words of the language, in two ways. *Validator* is the Ajv that checks records, with its strict mode off because the suite's schemas leave \`type\` out. *Language* is the compiler and the check of records: a schema of objects is a record, another one is its field, and each field gets a label and, where none is stated, the type of the tested value. ${date}, commit \`${commit.slice(0, 12)}\`, ${tests} tests of draft 2020-12:`,
-    table(
+    formatTable(
       ["word", "validator: passed", "refused", "different", "language: passed", "refused", "different"],
       [...columns, { head: "all", figures: total }].map(({ head, figures }) => [head, ...figures.map(String)]),
     ),
@@ -79,7 +79,7 @@ function suiteSection(): string[] {
   ];
 }
 
-function section({ name, schema, types, doc, keywords = [], examples }: Keyword): string {
+function writeSection({ name, schema, types, doc, keywords = [], examples }: Keyword): string {
   const good = examples.good[0]!;
   const beside = Object.entries(good.with ?? {}).filter(([name]) => !name.startsWith("x-lifecycle"));
   const example = JSON.stringify(Object.fromEntries([...beside, [name, good.value]]), null, 2);
@@ -94,7 +94,7 @@ function section({ name, schema, types, doc, keywords = [], examples }: Keyword)
 }
 
 /** Generates the text of `docs/lifecycles.md`: one diagram per lifecycle, including what the specification omits. */
-export function lifecyclesDoc({ entities }: CompiledSchemas): string {
+export function writeLifecyclesDoc({ entities }: CompiledSchemas): string {
   const living = [...entities.values()].flatMap(({ plan, texts }) =>
     plan.lifecycle ? [{ plan, lifecycle: plan.lifecycle, texts: texts.en }] : [],
   );
@@ -103,14 +103,14 @@ export function lifecyclesDoc({ entities }: CompiledSchemas): string {
     "Generated from the schemas by `npm run schemas -- docs`; not edited by hand.",
     ...living.flatMap(({ plan, lifecycle, texts }) => [
       `## ${texts.label} (\`${plan.name}\`)`,
-      diagram(lifecycle, texts),
-      transitionTable(plan, lifecycle),
+      drawDiagram(lifecycle, texts),
+      writeTransitionTable(plan, lifecycle),
     ]),
     "",
   ].join("\n\n");
 }
 
-function diagram({ states, transitions }: LifecyclePlan, texts: Record<string, string>): string {
+function drawDiagram({ states, transitions }: LifecyclePlan, texts: Record<string, string>): string {
   const lines = [
     ...states.map(({ name }) => `  ${name}: ${texts[`state.${name}`] ?? name}`),
     ...transitions.flatMap(({ from, to, on }) =>
@@ -121,30 +121,30 @@ function diagram({ states, transitions }: LifecyclePlan, texts: Record<string, s
   return `\`\`\`mermaid\nstateDiagram-v2\n${lines.join("\n")}\n\`\`\``;
 }
 
-function transitionTable(_plan: EntityPlan, { transitions }: LifecyclePlan): string {
-  return table(
+function writeTransitionTable(_plan: EntityPlan, { transitions }: LifecyclePlan): string {
+  return formatTable(
     ["event", "from", "to", "by", "money and certification", "shown by the specification"],
     transitions.map((transition) => [
       `\`${transition.on}\``,
       transition.from.length === 0
         ? "(creation)"
-        : [transition.from.join(", "), ...axes(transition.alsoFrom)].join("; "),
-      [transition.to, ...axes(transition.alsoTo)].join("; "),
+        : [transition.from.join(", "), ...formatAxes(transition.alsoFrom)].join("; "),
+      [transition.to, ...formatAxes(transition.alsoTo)].join("; "),
       transition.by,
-      [moneyOf(transition), certificationOf(transition)].filter(Boolean).join("; "),
+      [formatMoney(transition), formatCertification(transition)].filter(Boolean).join("; "),
       transition.assumed ? "no, assumed" : "yes",
     ]),
   );
 }
 
 /** Formats the additional axes of a transition, such as `review: notAudited, pending`. */
-const axes = (also: Record<string, string | string[]> | undefined): string[] =>
+const formatAxes = (also: Record<string, string | string[]> | undefined): string[] =>
   Object.entries(also ?? {}).map(([axis, values]) => `${axis}: ${[values].flat().join(", ")}`);
 
-const certificationOf = ({ userStatus }: TransitionPlan): string =>
+const formatCertification = ({ userStatus }: TransitionPlan): string =>
   userStatus === undefined ? "" : `the merchant's userStatus becomes ${userStatus}`;
 
-function moneyOf({ money }: TransitionPlan): string {
+function formatMoney({ money }: TransitionPlan): string {
   if (!money) return "";
   if ("release" in money) return "what is held goes back";
   if ("again" in money) return `what is held goes back and is held anew as by \`${money.again}\``;
@@ -157,7 +157,7 @@ function moneyOf({ money }: TransitionPlan): string {
     .join("<br>");
 }
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+const formatTable = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => "---"), ...rows]
     .map((row) => `| ${row.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`)
     .join("\n");

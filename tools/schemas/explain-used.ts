@@ -2,8 +2,8 @@
 import { transitionExpressions } from "../../src/payments/compiler.ts";
 import { listProjected, getTableName, type CallPlan, type Expression, type Lang } from "../../src/engine/index.ts";
 import { isAsked, isGiven } from "./changes/change.ts";
-import { entityOf } from "./entity-of.ts";
-import { reach, type Explained, type Reach } from "./reach.ts";
+import { hydrateCompiled } from "./hydrate-compiled.ts";
+import { createReach, type Explained, type Reach } from "./reach.ts";
 
 /** Describes the calls that accept or return the field. */
 export function* describeCalls({ schemas, compiled: { plan }, path, top }: Explained): Generator<Reach> {
@@ -11,8 +11,8 @@ export function* describeCalls({ schemas, compiled: { plan }, path, top }: Expla
   const own = schemas.calls.get(plan.name);
   if (plan.source === "call" && own) {
     yield top.local
-      ? reach("call", "只在页面上检查，不发送", "checked in the page and never sent")
-      : reach("call", `调用 ${route(own.call)} 收到它`, `taken by ${route(own.call)}`);
+      ? createReach("call", "只在页面上检查，不发送", "checked in the page and never sent")
+      : createReach("call", `调用 ${route(own.call)} 收到它`, `taken by ${route(own.call)}`);
     return;
   }
   const takes = ["create", "update", "import"].flatMap((name) => plan.calls[name] ?? []);
@@ -25,9 +25,9 @@ export function* describeCalls({ schemas, compiled: { plan }, path, top }: Expla
   const callers = Object.values(plan.calls).filter((call) => call.events.some((event) => events.has(event)));
   const taking = [...new Set([...(top.readOnly ? [] : takes), ...callers])];
   if (isAsked(plan, path, top) && taking.length > 0)
-    yield reach("call", `${taking.map(route).join("、")} 收到它`, `taken by ${taking.map(route).join(", ")}`);
+    yield createReach("call", `${taking.map(route).join("、")} 收到它`, `taken by ${taking.map(route).join(", ")}`);
   if (isGiven(plan, top) && gives.length > 0)
-    yield reach("call", `${gives.map(route).join("、")} 返回它`, `given by ${gives.map(route).join(", ")}`);
+    yield createReach("call", `${gives.map(route).join("、")} 返回它`, `given by ${gives.map(route).join(", ")}`);
 }
 
 /** Describes the rules, conditions, computed fields and events that read the field. */
@@ -41,7 +41,7 @@ export function* describeRules({ compiled: { plan, texts }, path, top }: Explain
   for (const { id, at, when, assert, min, max, warns } of plan.rules) {
     if (at !== path && !reads(when, assert, min, max)) continue;
     const format = (lang: Lang) => (texts[lang][`rule.${id}`] ?? id).replace(/\{\w+\}/g, "…");
-    yield reach(
+    yield createReach(
       "rule",
       `${warns ? "提醒" : "规则"}“${format("zh")}”（${id}）`,
       `${warns ? "the warning" : "the rule"} "${format("en")}" (${id})`,
@@ -53,18 +53,22 @@ export function* describeRules({ compiled: { plan, texts }, path, top }: Explain
   ] as const) {
     for (const { field, expression } of plan[kind])
       if (field === path || reads(expression))
-        yield reach(kind, `${field} ${zh}的条件：${expression.source}`, `${field} ${en} if ${expression.source}`);
+        yield createReach(kind, `${field} ${zh}的条件：${expression.source}`, `${field} ${en} if ${expression.source}`);
   }
   for (const field of plan.fields)
     if (reads(field.compute))
-      yield reach(
+      yield createReach(
         "computes",
         `${field.name} 由它算出：${field.compute!.source}`,
         `${field.name} is computed of it: ${field.compute!.source}`,
       );
   const moves = (plan.lifecycle?.transitions ?? []).filter((transition) => reads(...transitionExpressions(transition)));
   for (const { on } of moves)
-    yield reach("event", `“${texts.zh[`event.${on}`] ?? on}”用到它`, `"${texts.en[`event.${on}`] ?? on}" goes by it`);
+    yield createReach(
+      "event",
+      `“${texts.zh[`event.${on}`] ?? on}”用到它`,
+      `"${texts.en[`event.${on}`] ?? on}" goes by it`,
+    );
 }
 
 /** Describes the schemas that reference the field. */
@@ -78,7 +82,7 @@ export function* describeReferences({ schemas, compiled: { plan }, top }: Explai
       ref?.entity === plan.name &&
       (Object.values(ref.copies).includes(top.name) || ref.label.includes(`{${top.name}}`))
     )
-      yield reach(
+      yield createReach(
         "copied",
         `${other.name}.${field.name} 选中记录时抄用`,
         `copied where ${other.name}.${field.name} names a record`,
@@ -89,7 +93,7 @@ export function* describeReferences({ schemas, compiled: { plan }, top }: Explai
       options.list === plan.name &&
       (Object.values(options.fills).includes(top.name) || top.name in options.params)
     )
-      yield reach(
+      yield createReach(
         "copied",
         `${other.name}.${field.name} 的选项用到它`,
         `used by the choices of ${other.name}.${field.name}`,
@@ -98,13 +102,13 @@ export function* describeReferences({ schemas, compiled: { plan }, top }: Explai
   for (const { plan: other } of schemas.entities.values()) {
     for (const member of other.union ?? [])
       if (member.entity === plan.name && (Object.values(member.map).includes(top.name) || top.name in member.where))
-        yield reach("union", `合并列表 ${other.name}`, `the joined list ${other.name}`);
+        yield createReach("union", `合并列表 ${other.name}`, `the joined list ${other.name}`);
     for (const related of other.detail.related ?? [])
       if (related.entity === plan.name && top.name in related.where)
-        yield reach("related", `${other.name} 详情下的列表`, `the lists below the detail of ${other.name}`);
+        yield createReach("related", `${other.name} 详情下的列表`, `the lists below the detail of ${other.name}`);
     for (const link of other.links ?? [])
       if (other.name === plan.name && link.to.includes(`{${top.name}}`))
-        yield reach("link", `按钮链接 ${link.to}`, `the link ${link.to}`);
+        yield createReach("link", `按钮链接 ${link.to}`, `the link ${link.to}`);
   }
 }
 
@@ -113,19 +117,19 @@ export function* describeStorage({ compiled, top }: Explained): Generator<Reach>
   const { plan } = compiled;
   if (plan.source !== "store") return;
   if (top.local) {
-    yield reach("stored", "不存储", "not stored");
+    yield createReach("stored", "不存储", "not stored");
     return;
   }
-  const entity = entityOf(compiled);
+  const entity = hydrateCompiled(compiled);
   const column = top.name === plan.key ? undefined : listProjected(entity).get(top.name);
   const table = getTableName(entity);
   yield column
-    ? reach(
+    ? createReach(
         "stored",
         `表 ${table} 的列 ${column.column}（${column.type}）`,
         `column ${column.column} (${column.type}) of the table ${table}`,
       )
-    : reach(
+    : createReach(
         "stored",
         `表 ${table} 的${top.name === plan.key ? "键 id" : "记录内"}`,
         top.name === plan.key ? `the key id of the table ${table}` : `inside the record, in the table ${table}`,

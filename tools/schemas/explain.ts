@@ -1,11 +1,11 @@
 /** Describes every place where a field appears: forms, lists, files, calls, rules and columns. */
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import { findFieldName, type Lang } from "../../src/engine/index.ts";
-import { fieldsOf, fieldSteps } from "./changes/change.ts";
+import { mapFields, buildFieldSteps } from "./changes/change.ts";
 import { describeForm, describeList, describeSheets, describeValue } from "./explain-shown.ts";
 import { describeCalls, describeReferences, describeRules, describeStorage } from "./explain-used.ts";
 import type { Explained, Reach } from "./reach.ts";
-import { locate, type SourceLocation } from "./place.ts";
+import { locate, type SourceLocation } from "./locate.ts";
 
 export interface Explanation {
   /** Full name of the field, such as `withdrawal.remark`. */
@@ -23,7 +23,7 @@ export function explain(schemas: CompiledSchemas, name: string): Explanation | u
   const [holder = "", ...steps] = name.split(".");
   const compiled = schemas.entities.get(holder) ?? schemas.calls.get(holder)?.request;
   const path = steps.join(".");
-  const field = compiled && fieldsOf(compiled.plan.fields).get(path);
+  const field = compiled && mapFields(compiled.plan.fields).get(path);
   if (!compiled || !field) return undefined;
   const { fields, objects = [] } = compiled.plan;
   const top = fields.find((field) => field.name === findFieldName(path, objects)) ?? field;
@@ -31,7 +31,7 @@ export function explain(schemas: CompiledSchemas, name: string): Explanation | u
   const text = (lang: Lang) => compiled.texts[lang][`field.${path}.label`] ?? path;
   const location = locate(schemas, compiled.plan.file, [
     ...(compiled.plan.source === "call" ? ["request"] : []),
-    ...fieldSteps(objects, path),
+    ...buildFieldSteps(objects, path),
   ]);
   return {
     name,

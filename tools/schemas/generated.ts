@@ -5,14 +5,14 @@ import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import { DIALECT_URL, META_NAMES, writeTypes } from "../../src/engine/compiler.ts";
 import { metaSchema } from "../../src/payments/compiler.ts";
 import { kind } from "../../src/payments/runtime.ts";
-import { apiDoc, exampleTests } from "./api.ts";
-import { architectureDoc } from "./architecture.ts";
-import { languageDoc, lifecyclesDoc } from "./docs.ts";
+import { writeApiDoc, writeExampleTests } from "./api.ts";
+import { writeArchitectureDoc } from "./architecture.ts";
+import { writeLanguageDoc, writeLifecyclesDoc } from "./docs.ts";
 
 export type Part = "meta" | "types" | "docs" | "settings";
 
 /** Returns the generated files of a group, each with its path relative to the repository root and its text. */
-export function generated(part: Part, schemas: CompiledSchemas): { path: string; text: string }[] {
+export function generateFiles(part: Part, schemas: CompiledSchemas): { path: string; text: string }[] {
   switch (part) {
     case "meta":
       return [
@@ -20,7 +20,7 @@ export function generated(part: Part, schemas: CompiledSchemas): { path: string;
           path: `schemas/meta/${name}.schema.json`,
           text: `${JSON.stringify(metaSchema(name), null, 2)}\n`,
         })),
-        { path: ".vscode/settings.json", text: editorSettings() },
+        { path: ".vscode/settings.json", text: writeEditorSettings() },
       ];
     case "types":
       return [{ path: "src/contract/types.gen.ts", text: writeTypes({ ...schemas, kind }, "../engine/index.ts") }];
@@ -28,11 +28,11 @@ export function generated(part: Part, schemas: CompiledSchemas): { path: string;
       return [{ path: ".env.example", text: writeEnvExample() }];
     case "docs":
       return [
-        { path: "docs/schema-language.md", text: languageDoc() },
-        { path: "docs/lifecycles.md", text: lifecyclesDoc(schemas) },
-        { path: "docs/architecture.md", text: architectureDoc() },
-        { path: "docs/api.md", text: apiDoc() },
-        exampleTests(),
+        { path: "docs/schema-language.md", text: writeLanguageDoc() },
+        { path: "docs/lifecycles.md", text: writeLifecyclesDoc(schemas) },
+        { path: "docs/architecture.md", text: writeArchitectureDoc() },
+        { path: "docs/api.md", text: writeApiDoc() },
+        writeExampleTests(),
       ];
   }
 }
@@ -42,7 +42,7 @@ export function generated(part: Part, schemas: CompiledSchemas): { path: string;
  * them, VS Code would try to fetch the dialect from its reserved host. Entity files have `properties`, files of shared
  * definitions do not. Written on a single line, since it is not meant to be read.
  */
-function editorSettings(): string {
+function writeEditorSettings(): string {
   const [entity, shared] = [metaSchema("entity"), metaSchema("shared")];
   const { $schema, $defs, ...entityForm } = entity;
   const { $schema: _same, $defs: sharedDefs, ...sharedForm } = shared;

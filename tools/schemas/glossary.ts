@@ -53,12 +53,12 @@ const NAMING = new Set(["id", "on", "entity", "call", "menu"]);
  */
 export function readTexts(dir: string): Text[] {
   const schemas = [dir, ...["calls", "entities", "shared"].map((folder) => join(dir, folder))]
-    .flatMap(jsonFiles)
+    .flatMap(listJsonFiles)
     .filter((path) => !["glossary.json", "fixed-labels.json", "aliases.json"].includes(basename(path)))
-    .flatMap((path) => textsIn(parse(path, dirname(dir)), [nameOf(path)]));
+    .flatMap((path) => readSchemaTexts(parse(path, dirname(dir)), [getFileName(path)]));
   const locales = LANGS.flatMap((lang) =>
-    jsonFiles(join(dirname(dir), "locales", lang)).flatMap((path) =>
-      stringsIn(parse(path, dirname(dir)), lang, [nameOf(path)]),
+    listJsonFiles(join(dirname(dir), "locales", lang)).flatMap((path) =>
+      readLocaleTexts(parse(path, dirname(dir)), lang, [getFileName(path)]),
     ),
   );
   return [...schemas, ...locales];
@@ -83,12 +83,12 @@ export function readFixed(dir: string): Fixed {
 }
 
 /** Returns the label that the specification prescribes for a text; undefined when there is none. */
-export function fixedLabel(text: Text, { labels }: Fixed): string | undefined {
+export function findFixedLabel(text: Text, { labels }: Fixed): string | undefined {
   // The specification does not cover the sentence next to the label.
   if (text.lang !== "en" || text.names.includes("says")) return undefined;
   for (const set of labels) {
     const code = text.names.find((name) => Object.hasOwn(set.labels, name));
-    if (code !== undefined && set.at.some((at) => isAt(text.names, at))) return set.labels[code];
+    if (code !== undefined && set.at.some((location) => isAt(text.names, location))) return set.labels[code];
   }
   return undefined;
 }
@@ -103,7 +103,7 @@ export function checkGlossary(dir: string): SchemaError[] {
   const fixed = readFixed(dir);
   const messages = new Set(Object.values(fixed.messages));
   return readTexts(dir).flatMap((text) => {
-    const label = fixedLabel(text, fixed);
+    const label = findFixedLabel(text, fixed);
     if (label !== undefined)
       return text.value === label
         ? []
@@ -116,7 +116,7 @@ export function checkGlossary(dir: string): SchemaError[] {
 function findTerms(text: Text, term: Term): SchemaError[] {
   return term.never[text.lang].flatMap((pattern) => {
     const found = pattern.exec(text.value);
-    if (!found || (term.at && !term.at.some((at) => isAt(text.names, at)))) return [];
+    if (!found || (term.at && !term.at.some((location) => isAt(text.names, location)))) return [];
     const location = text.json.location({ from: found.index, to: found.index + found[0].length });
     return [createFinding(location, "wrong-word", toolMessages.wrongWord(found[0], { zh: term.zh, en: term.en }))];
   });
@@ -126,7 +126,7 @@ function findTerms(text: Text, term: Term): SchemaError[] {
  * Returns the pattern of a rejected term: a whole word in English, or a prefix when it ends with a hyphen. Names in
  * braces are parameters.
  */
-function patternOf(keyword: string, lang: Lang): RegExp {
+function createPattern(keyword: string, lang: Lang): RegExp {
   const escaped = keyword.replace(/-$/, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   if (lang === "zh") return new RegExp(escaped);
   return new RegExp(`(?<![\\w{-])${escaped}${keyword.endsWith("-") ? "\\w*" : "(?!\\w)"}`, "i");
@@ -136,14 +136,14 @@ function patternOf(keyword: string, lang: Lang): RegExp {
  * Returns whether the names match a place: its parts occur in them in the same order.
  * @example isAt(["withdrawal", "x-lifecycle", "states", "done", "label"], "withdrawal.states") // => true
  */
-function isAt(names: readonly string[], at: string): boolean {
+function isAt(names: readonly string[], location: string): boolean {
   let from = 0;
-  return at.split(".").every((part) => (from = names.indexOf(part, from) + 1) > 0);
+  return location.split(".").every((part) => (from = names.indexOf(part, from) + 1) > 0);
 }
 
 function readTerm(json: Json): Term {
   const words = (lang: Lang) =>
-    (json.get("never")?.get(lang)?.strings() ?? []).map((keyword) => patternOf(keyword, lang));
+    (json.get("never")?.get(lang)?.strings() ?? []).map((keyword) => createPattern(keyword, lang));
   return {
     zh: json.member("zh").string(),
     en: json.member("en").string(),
@@ -153,33 +153,33 @@ function readTerm(json: Json): Term {
 }
 
 /** Returns the texts of a schema file, which are the objects with both languages. */
-function textsIn(json: Json, names: readonly string[]): Text[] {
+function readSchemaTexts(json: Json, names: readonly string[]): Text[] {
   const own = json.name === undefined ? names : [...names, json.name];
   const members = json.entries();
-  if (members.length === 0) return json.items().flatMap((item) => textsIn(item, own));
+  if (members.length === 0) return json.items().flatMap((item) => readSchemaTexts(item, own));
   const texts = members.filter(([key]) => key === "zh" || key === "en");
-  const inside = [...own, ...members.flatMap(([key, member]) => (NAMING.has(key) ? textOf(member) : []))];
+  const inside = [...own, ...members.flatMap(([key, member]) => (NAMING.has(key) ? readStrings(member) : []))];
   if (texts.length === LANGS.length)
     return texts.flatMap(([lang, member]) =>
-      textOf(member).map((value) => ({ lang: lang === "zh" ? "zh" : "en", value, names: inside, json: member })),
+      readStrings(member).map((value) => ({ lang: lang === "zh" ? "zh" : "en", value, names: inside, json: member })),
     );
-  return members.flatMap(([, member]) => textsIn(member, inside));
+  return members.flatMap(([, member]) => readSchemaTexts(member, inside));
 }
 
 /** Returns the texts of a locale file, which are all its strings. The parts of a dotted key are the names. */
-function stringsIn(json: Json, lang: Lang, names: readonly string[]): Text[] {
+function readLocaleTexts(json: Json, lang: Lang, names: readonly string[]): Text[] {
   const inside = [...names, ...(json.name?.split(".") ?? [])];
-  const own = textOf(json).map((value): Text => ({ lang, value, names: inside, json }));
+  const own = readStrings(json).map((value): Text => ({ lang, value, names: inside, json }));
   const members = [...json.entries().map(([, member]) => member), ...json.items()];
-  return [...own, ...members.flatMap((member) => stringsIn(member, lang, inside))];
+  return [...own, ...members.flatMap((member) => readLocaleTexts(member, lang, inside))];
 }
 
 /** Returns the string in a list; an empty list for any other value. */
-const textOf = ({ node }: Json): string[] => (typeof node.value === "string" ? [node.value] : []);
+const readStrings = ({ node }: Json): string[] => (typeof node.value === "string" ? [node.value] : []);
 
-const nameOf = (path: string): string => basename(path, ".json");
+const getFileName = (path: string): string => basename(path, ".json");
 
-const jsonFiles = (folder: string): string[] =>
+const listJsonFiles = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder)
         .filter((name) => name.endsWith(".json"))

@@ -16,7 +16,7 @@ interface Note {
 const LINE = /^[-*] (\d{4}-\d{2}-\d{2}) (.+) ([a-z-]+): \S/;
 
 /** Returns the lines that are not in the base, and findings for invalid lines. */
-export function notesSince(file: string, text: string, before: string): { notes: Note[]; findings: SchemaError[] } {
+export function readNewNotes(file: string, text: string, before: string): { notes: Note[]; findings: SchemaError[] } {
   const known = new Set(before.split("\n"));
   const notes: Note[] = [];
   const findings: SchemaError[] = [];
@@ -24,28 +24,28 @@ export function notesSince(file: string, text: string, before: string): { notes:
     if (known.has(line) || !/^[-*] /.test(line)) continue;
     const [, , at, what] = LINE.exec(line) ?? [];
     if (at && what) notes.push({ line: index + 1, text: line, at: at.split(/,\s*/), what });
-    else findings.push(warning({ file, line: index + 1, text: line }, "bad-note", toolMessages.badNote()));
+    else findings.push(createWarning({ file, line: index + 1, text: line }, "bad-note", toolMessages.badNote()));
   }
   return { notes, findings };
 }
 
 /** Returns whether a note declares the change as intended. */
 export const isMeant = (notes: readonly Note[], { at, what }: Change): boolean =>
-  notes.some((note) => note.what === what && note.at.some((one) => fits(one, at)));
-const fits = (pattern: string, at: string): boolean =>
-  pattern === at || (pattern.startsWith("*.") && at.endsWith(pattern.slice(1)));
+  notes.some((note) => note.what === what && note.at.some((item) => matchesPattern(item, at)));
+const matchesPattern = (pattern: string, location: string): boolean =>
+  pattern === location || (pattern.startsWith("*.") && location.endsWith(pattern.slice(1)));
 
 /** Returns findings for notes that match no change. */
-export const idle = (file: string, notes: readonly Note[], changes: readonly Change[]): SchemaError[] =>
+export const findUnusedNotes = (file: string, notes: readonly Note[], changes: readonly Change[]): SchemaError[] =>
   notes
     .filter((note) => !changes.some((change) => isMeant([note], change)))
-    .map(({ line, text }) => warning({ file, line, text }, "idle-note", toolMessages.idleNote()));
+    .map(({ line, text }) => createWarning({ file, line, text }, "idle-note", toolMessages.idleNote()));
 
 /** Returns the note for changes of the same type. */
-export const noteFor = (changes: readonly Change[], day: string): string =>
+export const formatNote = (changes: readonly Change[], day: string): string =>
   `- ${day} ${changes.map(({ at }) => at).join(", ")} ${changes[0]!.what}: `;
 
-const warning = (
+const createWarning = (
   line: Pick<SchemaError, "file" | "line" | "text">,
   rule: string,
   message: LocalizedMessage,

@@ -18,4 +18,4 @@ export interface Explained {
   top: FieldPlan;
 }
 
-export const reach = (where: string, zh: string, en: string): Reach => ({ where, text: { zh, en } });
+export const createReach = (where: string, zh: string, en: string): Reach => ({ where, text: { zh, en } });

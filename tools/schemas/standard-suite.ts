@@ -89,8 +89,8 @@ export function createValidatorJudge(): Judge {
  * type that a field has to state is, where the suite leaves it out, that of the tested value, which changes no verdict.
  */
 export const judgeByLanguage: Judge = (schema, data) => {
-  const { $schema: _standard, $defs, ...words } = label(schema);
-  const type = words["type"] ?? typeOf(data);
+  const { $schema: _standard, $defs, ...words } = createLabel(schema);
+  const type = words["type"] ?? getType(data);
   const { type: _record, ...record } = words;
   const file = {
     ...($defs === undefined ? {} : { $defs }),
@@ -106,22 +106,22 @@ const LABEL = { zh: "值", en: "Value" };
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Returns a schema whose fields have the labels that the language demands. */
-function label(schema: Schema): Record<string, unknown> {
+function createLabel(schema: Schema): Record<string, unknown> {
   const { properties, items } = schema;
   const fields = isRow(properties)
     ? Object.entries(properties).map(([name, field]) => [
         name,
-        isRow(field) ? { "x-label": LABEL, ...label(field) } : field,
+        isRow(field) ? { "x-label": LABEL, ...createLabel(field) } : field,
       ])
     : undefined;
   return {
     ...schema,
     ...(fields && { properties: Object.fromEntries(fields) }),
-    ...(isRow(items) && { items: label(items) }),
+    ...(isRow(items) && { items: createLabel(items) }),
   };
 }
 
-function typeOf(value: unknown): string {
+function getType(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";

@@ -7,7 +7,7 @@ import { moveValues } from "../../server/store/schema/moves.ts";
 import { getTableName } from "../../src/engine/index.ts";
 import type { Change } from "./changes/change.ts";
 import { CannotRun } from "./commands/command.ts";
-import { entityOf } from "./entity-of.ts";
+import { hydrateCompiled } from "./hydrate-compiled.ts";
 
 /** Maximum number of records listed. */
 const NAMED = 3;
@@ -32,7 +32,7 @@ export async function countStored(
     for (const [name, compiled] of entities) {
       const own = changes.filter(({ at, request }) => request === "breaking" && at.startsWith(`${name}.`));
       if (own.length === 0 || compiled.plan.source !== "store") continue;
-      const entity = entityOf(compiled);
+      const entity = hydrateCompiled(compiled);
       const [{ there }] = (await db.query<{ there: boolean }>("SELECT to_regclass($1) IS NOT NULL AS there", [
         getTableName(entity),
       ])) as [{ there: boolean }];

@@ -4,7 +4,7 @@
  */
 import type { Compiled } from "../../src/engine/compiler.ts";
 import { compileValidator } from "../../src/payments/compiler.ts";
-import { plainField } from "./plain-field.ts";
+import { omitRowFields } from "./plain-field.ts";
 import {
   Decimal,
   type Entity,
@@ -18,17 +18,23 @@ import {
   type Scope,
 } from "../../src/engine/index.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
-import { fixtureOf, runCase, type Case, type FixtureFile } from "./cases.ts";
-import { fieldsOf } from "./changes/change.ts";
-import { entityOf } from "./entity-of.ts";
-import { changedValidator, tries, verdictOf, type Broken, type Unguarded } from "./guard.ts";
+import { createFixture, runCase, type Case, type FixtureFile } from "./cases.ts";
+import { mapFields } from "./changes/change.ts";
+import { hydrateCompiled } from "./hydrate-compiled.ts";
+import {
+  compileChangedFields,
+  runPlans,
+  describeVerdict,
+  type MutatedPlan,
+  type UndetectedMutation,
+} from "./mutations.ts";
 
 export interface Suggestion {
   cases: Case[];
   /**
    * Mutations that no tried value detects: the limit is implied by another one, or the case has to be written by hand.
    */
-  left: Unguarded[];
+  left: UndetectedMutation[];
 }
 
 /** Finds cases that detect what the fixtures do not. Requires a base record. */
@@ -38,24 +44,24 @@ export function suggestCases(compiled: Compiled, fixtures: FixtureFile): Suggest
     record: fixtures.fixtures[0]?.record ?? {},
     contexts: fixtures.fixtures[0]?.contexts ?? {},
   };
-  const whole = entityOf(compiled);
+  const whole = hydrateCompiled(compiled);
   const validate = compileValidator(plan.schema);
   const names = new Set(fixtures.fixtures.map(({ name }) => name));
   const cases: Case[] = [];
-  const left: Unguarded[] = [];
-  for (const { noticed, plan: broken, ...breakage } of tries(compiled, fixtures)) {
+  const left: UndetectedMutation[] = [];
+  for (const { noticed, plan: broken, ...breakage } of runPlans(compiled, fixtures)) {
     if (noticed) continue;
-    const other = hydrate(broken, compiled.texts, changedValidator(validate, plan.schema, broken.schema));
+    const other = hydrate(broken, compiled.texts, compileChangedFields(validate, plan.schema, broken.schema));
     const tells = (testCase: Case) => {
-      const fixture = fixtureOf(plan.name, begin, testCase, 0);
-      return fixture.fault === undefined && verdictOf(whole, fixture) !== verdictOf(other, fixture);
+      const fixture = createFixture(plan.name, begin, testCase, 0);
+      return fixture.fault === undefined && describeVerdict(whole, fixture) !== describeVerdict(other, fixture);
     };
     if (cases.some(tells)) continue;
-    const found = findCase(tried(plan, { ...breakage, plan: broken }, begin), {
+    const found = findCase(createVariations(plan, { ...breakage, plan: broken }, begin), {
       tells,
-      holds: (testCase) => holds(whole, testCase, begin, plan.name),
+      holds: (testCase) => isConsistent(whole, testCase, begin, plan.name),
       hasOneError: (testCase) =>
-        whole.check(flattenRecord(plan, fixtureOf(plan.name, begin, testCase, 0).record), {
+        whole.check(flattenRecord(plan, createFixture(plan.name, begin, testCase, 0).record), {
           lang: "zh",
           contexts: { ...begin.contexts, ...testCase.contexts },
         }).errors.length < 2,
@@ -81,9 +87,9 @@ function findCase(
 }
 
 /** Yields variations of the base record: one value, one fact, or two values that a rule reads together. */
-function* tried(
+function* createVariations(
   plan: EntityPlan,
-  { field, what, plan: broken }: Broken,
+  { field, what, plan: broken }: MutatedPlan,
   { record, contexts }: { record: Row; contexts: Scope },
 ): Generator<Case> {
   const top = findFieldName(field, plan.objects);
@@ -98,14 +104,14 @@ function* tried(
   const reads = expressions
     .flatMap((expression) => expression.reads)
     .flatMap((path) => (path.startsWith("self.") ? [path.slice(5).replaceAll(".*", "")] : []));
-  const [was, is] = [fieldsOf(plan.fields), fieldsOf(broken.fields)];
-  const near = expressions.flatMap(literals).concat(figures(contexts).flatMap(around));
+  const [was, is] = [mapFields(plan.fields), mapFields(broken.fields)];
+  const near = expressions.flatMap(listLiterals).concat(listNumbers(contexts).flatMap(listNeighbours));
   const values = (name: string): unknown[] => {
     const fields = [was.get(name), is.get(name)].filter((field) => field !== undefined);
-    return [undefined, ...fields.flatMap(edges), ...near, ...varied(valueAt(record, name))];
+    return [undefined, ...fields.flatMap(listEdgeValues), ...near, ...listVariations(getValue(record, name))];
   };
   const one = (name: string, value: unknown): Case[] => {
-    const pointer = pointerOf(record, name);
+    const pointer = findPointer(record, name);
     if (pointer === undefined) return [];
     return value === undefined
       ? [{ name: "", unset: [pointer], expect: [] }]
@@ -116,7 +122,7 @@ function* tried(
   const facts = new Set(
     expressions.flatMap((expression) => expression.reads).filter((path) => !path.startsWith("self.")),
   );
-  const own = names.flatMap((name) => figures(valueAt(record, name)).flatMap(around));
+  const own = names.flatMap((name) => listNumbers(getValue(record, name)).flatMap(listNeighbours));
   for (const path of facts) {
     const [root = "", member] = path.split(".");
     const now = contexts[root];
@@ -142,16 +148,16 @@ function* tried(
 }
 
 /** Returns valid values of a field, and values at its limits. */
-function edges(field: FieldPlan): unknown[] {
-  const plain = plainField(field);
+function listEdgeValues(field: FieldPlan): unknown[] {
+  const plain = omitRowFields(field);
   const limits = Object.entries(field.schema).flatMap(([keyword, value]) =>
-    keyword.startsWith("formatM") ? around(String(value)) : [],
+    keyword.startsWith("formatM") ? listNeighbours(String(value)) : [],
   );
   return [...limits, ...plain.kind.boundaries(plain).map(({ value }) => value), ...plain.kind.samples(plain)];
 }
 
 /** Returns variations of a string: one character more, one less, and other case. */
-const varied = (value: unknown): unknown[] =>
+const listVariations = (value: unknown): unknown[] =>
   typeof value === "string" && value !== ""
     ? [
         `!${value}`,
@@ -165,28 +171,28 @@ const varied = (value: unknown): unknown[] =>
     : [];
 
 /** Returns the literals in an expression. */
-const literals = ({ source }: Expression): unknown[] =>
-  [...source.matchAll(/'([^']*)'|"([^"]*)"|\b(\d+(?:\.\d+)?)\b/g)].flatMap(([, one, two, number]) =>
-    around(one ?? two ?? number!),
+const listLiterals = ({ source }: Expression): unknown[] =>
+  [...source.matchAll(/'([^']*)'|"([^"]*)"|\b(\d+(?:\.\d+)?)\b/g)].flatMap(([, item, two, number]) =>
+    listNeighbours(item ?? two ?? number!),
   );
 
 /** Returns all numbers in a value, including nested ones. */
-const figures = (facts: unknown): string[] =>
+const listNumbers = (facts: unknown): string[] =>
   typeof facts === "string"
     ? Decimal.parse(facts)
       ? [facts]
       : []
     : typeof facts === "object" && facts !== null
-      ? Object.values(facts).flatMap(figures)
+      ? Object.values(facts).flatMap(listNumbers)
       : [];
 
 /** Returns a number with its neighbours; any other text unchanged. */
-function around(text: string): unknown[] {
+function listNeighbours(text: string): unknown[] {
   const figure = Decimal.parse(text);
   return figure ? ["-0.01", "0", "0.01", "-1", "1"].map((step) => figure.add(Decimal.of(step)).toString()) : [text];
 }
 
-function valueAt(record: Row, name: string): unknown {
+function getValue(record: Row, name: string): unknown {
   return name
     .split(".")
     .reduce<unknown>(
@@ -196,7 +202,7 @@ function valueAt(record: Row, name: string): unknown {
 }
 
 /** Returns the JSON pointer of a field, in a list of its first row; undefined when the list is empty or the object absent. */
-function pointerOf(record: Row, name: string): string | undefined {
+function findPointer(record: Row, name: string): string | undefined {
   let inner: unknown = record;
   let pointer = "";
   for (const step of name.split(".")) {
@@ -215,21 +221,26 @@ function pointerOf(record: Row, name: string): string | undefined {
  * Returns whether browser and server agree on the case. Fails for a case that only the server rejects, using facts that
  * the browser lacks.
  */
-function holds(entity: Entity, testCase: Case, begin: { record: Row; contexts: Scope }, folder: string): boolean {
+function isConsistent(
+  entity: Entity,
+  testCase: Case,
+  begin: { record: Row; contexts: Scope },
+  folder: string,
+): boolean {
   return runCase(
     entity,
-    fixtureOf(folder, begin, { ...testCase, expect: expectedOf(entity, testCase, begin, folder) }, 0),
+    createFixture(folder, begin, { ...testCase, expect: computeExpected(entity, testCase, begin, folder) }, 0),
   ).ok;
 }
 
 /** Returns the browser's result for a case. */
-function expectedOf(
+function computeExpected(
   entity: Entity,
   testCase: Case,
   begin: { record: Row; contexts: Scope },
   folder: string,
 ): Case["expect"] {
-  const { record, contexts } = fixtureOf(folder, begin, testCase, 0);
+  const { record, contexts } = createFixture(folder, begin, testCase, 0);
   const { errors, warnings } = entity.check(flattenRecord(entity, record), { lang: "zh", side: "browser", contexts });
   return [
     ...errors.map(({ at, code }) => ({ at, code })),
@@ -257,13 +268,13 @@ function nameCase(
     ...(facts ? { contexts: facts } : {}),
     expect: [],
   };
-  const expect = expectedOf(entity, bare, begin, folder);
+  const expect = computeExpected(entity, bare, begin, folder);
   const parts = [
-    ...Object.entries(set).map(([pointer, value]) => `${pointer.slice(1)} ${shown(value)}`),
+    ...Object.entries(set).map(([pointer, value]) => `${pointer.slice(1)} ${formatValue(value)}`),
     ...unset.map((pointer) => `no ${pointer.slice(1)}`),
     ...Object.entries(facts ?? {}).flatMap(([root, members]) =>
       Object.entries(members as Row).flatMap(([name, value]) =>
-        value === (begin.contexts[root] as Row)[name] ? [] : [`${root}.${name} ${shown(value)}`],
+        value === (begin.contexts[root] as Row)[name] ? [] : [`${root}.${name} ${formatValue(value)}`],
       ),
     ),
   ];
@@ -275,7 +286,7 @@ function nameCase(
 }
 const LONG = 24;
 const MANY = 3;
-const shown = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   typeof value === "string" && (value.length > LONG || (value.length > MANY && new Set(value).size === 1))
     ? `of ${value.length} characters`
     : JSON.stringify(value);

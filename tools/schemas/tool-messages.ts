@@ -2,7 +2,7 @@
 import type { LocalizedMessage } from "../../src/engine/compiler.ts";
 
 const PASSES: LocalizedMessage = { zh: "通过", en: "that it passes" };
-const orPasses = (errors: readonly string[]): LocalizedMessage =>
+const formatErrorsOrPass = (errors: readonly string[]): LocalizedMessage =>
   errors.length === 0
     ? PASSES
     : { zh: errors.join("、").replaceAll(" (a warning)", "（提醒）"), en: errors.join(", ") };
@@ -26,9 +26,9 @@ export const toolMessages = {
     zh: `第 ${row} 行："${key}" 出现了两次`,
     en: `row ${row}: "${key}" stands there twice`,
   }),
-  badRow: (row: string, at: string, why: LocalizedMessage) => ({
-    zh: `第 ${row} 行${at}：${why.zh}`,
-    en: `row ${row}${at}: ${why.en}`,
+  badRow: (row: string, location: string, why: LocalizedMessage) => ({
+    zh: `第 ${row} 行${location}：${why.zh}`,
+    en: `row ${row}${location}: ${why.en}`,
   }),
   wrongWord: (keyword: string, instead: LocalizedMessage) => ({
     zh: `这里不说 "${keyword}"，应为：${instead.zh}`,
@@ -54,23 +54,23 @@ export const toolMessages = {
 
   // Problems of a case.
   differs: (expected: readonly string[], found: readonly string[]) => ({
-    zh: `应为 ${orPasses(expected).zh}；实际 ${orPasses(found).zh}`,
-    en: `expected ${orPasses(expected).en}; found ${orPasses(found).en}`,
+    zh: `应为 ${formatErrorsOrPass(expected).zh}；实际 ${formatErrorsOrPass(found).zh}`,
+    en: `expected ${formatErrorsOrPass(expected).en}; found ${formatErrorsOrPass(found).en}`,
   }),
   onServer: (what: LocalizedMessage) => ({ zh: `服务器端校验：${what.zh}`, en: `the server's check: ${what.en}` }),
-  otherText: (at: string, code: string, message: string, expected: string) => ({
-    zh: `${at} ${code} 的提示是 "${message}"，应为 "${expected}"`,
-    en: `${at} ${code} is told as "${message}", expected "${expected}"`,
+  otherText: (location: string, code: string, message: string, expected: string) => ({
+    zh: `${location} ${code} 的提示是 "${message}"，应为 "${expected}"`,
+    en: `${location} ${code} is told as "${message}", expected "${expected}"`,
   }),
-  noText: (at: string, code: string, zh: string, en: string) => ({
-    zh: `${at} ${code} 没有提示文字："${zh}"、"${en}"`,
-    en: `${at} ${code} has no words: "${zh}", "${en}"`,
+  noText: (location: string, code: string, zh: string, en: string) => ({
+    zh: `${location} ${code} 没有提示文字："${zh}"、"${en}"`,
+    en: `${location} ${code} has no words: "${zh}", "${en}"`,
   }),
-  cannotSet: (at: string) => ({
-    zh: `${at} 无法填写：起点记录里没有容纳它的地方`,
-    en: `${at} cannot be set: the base has nothing that would hold it`,
+  cannotSet: (location: string) => ({
+    zh: `${location} 无法填写：起点记录里没有容纳它的地方`,
+    en: `${location} cannot be set: the base has nothing that would hold it`,
   }),
-  notInBase: (at: string) => ({ zh: `${at} 不在起点记录里`, en: `${at} is not in the base` }),
+  notInBase: (location: string) => ({ zh: `${location} 不在起点记录里`, en: `${location} is not in the base` }),
 
   // Summaries.
   findings: (count: number, next: string) => ({

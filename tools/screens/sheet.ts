@@ -23,7 +23,7 @@ const LAYOUTS = [
   { upTo: Infinity, columns: 2, rows: 2, height: 620 },
 ];
 
-const html = (
+const renderHtml = (
   title: string,
   pictures: readonly Picture[],
   columns: number,
@@ -44,7 +44,10 @@ export async function writeSheets(
   const sheets: string[] = [];
   for (let from = 0; from < pictures.length; from += columns * rows) {
     const path = join(folder, `sheet-${name}-${sheets.length + 1}`);
-    writeFileSync(`${path}.html`, html(basename(path), pictures.slice(from, from + columns * rows), columns, height));
+    writeFileSync(
+      `${path}.html`,
+      renderHtml(basename(path), pictures.slice(from, from + columns * rows), columns, height),
+    );
     await page.goto(`file://${path}.html`);
     await page.screenshot({ path: `${path}.png`, fullPage: true });
     sheets.push(`${path}.png`);

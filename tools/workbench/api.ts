@@ -5,19 +5,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Lang } from "../../src/engine/index.ts";
 import { explain } from "../schemas/explain.ts";
-import { type Bench, checkModule } from "./bench.ts";
+import { type Workspace, checkModule } from "./workspace.ts";
 import { API, type Mend, type PreviewCall, type Save, type Try } from "./protocol.ts";
-import { fileOf, outsideOf, sheetsOf } from "./surfaces.ts";
-import { respond } from "./world.ts";
+import { createFile, deriveCode, readSheets } from "./surfaces.ts";
+import { respond } from "./sample-server.ts";
 
 export { prepareKinds } from "../../src/payments/compiler.ts";
-export { Bench } from "./bench.ts";
+export { Workspace } from "./workspace.ts";
 
 /** Maximum size of a request body, in bytes. */
-const MOST = 4 * 1024 * 1024;
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /** Creates the middleware for `/workbench/api/`. */
-export function apiOf(bench: Bench): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
+export function createApi(
+  workspace: Workspace,
+): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
   return (request, response, next) => {
     const url = new URL(request.url ?? "/", "http://localhost");
     if (!url.pathname.startsWith(`${API}/`)) return next();
@@ -27,9 +29,9 @@ export function apiOf(bench: Bench): (request: IncomingMessage, response: Server
     const handler = HANDLERS[name] ?? (name.startsWith("GET check/") ? HANDLERS["GET check"] : undefined);
     if (!handler) return send(response, 404, { refused: "path" });
     const work = async () => {
-      const body = request.method === "POST" ? await bodyOf(request) : undefined;
+      const body = request.method === "POST" ? await readBody(request) : undefined;
       if (TEXTS.has(name) && !isTry(body)) return send(response, 400, { refused: "body" });
-      return handler({ bench, url, body, response });
+      return handler({ workspace, url, body, response });
     };
     work().catch((error: unknown) =>
       send(response, 500, {
@@ -41,42 +43,43 @@ export function apiOf(bench: Bench): (request: IncomingMessage, response: Server
 }
 
 interface ApiRequest {
-  bench: Bench;
+  workspace: Workspace;
   url: URL;
   body: unknown;
   response: ServerResponse;
 }
-const langOf = (url: URL): Lang => (url.searchParams.get("lang") === "en" ? "en" : "zh");
+const readLang = (url: URL): Lang => (url.searchParams.get("lang") === "en" ? "en" : "zh");
 const GONE = { refused: "gone" };
 
 const HANDLERS: Record<string, (request: ApiRequest) => unknown> = {
-  "GET items": ({ bench, response }) => send(response, 200, bench.items()),
-  "GET file": ({ bench, url, response }) => {
-    const text = bench.read(url.searchParams.get("path") ?? "");
+  "GET items": ({ workspace, response }) => send(response, 200, workspace.items()),
+  "GET file": ({ workspace, url, response }) => {
+    const text = workspace.read(url.searchParams.get("path") ?? "");
     return text === undefined ? send(response, 404, { refused: "path" }) : send(response, 200, { text });
   },
-  "POST try": ({ bench, body, response }) => send(response, 200, bench.try(body as Try)),
-  "GET verdicts": async ({ bench, url, response }) => {
-    const trial = bench.trial(Number(url.searchParams.get("v")));
-    return trial ? send(response, 200, await bench.verdicts(trial)) : send(response, 404, GONE);
+  "POST try": ({ workspace, body, response }) => send(response, 200, workspace.try(body as Try)),
+  "GET verdicts": async ({ workspace, url, response }) => {
+    const trial = workspace.trial(Number(url.searchParams.get("v")));
+    return trial ? send(response, 200, await workspace.verdicts(trial)) : send(response, 404, GONE);
   },
-  "GET unguarded": async ({ bench, url, response }) => {
-    const trial = bench.trial(Number(url.searchParams.get("v")));
-    return trial ? send(response, 200, await bench.unguarded(trial)) : send(response, 404, GONE);
+  "GET unguarded": async ({ workspace, url, response }) => {
+    const trial = workspace.trial(Number(url.searchParams.get("v")));
+    return trial ? send(response, 200, await workspace.unguarded(trial)) : send(response, 404, GONE);
   },
-  "POST whole": ({ bench, body, response }) => send(response, 200, bench.whole(body as Try, (body as { v: number }).v)),
-  "POST save": ({ bench, body, response }) => {
-    const refused = bench.save(body as Save);
+  "POST whole": ({ workspace, body, response }) =>
+    send(response, 200, workspace.whole(body as Try, (body as { v: number }).v)),
+  "POST save": ({ workspace, body, response }) => {
+    const refused = workspace.save(body as Save);
     return send(response, refused ? 409 : 200, refused ?? {});
   },
-  "POST cases": async ({ bench, body, response }) => {
-    const trial = bench.trial((body as Mend).v);
+  "POST cases": async ({ workspace, body, response }) => {
+    const trial = workspace.trial((body as Mend).v);
     return trial?.shown.casesFile
-      ? send(response, 200, { text: await bench.mended(trial, body as Mend) })
+      ? send(response, 200, { text: await workspace.mended(trial, body as Mend) })
       : send(response, 404, GONE);
   },
-  "GET reaches": ({ bench, url, response }) => {
-    const trial = bench.trial(Number(url.searchParams.get("v")));
+  "GET reaches": ({ workspace, url, response }) => {
+    const trial = workspace.trial(Number(url.searchParams.get("v")));
     return trial
       ? send(
           response,
@@ -85,34 +88,35 @@ const HANDLERS: Record<string, (request: ApiRequest) => unknown> = {
         )
       : send(response, 404, GONE);
   },
-  "GET entity": ({ bench, url, response }) => {
-    const entity = bench.trial(Number(url.searchParams.get("v")))?.saved(url.searchParams.get("name") ?? "");
+  "GET entity": ({ workspace, url, response }) => {
+    const entity = workspace.trial(Number(url.searchParams.get("v")))?.saved(url.searchParams.get("name") ?? "");
     return entity ? send(response, 200, entity) : send(response, 404, GONE);
   },
-  "POST call": async ({ bench, body, response }) => {
+  "POST call": async ({ workspace, body, response }) => {
     const { v, entity: name, call, body: sent, lang, rows } = body as PreviewCall;
-    const trial = bench.trial(v);
+    const trial = workspace.trial(v);
     const entity = trial?.entity(name);
     const map = trial && entity && (await respond(trial, entity, { call, body: sent }, { lang, rows }));
     return map ? send(response, 200, map) : send(response, 404, GONE);
   },
-  "GET sheets": async ({ bench, url, response }) => {
-    const trial = bench.trial(Number(url.searchParams.get("v")));
-    return trial ? send(response, 200, await sheetsOf(trial, langOf(url))) : send(response, 404, GONE);
+  "GET sheets": async ({ workspace, url, response }) => {
+    const trial = workspace.trial(Number(url.searchParams.get("v")));
+    return trial ? send(response, 200, await readSheets(trial, readLang(url))) : send(response, 404, GONE);
   },
-  "GET download": async ({ bench, url, response }) => {
-    const trial = bench.trial(Number(url.searchParams.get("v")));
+  "GET download": async ({ workspace, url, response }) => {
+    const trial = workspace.trial(Number(url.searchParams.get("v")));
     const file =
-      trial && (await fileOf(trial, url.searchParams.get("what") === "template" ? "template" : "export", langOf(url)));
+      trial &&
+      (await createFile(trial, url.searchParams.get("what") === "template" ? "template" : "export", readLang(url)));
     if (!file) return send(response, 404, GONE);
     response.writeHead(200, file.headers).end(file.bytes);
   },
-  "GET outside": async ({ bench, url, response }) => {
-    const trial = bench.trial(Number(url.searchParams.get("v")));
-    return trial ? send(response, 200, await outsideOf(trial)) : send(response, 404, GONE);
+  "GET outside": async ({ workspace, url, response }) => {
+    const trial = workspace.trial(Number(url.searchParams.get("v")));
+    return trial ? send(response, 200, await deriveCode(trial)) : send(response, 404, GONE);
   },
-  "GET check": async ({ bench, url, response }) => {
-    const trial = bench.trial(Number(url.searchParams.get("v")));
+  "GET check": async ({ workspace, url, response }) => {
+    const trial = workspace.trial(Number(url.searchParams.get("v")));
     if (!trial) return send(response, 404, GONE);
     const code = await checkModule(trial);
     response
@@ -153,12 +157,12 @@ function isOurs({ headers }: IncomingMessage): boolean {
   );
 }
 
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
+async function readBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST) throw new Error("the text is too long");
+    if (size > MAX_BODY_BYTES) throw new Error("the text is too long");
     chunks.push(chunk);
   }
   return JSON.parse(Buffer.concat(chunks).toString("utf8"));

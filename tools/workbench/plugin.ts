@@ -9,10 +9,10 @@ import type { Plugin } from "vite";
 import { watchSchemas } from "../../server/schemas/watch.ts";
 
 const HOME = "/workbench";
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Creates the plugin for a folder of schemas. Development only. */
-export function workbenchPlugin(options: { dir: string }): Plugin {
+export function createWorkbenchPlugin(options: { dir: string }): Plugin {
   const dir = resolve(options.dir);
   let unwatch: (() => void) | undefined;
   return {
@@ -22,12 +22,12 @@ export function workbenchPlugin(options: { dir: string }): Plugin {
       // Loaded on the first request, because builds import this file too and must not include the server.
       let made: ReturnType<typeof load> | undefined;
       const load = async () => {
-        const { apiOf, Bench, isLocal, prepareKinds } = (await server.ssrLoadModule(
-          here("api.ts"),
+        const { createApi, Workspace, isLocal, prepareKinds } = (await server.ssrLoadModule(
+          resolvePath("api.ts"),
         )) as typeof import("./api.ts");
         await prepareKinds();
-        const bench = new Bench(dir);
-        return { api: apiOf(bench), bench, isLocal };
+        const workspace = new Workspace(dir);
+        return { api: createApi(workspace), bench: workspace, isLocal };
       };
       const print = server.printUrls.bind(server);
       server.printUrls = () => {
@@ -35,7 +35,7 @@ export function workbenchPlugin(options: { dir: string }): Plugin {
         server.config.logger.info(`  ➜  Workbench: ${server.resolvedUrls?.local[0]?.replace(/\/$/, "") ?? ""}${HOME}/`);
       };
       unwatch = watchSchemas(dir, () => {
-        void made?.then(({ bench }) => bench.forget());
+        void made?.then(({ bench: workspace }) => workspace.clearCache());
       });
       server.middlewares.use(async (request, response, next) => {
         const { pathname } = new URL(request.url ?? "/", "http://localhost");
@@ -43,7 +43,10 @@ export function workbenchPlugin(options: { dir: string }): Plugin {
         const { api, isLocal } = await (made ??= load());
         api(request, response, async () => {
           if (!isLocal(request)) return void response.writeHead(403).end();
-          const html = readFileSync(here(pathname === `${HOME}/frame` ? "page/frame.html" : "page/index.html"), "utf8");
+          const html = readFileSync(
+            resolvePath(pathname === `${HOME}/frame` ? "page/frame.html" : "page/index.html"),
+            "utf8",
+          );
           response.setHeader("content-type", "text/html; charset=utf-8");
           response.end(await server.transformIndexHtml(request.url ?? HOME, html));
         });

@@ -3,7 +3,7 @@ import type { EntityPlan, JsonSchema, Lang, Row, Texts } from "../../src/engine/
 import type { SchemaError } from "../../src/engine/compiler.ts";
 import type { CaseResult } from "../schemas/cases.ts";
 import type { Change } from "../schemas/changes/change.ts";
-import type { Unguarded } from "../schemas/guard.ts";
+import type { UndetectedMutation } from "../schemas/mutations.ts";
 
 export type Finding = SchemaError;
 
@@ -68,7 +68,7 @@ export interface Whole {
   diff: DiffLine[];
 }
 /** Unguarded mutations, which may take seconds to find. */
-export type Open = readonly Unguarded[];
+export type Open = readonly UndetectedMutation[];
 /** A line of the diff. `line`: line number in the new text. */
 export interface DiffLine {
   sign: " " | "+" | "-";
@@ -117,7 +117,7 @@ export interface Sheets {
   template?: Sheet;
 }
 /** An entity as other programs and the database see it. */
-export interface Outside {
+export interface DerivedCode {
   calls: { name: string; route: string; grant?: string; request: unknown; response: unknown }[];
   types: string;
   tables: string;

@@ -10,22 +10,26 @@ import { computeShape } from "../../server/store/schema/shape.ts";
 import { writeRecordType } from "../../src/engine/compiler.ts";
 import { kind } from "../../src/payments/runtime.ts";
 import { createEmptyQuery, maskRow, type CallPlan, type Lang, type Row } from "../../src/engine/index.ts";
-import type { Trial } from "./bench.ts";
-import type { Outside, Sheet, Sheets } from "./protocol.ts";
-import { respond, reader, rowsOf, SAMPLES } from "./world.ts";
+import type { Trial } from "./workspace.ts";
+import type { DerivedCode, Sheet, Sheets } from "./protocol.ts";
+import { respond, createReader, createRows, SAMPLES } from "./sample-server.ts";
 
 /** A file to download. */
-export interface Made {
+export interface GeneratedFile {
   bytes: Buffer;
   headers: Record<string, string>;
 }
 
 /** Returns the export file or the import template; undefined when the entity has none. */
-export async function fileOf(trial: Trial, what: "export" | "template", lang: Lang): Promise<Made | undefined> {
+export async function createFile(
+  trial: Trial,
+  what: "export" | "template",
+  lang: Lang,
+): Promise<GeneratedFile | undefined> {
   const { own } = trial;
   if (what === "template")
     return own.list.import
-      ? templateFile(
+      ? collectTemplate(
           await buildTemplate(
             { services: { clock: { now: Date.now } }, lang } as Parameters<typeof buildTemplate>[0],
             own,
@@ -33,11 +37,11 @@ export async function fileOf(trial: Trial, what: "export" | "template", lang: La
         )
       : undefined;
   if (!own.list.export) return undefined;
-  const rows = rowsOf(trial, own, lang, SAMPLES).map((row) => maskRow(own, row, "export"));
+  const rows = createRows(trial, own, lang, SAMPLES).map((row) => maskRow(own, row, "export"));
   const batches = (async function* () {
     yield rows;
   })();
-  return collected(
+  return collectFile(
     await exportFile({
       entity: own,
       query: createEmptyQuery(),
@@ -47,30 +51,30 @@ export async function fileOf(trial: Trial, what: "export" | "template", lang: La
       total: rows.length,
       now: Date.now(),
       t: (key, params) => formatWord(lang, key, params),
-      read: reader(trial, lang),
+      read: createReader(trial, lang),
     }),
   );
 }
 
-async function collected({
+async function collectFile({
   stream,
   headers,
 }: {
   stream: AsyncIterable<Uint8Array>;
   headers: Record<string, string>;
-}): Promise<Made> {
+}): Promise<GeneratedFile> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   return { bytes: Buffer.concat(chunks), headers };
 }
 
-const templateFile = ({ content, headers }: Awaited<ReturnType<typeof buildTemplate>>) =>
-  collected({ stream: content, headers: { ...headers } });
+const collectTemplate = ({ content, headers }: Awaited<ReturnType<typeof buildTemplate>>) =>
+  collectFile({ stream: content, headers: { ...headers } });
 
 /** Parses the files back into cells. */
-export async function sheetsOf(trial: Trial, lang: Lang): Promise<Sheets> {
+export async function readSheets(trial: Trial, lang: Lang): Promise<Sheets> {
   const shown = async (what: "export" | "template"): Promise<Sheet | undefined> => {
-    const file = await fileOf(trial, what, lang);
+    const file = await createFile(trial, what, lang);
     if (!file) return undefined;
     const book = read(file.bytes);
     return utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, raw: false, defval: "" });
@@ -80,7 +84,7 @@ export async function sheetsOf(trial: Trial, lang: Lang): Promise<Sheets> {
 }
 
 /** Returns the calls with sample requests and responses, the TypeScript type, and the SQL statements of the table. */
-export async function outsideOf(trial: Trial): Promise<Outside> {
+export async function deriveCode(trial: Trial): Promise<DerivedCode> {
   const { own, compiled, shown } = trial;
   const call = trial.schemas.calls.get(own.name)?.call;
   const routes: CallPlan[] = shown.kind === "call" && call ? [call] : Object.values(own.calls);
@@ -96,24 +100,24 @@ export async function outsideOf(trial: Trial): Promise<Outside> {
           : call.name === "detail"
             ? { [own.key]: "…" }
             : undefined,
-      response: await sampleAnswer(trial, call.name, first),
+      response: await createSampleResponse(trial, call.name, first),
     })),
   );
   return {
     calls,
     types: writeRecordType(kind, own.name.charAt(0).toUpperCase() + own.name.slice(1), compiled),
-    tables: own.source === "store" ? await statements(trial) : "",
+    tables: own.source === "store" ? await writeTableStatements(trial) : "",
   };
 }
 
-async function sampleAnswer(trial: Trial, call: string, first: Row): Promise<unknown> {
+async function createSampleResponse(trial: Trial, call: string, first: Row): Promise<unknown> {
   if (trial.shown.kind === "call") return undefined;
-  if (call === "create") return { record: { ...rowsOf(trial, trial.own, "zh", 1)[0], ...first } };
+  if (call === "create") return { record: { ...createRows(trial, trial.own, "zh", 1)[0], ...first } };
   return call === "list" ? respond(trial, trial.own, { call, body: { size: 1 } }, { lang: "zh", rows: 1 }) : undefined;
 }
 
 /** Returns the SQL statements, using a database that only records them. */
-async function statements({ own }: Trial): Promise<string> {
+async function writeTableStatements({ own }: Trial): Promise<string> {
   const sentences: string[] = [];
   const record = (sql: string) => void sentences.push(`${sql.replace(/\s+/g, " ")};`);
   const listening = {

@@ -15,7 +15,7 @@ import {
 import { type RefObject, memo, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
-import { CHOICES, type FormField, formPlan, type FormPlan, MAX_TEXT } from "../make.ts";
+import { CHOICES, type FormField, createFormPlan, type FormPlan, MAX_TEXT } from "../make.ts";
 import { serve } from "../page.ts";
 
 const theme = createTheme();
@@ -25,7 +25,7 @@ interface Registered {
 }
 type Registry = RefObject<Set<Registered>>;
 
-function problem(field: FormField, value: string): string {
+function findProblem(field: FormField, value: string): string {
   if (value.trim() === "") return field.required ? "Required" : "";
   if (field.sort === "string" && value.length > MAX_TEXT) return `At most ${MAX_TEXT} characters`;
   if (field.sort === "decimal" && !/^-?\d+(\.\d{1,2})?$/.test(value)) return "Not an amount";
@@ -43,7 +43,7 @@ const Field = memo(function Field({ field, registry }: { field: FormField; regis
     const own: Registered = {
       check() {
         live.current = true;
-        const message = problem(field, latest.current);
+        const message = findProblem(field, latest.current);
         setError(message);
         return message === "";
       },
@@ -74,12 +74,12 @@ const Field = memo(function Field({ field, registry }: { field: FormField; regis
       autoComplete="off"
       onChange={(event) => {
         setValue(event.target.value);
-        if (live.current) setError(problem(field, event.target.value));
+        if (live.current) setError(findProblem(field, event.target.value));
       }}
       onBlur={() => {
         if (value === "") return;
         live.current = true;
-        setError(problem(field, value));
+        setError(findProblem(field, value));
       }}
     >
       {field.sort === "enum"
@@ -111,7 +111,7 @@ function Whole({ plan }: { plan: FormPlan }) {
           event.preventDefault();
           let first: Registered | undefined;
           flushSync(() => {
-            for (const one of registry.current) if (!one.check()) first ??= one;
+            for (const item of registry.current) if (!item.check()) first ??= item;
           });
           first?.focus();
         }}
@@ -134,7 +134,7 @@ function Whole({ plan }: { plan: FormPlan }) {
     </ThemeProvider>
   );
 }
-const plans = new Map(["f40", "f200", "a50"].map((name) => [name, formPlan(name as never)]));
+const plans = new Map(["f40", "f200", "a50"].map((name) => [name, createFormPlan(name as never)]));
 let root: Root | undefined;
 let host: HTMLElement;
 

@@ -1,6 +1,6 @@
 /** Baseline: inputs rendered with `innerHTML`, one listener, errors as text. */
 import "./native.css";
-import { CHOICES, type FormField, formPlan, MAX_TEXT } from "../make.ts";
+import { CHOICES, type FormField, createFormPlan, MAX_TEXT } from "../make.ts";
 import { serve } from "../page.ts";
 
 const escape = (text: string) =>
@@ -10,19 +10,19 @@ let fields = new Map<string, FormField>();
 let submitted = false;
 const live = new Set<string>();
 
-function control(field: FormField, id: string): string {
+function renderControl(field: FormField, id: string): string {
   const own = `id="${id}" aria-describedby="${id}-m"${field.required ? ' aria-required="true"' : ""}`;
   if (field.sort === "enum")
     return `<select ${own}><option value=""></option>${CHOICES.map((value) => `<option>${value}</option>`).join("")}</select>`;
   if (field.sort === "boolean") return `<input type="checkbox" ${own}>`;
   return `<input type="${field.sort === "date" ? "date" : "text"}" autocomplete="off" ${own}>`;
 }
-const drawn = (field: FormField, id: string) => {
+const renderField = (field: FormField, id: string) => {
   fields.set(id, field);
-  return `<div class="f"><label for="${id}">${escape(field.label)}</label>${control(field, id)}<p id="${id}-m"></p></div>`;
+  return `<div class="f"><label for="${id}">${escape(field.label)}</label>${renderControl(field, id)}<p id="${id}-m"></p></div>`;
 };
 
-function problem(field: FormField, input: HTMLInputElement | HTMLSelectElement): string {
+function findProblem(field: FormField, input: HTMLInputElement | HTMLSelectElement): string {
   if (field.sort === "boolean") return "";
   const { value } = input;
   if (value.trim() === "") return field.required ? "Required" : "";
@@ -31,7 +31,7 @@ function problem(field: FormField, input: HTMLInputElement | HTMLSelectElement):
   return "";
 }
 function check(input: HTMLInputElement | HTMLSelectElement): boolean {
-  const message = problem(fields.get(input.id)!, input);
+  const message = findProblem(fields.get(input.id)!, input);
   const line = document.getElementById(`${input.id}-m`)!;
   if (line.textContent !== message) {
     line.textContent = message;
@@ -47,7 +47,7 @@ const isControl = (target: EventTarget | null): target is HTMLInputElement =>
 serve({
   errors: "p[data-e]",
   mount(name, host) {
-    const plan = formPlan(name);
+    const plan = createFormPlan(name);
     fields = new Map();
     submitted = false;
     live.clear();
@@ -55,12 +55,12 @@ serve({
       ? Array.from(
           { length: plan.rows.count },
           (_, row) =>
-            `<fieldset><legend>Parties ${row + 1}</legend>${plan.rows!.fields.map((field) => drawn(field, `r${row}.${field.name}`)).join("")}<button type="button">Remove</button></fieldset>`,
+            `<fieldset><legend>Parties ${row + 1}</legend>${plan.rows!.fields.map((field) => renderField(field, `r${row}.${field.name}`)).join("")}<button type="button">Remove</button></fieldset>`,
         ).join("")
       : plan.sections
           .map(
             (section) =>
-              `<section><h2>${section.title}</h2>${section.fields.map((field) => drawn(field, field.name)).join("")}</section>`,
+              `<section><h2>${section.title}</h2>${section.fields.map((field) => renderField(field, field.name)).join("")}</section>`,
           )
           .join("");
     host.innerHTML = `<form novalidate>${body}<button>Submit</button></form>`;

@@ -7,24 +7,24 @@ import { hydrate } from "../../../src/payments/runtime.ts";
 import { EngineProvider, EntityForm } from "../../../src/engine/ui.tsx";
 import f40Check from "virtual:schemas/check/f40";
 import f40 from "virtual:schemas/entity/f40/en";
-import { emptyData, formPlan, type FormName } from "../make.ts";
+import { createEmptyData, createFormPlan, type FormName } from "../make.ts";
 import { serve } from "../page.ts";
-import { portsFor } from "../ports.ts";
+import { createPorts } from "../ports.ts";
 
-const made = ([{ default: one }, { default: check }]: [
+const hydratePlan = ([{ default: item }, { default: check }]: [
   typeof import("virtual:schemas/entity/*"),
   typeof import("virtual:schemas/check/*"),
-]) => hydrate(one.plan, { en: one.texts }, check.validate);
+]) => hydrate(item.plan, { en: item.texts }, check.validate);
 // The large forms are chunks like pages of the portal. The smallest is in the main bundle, for the cold load.
 const load: Record<FormName, () => Promise<Entity>> = {
   f40: async () => hydrate(f40.plan, { en: f40.texts }, f40Check.validate),
   f200: async () =>
-    made(await Promise.all([import("virtual:schemas/entity/f200/en"), import("virtual:schemas/check/f200")])),
+    hydratePlan(await Promise.all([import("virtual:schemas/entity/f200/en"), import("virtual:schemas/check/f200")])),
   a50: async () =>
-    made(await Promise.all([import("virtual:schemas/entity/a50/en"), import("virtual:schemas/check/a50")])),
+    hydratePlan(await Promise.all([import("virtual:schemas/entity/a50/en"), import("virtual:schemas/check/a50")])),
 };
-const known = new Map<FormName, Entity>();
-const ports = portsFor();
+const cache = new Map<FormName, Entity>();
+const ports = createPorts();
 let root: Root | undefined;
 let host: HTMLElement;
 
@@ -32,10 +32,10 @@ serve({
   errors: ".pf-message[data-tone=error]",
   async mount(name, into) {
     host = into;
-    let entity = known.get(name);
-    if (!entity) known.set(name, (entity = await load[name]()));
+    let entity = cache.get(name);
+    if (!entity) cache.set(name, (entity = await load[name]()));
     root = createRoot(host);
-    const preset = name === "a50" ? (emptyData(formPlan(name)) as Record<string, unknown>) : undefined;
+    const preset = name === "a50" ? (createEmptyData(createFormPlan(name)) as Record<string, unknown>) : undefined;
     root.render(
       <EngineProvider ports={ports}>
         <EntityForm entity={entity} {...(preset ? { preset } : {})} onDone={() => undefined} />

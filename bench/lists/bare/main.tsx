@@ -30,13 +30,13 @@ const features = tableFeatures({
 const helper = createColumnHelper<typeof features, OrderRow>();
 const words = new Map(STATES.map(([value, , en, tone]) => [value as string, { en, tone }]));
 const day = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone: "Asia/Shanghai" });
-const grouped = (text: string) => text.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-const cell = (name: string, row: OrderRow) => {
+const groupThousands = (text: string) => text.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+const formatCell = (name: string, row: OrderRow) => {
   const value = String(row[name]);
   if (name === "amount" || name === "fee")
     return (
       <span className="money">
-        {grouped(value)}
+        {groupThousands(value)}
         <span className="iso">{row.currency}</span>
       </span>
     );
@@ -94,7 +94,7 @@ function List() {
             <tr key={row.id}>
               {COLUMNS.map((name) => (
                 <td key={name}>
-                  <span className="pt-clip">{cell(name, row.original)}</span>
+                  <span className="pt-clip">{formatCell(name, row.original)}</span>
                 </td>
               ))}
             </tr>

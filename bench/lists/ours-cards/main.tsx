@@ -9,15 +9,15 @@ import { EngineProvider } from "../../../src/engine/ui.tsx";
 import { hydrate } from "../../../src/payments/runtime.ts";
 import check from "virtual:schemas/check/order";
 import order from "virtual:schemas/entity/order/en";
-import { portsFor } from "../../forms/ports.ts";
-import { COLUMNS, orderRows } from "../make.ts";
+import { createPorts } from "../../forms/ports.ts";
+import { COLUMNS, createOrderRows } from "../make.ts";
 
 const entity = hydrate(order.plan, { en: order.texts }, check.validate);
 createRoot(document.getElementById("root")!).render(
-  <EngineProvider ports={portsFor()}>
+  <EngineProvider ports={createPorts()}>
     <Cards
       entity={entity}
-      rows={orderRows(10_000, 7)}
+      rows={createOrderRows(10_000, 7)}
       columns={COLUMNS}
       labels={{}}
       label="Orders"

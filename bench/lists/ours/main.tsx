@@ -11,18 +11,18 @@ import { hydrate } from "../../../src/payments/runtime.ts";
 import { EngineProvider, EntityTable } from "../../../src/engine/ui.tsx";
 import check from "virtual:schemas/check/order";
 import order from "virtual:schemas/entity/order/en";
-import { portsFor } from "../../forms/ports.ts";
-import { byAmount, COLUMNS } from "../make.ts";
+import { createPorts } from "../../forms/ports.ts";
+import { sortByAmount, COLUMNS } from "../make.ts";
 import { FILTERED, rows, serveList } from "../page.ts";
 
 const entity = hydrate(order.plan, { en: order.texts }, check.validate);
 const results: Record<string, readonly Row[]> = {
   "": rows,
-  up: byAmount(rows, false),
-  down: byAmount(rows, true),
+  up: sortByAmount(rows, false),
+  down: sortByAmount(rows, true),
   done: FILTERED,
 };
-const ports = portsFor({
+const ports = createPorts({
   call: async (_call, body = {}) => {
     const sort = String(body.sort ?? "");
     const list =
@@ -36,11 +36,11 @@ const ports = portsFor({
     return { list, total: list.length, sums: {}, labels: {} };
   },
 });
-let turn: (next: string) => void;
+let round: (next: string) => void;
 
 function Page() {
   const [params, setParams] = useState(() => new URLSearchParams("size=100"));
-  turn = (next) => setParams(new URLSearchParams(next));
+  round = (next) => setParams(new URLSearchParams(next));
   return (
     <EngineProvider ports={ports}>
       <EntityTable entity={entity} title="Orders" columns={COLUMNS} params={params} onParams={setParams} />
@@ -56,6 +56,6 @@ serveList({
     while (!host.querySelector("tbody tr[data-id]")) await new Promise(requestAnimationFrame);
   },
   unmount: () => root.unmount(),
-  sort: (descending) => turn(`size=100&sort=${descending ? "-" : ""}amount`),
-  filter: (on) => turn(on ? "size=100&status=done" : "size=100"),
+  sort: (descending) => round(`size=100&sort=${descending ? "-" : ""}amount`),
+  filter: (on) => round(on ? "size=100&status=done" : "size=100"),
 });

@@ -16,7 +16,7 @@ import { reveal } from "./reveal-call.ts";
 import { countPrint, hasReceipt, createReceipt } from "../../records/receipt.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
 import { queue } from "./queue-call.ts";
-import { readNear } from "./reading.ts";
+import { readFromReplica } from "./replica-reads.ts";
 import { presentRecord, readIds, buildLifecycleContext } from "./events.ts";
 import { exportList } from "./export-call.ts";
 import { readLabels } from "../../records/labels.ts";
@@ -42,7 +42,7 @@ const list: EntityHandler = async (call, entity) => {
   const { query, given } = readListQuery(call, entity);
   if (isGrouped(query)) return listGroups(call, entity, query, isOn(given.totals));
   const reader = { tenant: call.actor.tenant, lang: call.lang, actor: call.actor };
-  const { page, labels } = await readNear(call, async (services) => {
+  const { page, labels } = await readFromReplica(call, async (services) => {
     const page = await readPage(services, entity, query, { ...reader, totals: isOn(given.totals) });
     return { page, labels: await readLabels(services, entity, page.list, reader) };
   });

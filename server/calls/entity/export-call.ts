@@ -1,18 +1,18 @@
 /** The call `export`: exports the rows of a list query as a file. */
-import { fill, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
+import { interpolate, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
 import en from "../../../locales/en/engine.json";
 import zh from "../../../locales/zh/engine.json";
 import { exportFile, type ExportFormat } from "../../export/export.ts";
 import type { Actor } from "../../core/actor.ts";
 import { Failure } from "../../core/failure.ts";
-import { noteSecurity } from "../../audit/security-log.ts";
+import { auditSecurityEvent } from "../../audit/security-log.ts";
 import type { Database } from "../../store/database.ts";
 import { canSeeWhole, present, type Purpose } from "../../records/present.ts";
 import { TICKET_HEADER } from "../../http/call-headers.ts";
-import { FileAnswer } from "../../core/file-answer.ts";
+import { FileDownload } from "../../core/file-download.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
 import { exportDocuments } from "./export-documents.ts";
-import { findReplica, noteReplica } from "./reading.ts";
+import { findReplica, markReplicaRead } from "./replica-reads.ts";
 import { createRecordReader } from "../../records/labels.ts";
 import { checkFlag, checkWord, isOn, readListQuery, type ParameterCheck } from "../../records/list-query.ts";
 import { describeUnknownName } from "../../records/query-errors.ts";
@@ -36,7 +36,7 @@ export const exportList: EntityHandler = async (call, entity) => {
   const wanted = readRequest(call, entity);
   // Check the proof before the wait, because it is valid for only two minutes.
   if (isOn(wanted.given.whole)) await assertWholeConfirmed(call, entity);
-  const turn = await services.exports.take({
+  const slot = await services.exports.take({
     tenant: actor.tenant,
     userId: session.user.id,
     ticket: call.header(TICKET_HEADER),
@@ -48,11 +48,11 @@ export const exportList: EntityHandler = async (call, entity) => {
     const createFile = await (wanted.format === PDF_FORMAT
       ? makeDocuments(call, wanted)
       : makeFile(call, wanted, wanted.format));
-    createFile.content.once("close", turn.end);
-    turn.made();
+    createFile.content.once("close", slot.end);
+    slot.releaseSlot();
     return createFile;
   } catch (error) {
-    turn.end();
+    slot.end();
     throw error;
   }
 };
@@ -91,10 +91,10 @@ async function makeFile(
   call: CallContext,
   { entity, query, given, ids, reader }: ReturnType<typeof readRequest>,
   format: ExportFormat,
-): Promise<FileAnswer> {
+): Promise<FileDownload> {
   const { lang, signal } = call;
   const near = findReplica(call);
-  if (near) noteReplica(call);
+  if (near) markReplicaRead(call);
   const services = near ?? call.services;
   const whole = isOn(given.whole);
   const total = await countRows(services, entity, query, { ...reader, ids });
@@ -120,8 +120,8 @@ async function makeFile(
     forExcel: isOn(given.excel),
     signal,
   });
-  await noteExport(call, { entity, query, ids, format, rows: file.rows, whole });
-  return new FileAnswer(file.stream, file.headers);
+  await auditExport(call, { entity, query, ids, format, rows: file.rows, whole });
+  return new FileDownload(file.stream, file.headers);
 }
 
 /**
@@ -130,11 +130,11 @@ async function makeFile(
 async function makeDocuments(
   call: CallContext,
   { entity, query, given, ids }: ReturnType<typeof readRequest>,
-): Promise<FileAnswer> {
+): Promise<FileDownload> {
   const { services, actor, lang, signal } = call;
   const whole = isOn(given.whole);
   const { answer, rows } = await exportDocuments(services, { entity, query, ids, actor, lang, whole, signal });
-  await noteExport(call, { entity, query, ids, format: PDF_FORMAT, rows, whole });
+  await auditExport(call, { entity, query, ids, format: PDF_FORMAT, rows, whole });
   return answer;
 }
 
@@ -142,8 +142,8 @@ interface Exported extends Pick<ReturnType<typeof readRequest>, "entity" | "quer
   rows: number;
   whole: boolean;
 }
-const noteExport = (call: CallContext, { entity, query, ids, format, rows, whole }: Exported): Promise<void> =>
-  noteSecurity(call, call.session.user, `${entity.name}.export`, {
+const auditExport = (call: CallContext, { entity, query, ids, format, rows, whole }: Exported): Promise<void> =>
+  auditSecurityEvent(call, call.session.user, `${entity.name}.export`, {
     detail: {
       format,
       rows,
@@ -190,7 +190,7 @@ const createColumnsCheck =
       .filter((field) => !field.writeOnly && !field.local)
       .map(({ name }) => [name, entity.label(name, lang)] as const);
     return (readList(given) ?? [])
-      .filter((name) => !known.some(([one]) => one === name))
+      .filter((name) => !known.some(([item]) => item === name))
       .map((name) => describeUnknownName("column", { pointer, given: name }, known, lang));
   };
 
@@ -199,5 +199,8 @@ const createColumnsCheck =
  * is one and that message exists.
  */
 export function formatWord(lang: Lang, key: string, params: Record<string, string | number> = {}): string {
-  return fill((params["count"] === 1 ? texts[lang][`${key}_one`] : undefined) ?? texts[lang][key] ?? key, params);
+  return interpolate(
+    (params["count"] === 1 ? texts[lang][`${key}_one`] : undefined) ?? texts[lang][key] ?? key,
+    params,
+  );
 }

@@ -3,8 +3,8 @@ import { Readable } from "node:stream";
 import { writeZip, type Entity, type Lang, type Query, type Receipt, type Row } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";
 import { Failure } from "../../core/failure.ts";
-import type { FileAnswer } from "../../core/file-answer.ts";
-import { answerFile } from "../../export/answer-file.ts";
+import type { FileDownload } from "../../core/file-download.ts";
+import { createFileDownload } from "../../export/create-file-download.ts";
 import { nodeZip } from "../../export/deflate.ts";
 import { load } from "../../lifecycle/store.ts";
 import { readTimeline } from "../../lifecycle/timeline.ts";
@@ -35,26 +35,26 @@ interface PdfDocument {
 /**
  * Writes the documents. Returns the file and the number of documents in it.
  *
- * @throws Failure `exportTooMany`, or `noPapers` when no matching record has a document
+ * @throws Failure `exportTooMany`, or `noDocuments` when no matching record has a document
  */
 export async function exportDocuments(
   services: RecordServices,
   request: DocumentRequest,
-): Promise<{ answer: FileAnswer; rows: number }> {
+): Promise<{ answer: FileDownload; rows: number }> {
   const { entity, lang, actor } = request;
   const documents: PdfDocument[] = [];
   for await (const document of writeDocuments(services, request)) documents.push(document);
   const [first] = documents;
-  if (!first) throw new Failure("noPapers");
+  if (!first) throw new Failure("noDocuments");
   if (documents.length === 1)
-    return { answer: answerFile({ ...first, plain: `${entity.name}.pdf`, type: "application/pdf" }), rows: 1 };
+    return { answer: createFileDownload({ ...first, plain: `${entity.name}.pdf`, type: "application/pdf" }), rows: 1 };
   const title = entity.text(entity.receipt?.named ? "receipt.name" : "label", lang);
   const chunks: Uint8Array[] = [];
   const entries = documents.map(({ name, content }) => ({ name, content: Readable.from([content]) }));
   for await (const chunk of writeZip(entries, nodeZip, services.clock.now())) chunks.push(chunk);
   const zip = { name: `${title} ${actor.tenant} (${documents.length}).zip`, content: Buffer.concat(chunks) };
   return {
-    answer: answerFile({ ...zip, plain: `${entity.name}.zip`, type: "application/zip" }),
+    answer: createFileDownload({ ...zip, plain: `${entity.name}.zip`, type: "application/zip" }),
     rows: documents.length,
   };
 }

@@ -2,7 +2,7 @@
 import { formatDisposition } from "../../export/export.ts";
 import { readText } from "../../core/body.ts";
 import { Failure } from "../../core/failure.ts";
-import { FileAnswer } from "../../core/file-answer.ts";
+import { FileDownload } from "../../core/file-download.ts";
 import type { Handler } from "../handler.ts";
 
 /** @throws Failure `notFound` when the tenant has no file with this id */
@@ -17,5 +17,5 @@ export const loadFile: Handler = async ({ services, actor, body }) => {
     "content-length": String(row.size),
     "content-disposition": formatDisposition(row.name, row.name),
   };
-  return new FileAnswer(services.files.get({ tenant: actor.tenant, id: row.id }), headers);
+  return new FileDownload(services.files.get({ tenant: actor.tenant, id: row.id }), headers);
 };

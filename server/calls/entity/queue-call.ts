@@ -37,9 +37,9 @@ export const queue: EntityHandler = async (call, entity) => {
 /** Restricts the query to the states before and after the call's events. */
 function restrictToQueue(entity: Entity, call: CallPlan, query: Query): Query {
   const { field, transitions } = requireLifecycle(entity);
-  const known = new Map<string, Set<string>>();
+  const cache = new Map<string, Set<string>>();
   const add = (name: string, values: readonly string[]) =>
-    known.set(name, new Set([...(known.get(name) ?? []), ...values]));
+    cache.set(name, new Set([...(cache.get(name) ?? []), ...values]));
   for (const { on, from, to, alsoFrom, alsoTo } of transitions) {
     if (!call.events.includes(on)) continue;
     add(field, [...from, to]);
@@ -47,7 +47,7 @@ function restrictToQueue(entity: Entity, call: CallPlan, query: Query): Query {
     for (const [axis, value] of Object.entries(alsoTo ?? {})) add(axis, [value]);
   }
   const own = Object.fromEntries(
-    [...known].map(([name, values]) => [name, { style: "is" as const, values: [...values], not: false }]),
+    [...cache].map(([name, values]) => [name, { style: "is" as const, values: [...values], not: false }]),
   );
   return { ...query, filters: { ...query.filters, ...own } };
 }

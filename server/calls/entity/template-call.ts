@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { recordLabel, writeSheetFile, buildTemplateSheet, type Entity, type Field } from "../../../src/engine/index.ts";
 import { nodeZip } from "../../export/deflate.ts";
 import { formatDisposition } from "../../export/export.ts";
-import { FileAnswer } from "../../core/file-answer.ts";
+import { FileDownload } from "../../core/file-download.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
 import { formatWord } from "./export-call.ts";
 import { readLists } from "../../schemas/localised.ts";
@@ -13,7 +13,7 @@ export const templateCall: EntityHandler = buildTemplate;
 export async function buildTemplate(
   { services, lang }: Pick<CallContext, "services" | "lang">,
   entity: Entity,
-): Promise<FileAnswer> {
+): Promise<FileDownload> {
   const listed = ({ options }: Field) => {
     if (!options || !("list" in options) || Object.keys(options.params).length > 0) return undefined;
     const list = services.schemas.entities.get(options.list);
@@ -25,7 +25,7 @@ export async function buildTemplate(
   for await (const chunk of writeSheetFile(sheet, nodeZip, services.clock.now())) chunks.push(chunk);
   const file = Buffer.concat(chunks);
   const name = `${sheet.title.replace(/[\\/:*?"<>|\s]+/g, "_")}.xlsx`;
-  return new FileAnswer(Readable.from([file]), {
+  return new FileDownload(Readable.from([file]), {
     "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "content-length": String(file.length),
     "content-disposition": formatDisposition(name, `${entity.name}_template.xlsx`),

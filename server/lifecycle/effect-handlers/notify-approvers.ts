@@ -34,8 +34,8 @@ export async function notifyApprovers(
   if (!review || from === to || !isUser(actor)) return;
   const end = findEndOfState(entity, record, to, at);
   const more = (lang: Lang) => ({ until: end === undefined ? "" : formatLocalDay(entity, end, lang) });
-  const say = (lang: Lang) => vocabulary.formatSentence?.(entity, `says.${to}`, { record, lang, more: more(lang) });
-  const sentences = schemas.dialect.languages.flatMap((lang) => say(lang) ?? []);
+  const format = (lang: Lang) => vocabulary.formatSentence?.(entity, `says.${to}`, { record, lang, more: more(lang) });
+  const sentences = schemas.dialect.languages.flatMap((lang) => format(lang) ?? []);
   if (sentences.length === 0) return;
   const created = findColumn(entity, "createdAt")?.column ?? "created_at";
   const [recent] = await tx.query(

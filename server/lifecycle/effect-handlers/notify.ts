@@ -113,7 +113,7 @@ function formatNotice(
   { schemas, vocabulary }: EffectContext,
 ): Record<Lang, string> | undefined {
   const end = findEndOfState(entity, record, transition.to, at);
-  const say = (lang: Lang) =>
+  const format = (lang: Lang) =>
     vocabulary.formatSentence?.(entity, `says.${transition.on}.notice`, {
       record,
       lang,
@@ -123,7 +123,7 @@ function formatNotice(
         until: end === undefined ? "" : formatLocalDay(entity, end, lang),
       },
     });
-  const [zh, en] = [say("zh"), say("en")];
+  const [zh, en] = [format("zh"), format("en")];
   return zh !== undefined && en !== undefined ? { zh, en } : undefined;
 }
 

@@ -4,8 +4,8 @@
  */
 import { formatDayInChina } from "../../../src/payments/time.ts";
 import type { Lang } from "../../../src/engine/index.ts";
-import { answerFile } from "../../export/answer-file.ts";
-import type { FileAnswer } from "../../core/file-answer.ts";
+import { createFileDownload } from "../../export/create-file-download.ts";
+import type { FileDownload } from "../../core/file-download.ts";
 import { handler, type CallContext } from "../../calls/handler.ts";
 import { createCheckCode } from "../../records/check-code.ts";
 import { present } from "../../records/present.ts";
@@ -37,7 +37,12 @@ async function writeLetterFile(
   { lang, services }: Pick<CallContext, "lang" | "services">,
   facts: LetterFacts,
   code?: string,
-): Promise<FileAnswer> {
+): Promise<FileDownload> {
   const content = await writeLetter(facts, services.clock.now(), code);
-  return answerFile({ name: FILE_NAMES[lang], plain: "authorisation_letter.pdf", type: "application/pdf", content });
+  return createFileDownload({
+    name: FILE_NAMES[lang],
+    plain: "authorisation_letter.pdf",
+    type: "application/pdf",
+    content,
+  });
 }

@@ -8,7 +8,7 @@ import { audit } from "../../audit/audit.ts";
 import { load } from "../../lifecycle/store.ts";
 import { present } from "../../records/present.ts";
 import type { Tx } from "../../store/database.ts";
-import { runOneAtATime } from "../../session/one-at-a-time.ts";
+import { runExclusive } from "../../session/run-exclusive.ts";
 import { checkThrottle, countFailure, type ThrottleRule } from "../../session/throttle.ts";
 import { paymentHandler } from "./handler.ts";
 
@@ -42,7 +42,7 @@ export const cardNumberDisplay = paymentHandler("cardNumberDisplay", async (call
     });
     return { ...(await vault.reveal(present(card, stored.data, undefined, "provider"))) };
   };
-  return runOneAtATime(key, async () => {
+  return runExclusive(key, async () => {
     await checkThrottle(services.db, key, REVEALS);
     return services.db.tx(revealOnce);
   });

@@ -4,7 +4,7 @@
  */
 import { handler } from "../../calls/handler.ts";
 import { readBalances } from "../ledger/balances.ts";
-import { findDigits, fromMinor } from "../ledger/minor.ts";
+import { findDigits, fromMinor } from "../ledger/minor-units.ts";
 
 export const displayBalance = handler("displayBalance", async ({ services, actor, body }) => {
   const units = services.schemas.entity("wallet").minorUnits;

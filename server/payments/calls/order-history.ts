@@ -58,7 +58,8 @@ async function readFacts(
   const [to, amount, status, at] = [payee, "amount", "status", "createdAt"].map(column);
   const currency = entity.field("amount").currency;
   const code = currency && "field" in currency ? column(currency.field) : undefined;
-  const same = (one: string) => `p.m = o.m AND p.${to} = o.${to}${code ? ` AND p.${code} = o.${code}` : ""} AND ${one}`;
+  const same = (item: string) =>
+    `p.m = o.m AND p.${to} = o.${to}${code ? ` AND p.${code} = o.${code}` : ""} AND ${item}`;
   const paid = `FROM ${table} p WHERE ${same(`p.${status} = 'done'`)}`;
   const twins = `FROM ${table} p WHERE ${same(
     `p.${amount} = o.${amount} AND p.id <> o.id AND p.${at} <= o.${at} AND p.${at} > o.${at} - interval '24 hours' AND p.${status} NOT IN ('failed', 'rescinded')`,

@@ -10,7 +10,7 @@ import { createFieldError } from "../../core/field-error.ts";
 import type { DeclaredContext } from "../../calls/handler.ts";
 import { paymentHandler } from "./handler.ts";
 import type { PaymentServices } from "../services.ts";
-import { findDigits, fromMinor } from "../ledger/minor.ts";
+import { findDigits, fromMinor } from "../ledger/minor-units.ts";
 import { readBalances } from "../ledger/balances.ts";
 import { loadFacts } from "../../lifecycle/facts.ts";
 import { load } from "../../lifecycle/store.ts";

@@ -3,7 +3,7 @@
  * balance is the current one.
  */
 import { readBalanceDays } from "../ledger/balance-days.ts";
-import { findDigits, fromMinor } from "../ledger/minor.ts";
+import { findDigits, fromMinor } from "../ledger/minor-units.ts";
 import { paymentHandler } from "./handler.ts";
 
 const DAYS = 30;

@@ -5,7 +5,7 @@
 import { formatDay, startOfDay } from "../../../src/engine/index.ts";
 import { readEnds, readFirstMove, readOpenHolds } from "../ledger/account-statement.ts";
 import { readBalances } from "../ledger/balances.ts";
-import { findDigits, fromMinor } from "../ledger/minor.ts";
+import { findDigits, fromMinor } from "../ledger/minor-units.ts";
 import { formatStatementNumber } from "../ledger/statement-number.ts";
 import { HOME_CURRENCY } from "../rates/board.ts";
 import { paymentHandler } from "./handler.ts";

@@ -4,7 +4,7 @@
  */
 import { Decimal } from "../../../src/engine/index.ts";
 import { readBalances } from "../ledger/balances.ts";
-import { findDigits, fromMinor } from "../ledger/minor.ts";
+import { findDigits, fromMinor } from "../ledger/minor-units.ts";
 import { computeMid, readNewest } from "../rates/market.ts";
 import { paymentHandler } from "./handler.ts";
 
@@ -41,6 +41,6 @@ export const walletTotal = paymentHandler("walletTotal", async ({ services, acto
         convert(balance.avail + balance.hold + balance.in).toFixed(digits),
       ]),
     ),
-    without: held.filter((one) => !priced.some(({ balance }) => balance === one)).map((balance) => balance.currency),
+    without: held.filter((item) => !priced.some(({ balance }) => balance === item)).map((balance) => balance.currency),
   };
 });

@@ -1,6 +1,6 @@
 import type { JobHandler } from "../../jobs/worker.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
-import { takeEvent } from "../../providers/event.ts";
+import { tryFireEvent } from "../../providers/event.ts";
 import type { ProviderPort } from "../../providers/provider-port.ts";
 
 /** Name of the job that the event `received` enqueues. */
@@ -24,7 +24,7 @@ export function bookReceipts(context: LifecycleContext, check?: ReceiptCheck): J
     if (!entity) throw new Error(`no entity ${String(job.payload["entity"])}`);
     await tools.db.tx(async (tx) => {
       const order = { order: { id: String(job.payload["id"]) } };
-      await takeEvent(
+      await tryFireEvent(
         tx,
         { entity, tenant: job.tenant, ask: order },
         { id: job.id, event: "book", input: {} },

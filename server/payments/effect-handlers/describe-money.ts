@@ -2,10 +2,10 @@
  * Describes what a failed step did to the money, based on the ledger's postings: the returned amount and whether a fee
  * was kept, or "nothing was debited" if there are no postings for the order.
  */
-import { Decimal, fill, groupThousands, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
+import { Decimal, interpolate, groupThousands, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
 import en from "../../../locales/en/money.json";
 import zh from "../../../locales/zh/money.json";
-import { findDigits, fromMinor } from "../ledger/minor.ts";
+import { findDigits, fromMinor } from "../ledger/minor-units.ts";
 import type { OrderStep } from "../../lifecycle/context.ts";
 import type { Queries } from "../../store/database.ts";
 
@@ -84,8 +84,8 @@ function formatAmounts(entity: Entity, changes: readonly Change[]): string {
 }
 
 const translate = (key: keyof typeof en, params: Record<string, string>): Record<Lang, string> => ({
-  zh: fill(texts.zh[key], params),
-  en: fill(texts.en[key], params),
+  zh: interpolate(texts.zh[key], params),
+  en: interpolate(texts.en[key], params),
 });
 function joinTexts(first: Record<Lang, string>, second: Record<Lang, string> | undefined): Record<Lang, string> {
   return second ? { zh: `${first.zh}，${second.zh}`, en: `${first.en}; ${second.en}` } : first;

@@ -13,10 +13,10 @@ export function describeOrder(entity: Entity, record: Row): Record<Lang, string>
   const shown = present(entity, record, undefined, "mail");
   const hasAmount = entity.fields.some(({ name, currency }) => name === card?.amount && currency);
   if (!hasAmount || formatValue(entity, card?.amount, "en", shown) === "") return undefined;
-  const say = (lang: Lang) =>
+  const format = (lang: Lang) =>
     [card?.title, card?.amount]
       .map((name) => formatValue(entity, name, lang, shown))
       .filter(Boolean)
       .join(" ");
-  return { zh: say("zh"), en: say("en") };
+  return { zh: format("zh"), en: format("en") };
 }

@@ -4,7 +4,7 @@ import { settleInOrder } from "../../core/settle-in-order.ts";
 import { formatPostingStep, type EffectExecutor, type TransitionEvent } from "../../lifecycle/context.ts";
 import { evaluateAmount } from "../../lifecycle/values.ts";
 import { releaseLines, buildReversalLines } from "../ledger/holds.ts";
-import { findDigits, toMinor } from "../ledger/minor.ts";
+import { findDigits, toMinor } from "../ledger/minor-units.ts";
 import type { Entry, Line } from "../ledger/entry.ts";
 import { releaseLimits } from "../ledger/daily-and-monthly-limits.ts";
 import { post } from "../ledger/post.ts";

@@ -1,6 +1,6 @@
 import type { FactLoader } from "../../lifecycle/context.ts";
 import { readBalances } from "../ledger/balances.ts";
-import { findDigits, fromMinor } from "../ledger/minor.ts";
+import { findDigits, fromMinor } from "../ledger/minor-units.ts";
 import { readOpenCurrencies } from "./receiving.ts";
 import { readTerms } from "./terms.ts";
 

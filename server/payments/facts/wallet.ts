@@ -1,7 +1,7 @@
 import { recordCurrency } from "../../../src/engine/index.ts";
 import type { FactLoader } from "../../lifecycle/context.ts";
 import { readBalances } from "../ledger/balances.ts";
-import { findDigits, fromMinor } from "../ledger/minor.ts";
+import { findDigits, fromMinor } from "../ledger/minor-units.ts";
 
 /** Loads the merchant's balance in the record's currency, or undefined while the record has no currency. */
 export const wallet: FactLoader = async ({ db, actor, entity, record }) => {

@@ -45,6 +45,6 @@ export function parseAccountId(id: string): { name: LedgerAccount; currency: str
 /** Parses the name of an account. @throws Error for an unknown name */
 export const parseAccount = (name: string): LedgerAccount =>
   assertPresent(
-    ACCOUNTS.find((one) => one === name),
+    ACCOUNTS.find((item) => item === name),
     `the account ${name}`,
   );

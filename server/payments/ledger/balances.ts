@@ -33,7 +33,7 @@ export async function readBalances(db: Queries, tenant: string): Promise<Map<str
       cardhold: 0n,
     };
     found.set(row.currency, balance);
-    const name = NAMES.find((one) => one === row.name);
+    const name = NAMES.find((item) => item === row.name);
     if (name) balance[name] = BigInt(row.balance);
   }
   return found;

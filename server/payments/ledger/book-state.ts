@@ -60,7 +60,7 @@ export async function readBookStates(db: Queries): Promise<BookState[]> {
 }
 
 /** Records that a check started at `at` (in milliseconds) had no findings. Closed books stay closed. */
-export async function noteProof(db: Queries, tenant: string, at: number): Promise<void> {
+export async function recordProof(db: Queries, tenant: string, at: number): Promise<void> {
   await db.query(
     "INSERT INTO book_state (m, state, since, proven_at) VALUES ($1, 'open', $2, $2) ON CONFLICT (m) DO UPDATE SET proven_at = excluded.proven_at",
     [tenant, toIso(at)],

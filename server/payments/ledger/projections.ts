@@ -5,7 +5,7 @@
  */
 import { toColumnName, getTableName, type Entity } from "../../../src/engine/index.ts";
 import type { LedgerAccount } from "../../../src/payments/plans.ts";
-import type { MinorUnits } from "./minor.ts";
+import type { MinorUnits } from "./minor-units.ts";
 import { parseStatementNumbers, type NumberedStatement } from "./statement-number.ts";
 
 /** Returns the SQL that converts a column in minor units to a decimal with the digits of its currency. */

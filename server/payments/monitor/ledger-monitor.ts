@@ -8,7 +8,7 @@ import {
   CLOSE_AFTER_MS,
   closeBooks,
   closeUnproven,
-  noteProof,
+  recordProof,
   openBooks,
   readBookStates,
 } from "../ledger/book-state.ts";
@@ -236,7 +236,7 @@ export class LedgerMonitor {
     const { db, schemas, onEvent } = this.options;
     const at = this.now();
     const findings = await verifyAll(allowSlowStatements(db), schemas(), tenant);
-    if (findings.length === 0) await noteProof(db, tenant, at);
+    if (findings.length === 0) await recordProof(db, tenant, at);
     else if (await closeBooks(db, tenant, findings, at))
       onEvent({ what: "closed", tenant, reason: "finding", findings });
     return findings;

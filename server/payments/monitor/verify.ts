@@ -77,12 +77,12 @@ async function readOrders(
   const ends = assertPresent(row, "the bounds of the keys");
   const axes = (entity.lifecycle?.also ?? []).map((axis) => `json_extract_path_text(data, '${axis}')`);
   const keys = listParameters(tenant, range);
-  const at = keys.length + 1;
+  const offset = keys.length + 1;
   const rows = await db.query(
     `SELECT 'record' AS what, id, 0 AS seq, CAST(NULL AS text) AS name, CAST(NULL AS text) AS "from", status AS "to", CAST(json_build_array(${axes.join(", ")}) AS text) AS axes
        FROM ${getTableName(entity)} WHERE m = $1 AND ${buildRangeCondition("id", range)}
-     UNION ALL SELECT 'event', order_id, seq, event, "from", "to", CAST(NULL AS text) FROM order_event WHERE m = $1 AND order_kind = $${at} AND order_id >= $${at + 1} AND order_id <= $${at + 2}
-     UNION ALL SELECT 'hold', order_id, 0, account_id, CAST(NULL AS text), CAST(amount AS text), CAST(NULL AS text) FROM ledger_hold WHERE m = $1 AND order_kind = $${at} AND order_id >= $${at + 1} AND order_id <= $${at + 2} AND amount > 0`,
+     UNION ALL SELECT 'event', order_id, seq, event, "from", "to", CAST(NULL AS text) FROM order_event WHERE m = $1 AND order_kind = $${offset} AND order_id >= $${offset + 1} AND order_id <= $${offset + 2}
+     UNION ALL SELECT 'hold', order_id, 0, account_id, CAST(NULL AS text), CAST(amount AS text), CAST(NULL AS text) FROM ledger_hold WHERE m = $1 AND order_kind = $${offset} AND order_id >= $${offset + 1} AND order_id <= $${offset + 2} AND amount > 0`,
     [...keys, entity.name, ends.low, ends.high],
   );
   const found = new Map<string, StoredOrder>(ids.map((id) => [id, { axes: [], events: [], holds: [] }]));

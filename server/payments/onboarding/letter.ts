@@ -38,7 +38,7 @@ export function readLetterFacts(record: Row | undefined, day: string): LetterFac
 
 /** Width of the line for a company name, and height of the box for a signature or a stamp, in points. */
 const [NAME, BOX] = [200, 96];
-const emphasise = (value: string): Span => ({ text: value, bold: true, blank: NAME });
+const createBlank = (value: string): Span => ({ text: value, bold: true, blank: NAME });
 const formatPair = (zh: string, en: string): Paragraph[] => [
   { spans: [{ text: zh }] },
   { spans: [{ text: en, quiet: true }] },
@@ -93,7 +93,7 @@ export function writeLetter(facts: LetterFacts, at: number, code?: string): Prom
       {
         spans: [
           { text: "本公司 " },
-          emphasise(facts.company),
+          createBlank(facts.company),
           {
             text: " 授权下列经办人，代表本公司办理 Portolan 商户平台的开户、认证、资料补充和日常操作。经办人在授权范围内的行为由本公司承担责任，直至本公司以书面形式撤销授权。",
           },
@@ -103,7 +103,7 @@ export function writeLetter(facts: LetterFacts, at: number, code?: string): Prom
       {
         spans: [
           { text: "We, ", quiet: true },
-          { ...emphasise(facts.company), quiet: true },
+          { ...createBlank(facts.company), quiet: true },
           {
             text: ", authorise the person named below to act for us on the Portolan merchant portal: to open the account, to complete the verification, to supply documents and to operate the account. We answer for what this person does within this authority until we revoke it in writing.",
             quiet: true,

@@ -1,7 +1,7 @@
 /** `portolan books`: lists the state of books, and proposes to open closed ones. */
 import { UsageError, type Command, type Invocation, type Outcome } from "../../cli/command.ts";
-import { withDatabase, type Opened } from "../../cli/open.ts";
-import { proposeAct, requireWhy } from "../../cli/proposal-tools.ts";
+import { withDatabase, type Opened } from "../../cli/with-database.ts";
+import { proposeAction, requireReason } from "../../cli/proposal-tools.ts";
 import { identifyOperator, operatorOptions } from "../../cli/sign-in.ts";
 import { readBookStates } from "../ledger/book-state.ts";
 import { findMerchantId } from "./find-merchant.ts";
@@ -27,12 +27,12 @@ const TEXTS = {
 
 export const booksCommand: Command = {
   usage: "books list | books open <merchant> --why <text>",
-  does: {
+  description: {
     en: "whose outgoing money stands still. Opening proves the books first, and takes two operators",
     zh: "哪些商户的出款已停止。恢复前先核对账务，须两位操作员",
   },
   options: {
-    why: { type: "string", does: { en: "why they may open again", zh: "恢复的原因" } },
+    why: { type: "string", description: { en: "why they may open again", zh: "恢复的原因" } },
     ...operatorOptions,
   },
   run(invocation) {
@@ -65,8 +65,8 @@ async function list({ lang }: Invocation, { db }: Opened): Promise<Outcome> {
 }
 
 async function open(invocation: Invocation, opened: Opened, merchant: string): Promise<Outcome> {
-  const why = requireWhy(invocation);
+  const why = requireReason(invocation);
   const operator = await identifyOperator(invocation, opened);
   const proposal = { act: "books.open", tenant: merchant, object: `books/${merchant}`, shows: {}, body: {}, why };
-  return proposeAct(invocation, opened, operator, proposal);
+  return proposeAction(invocation, opened, operator, proposal);
 }

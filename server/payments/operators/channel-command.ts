@@ -1,8 +1,8 @@
 import { getTableName, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "../../cli/command.ts";
 import { readPairs } from "../../cli/desk.ts";
-import { withDatabase, type Opened } from "../../cli/open.ts";
-import { proposeAct, requireWhy } from "../../cli/proposal-tools.ts";
+import { withDatabase, type Opened } from "../../cli/with-database.ts";
+import { proposeAction, requireReason } from "../../cli/proposal-tools.ts";
 import { identifyOperator, operatorOptions } from "../../cli/sign-in.ts";
 import { listTermsFields } from "../onboarding/set-terms.ts";
 import { findMerchantId } from "./find-merchant.ts";
@@ -26,14 +26,14 @@ const TEXTS = {
 /** `portolan channel`: lists a merchant's fees and limits, and proposes new ones. */
 export const channelCommand: Command = {
   usage: "channel list <merchant> | channel set <merchant> <product> <currency> name=value... --why <text>",
-  does: {
+  description: {
     en: "fees and limits of a merchant. Each change is a new row, in effect from effectiveFrom or at once, and takes two operators. name=none takes a value away",
     zh: "商户的费率与限额。每次变更新增一行，自 effectiveFrom 起生效（默认立即），须两位操作员。名称=none 表示取消该值",
   },
   options: {
     why: {
       type: "string",
-      does: { en: "the reason, for the colleague and the audit chain", zh: "原因，供同事和审计记录查看" },
+      description: { en: "the reason, for the colleague and the audit chain", zh: "原因，供同事和审计记录查看" },
     },
     ...operatorOptions,
   },
@@ -75,10 +75,10 @@ async function set(
   const usage = `${texts.needs}\n  ${texts.names}: ${listTermsFields(opened.schemas.entity("channel")).join(" ")}`;
   if (product === undefined || currency === undefined || given.length === 0) throw new UsageError(usage);
   const terms = readPairs(given, usage);
-  const why = requireWhy(invocation);
+  const why = requireReason(invocation);
   const operator = await identifyOperator(invocation, opened);
   const shows = Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, String(value)]));
-  return proposeAct(invocation, opened, operator, {
+  return proposeAction(invocation, opened, operator, {
     act: "channel.set",
     tenant: merchant,
     object: `channel/${merchant}.${product}.${currency}`,

@@ -1,5 +1,5 @@
 import { assertPresent } from "../../core/required.ts";
-import type { FilePayment } from "../../desk/payment-file.ts";
+import type { FilePayment } from "../../manual-provider/payment-file.ts";
 
 /** Party that pays the banks' charges. Source: ISO 20022 ChargeBearerType1Code. */
 type ChargeBearer = "DEBT" | "CRED" | "SHAR";

@@ -1,12 +1,12 @@
 import type { Lang } from "../../../src/engine/index.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "../../cli/command.ts";
 import { readPairs } from "../../cli/desk.ts";
-import { withDatabase, type Opened } from "../../cli/open.ts";
-import { createContext, proposeAct, requireWhy } from "../../cli/proposal-tools.ts";
+import { withDatabase, type Opened } from "../../cli/with-database.ts";
+import { createContext, proposeAction, requireReason } from "../../cli/proposal-tools.ts";
 import { identifyOperator, operatorOptions } from "../../cli/sign-in.ts";
-import { prepareAnswer } from "../../desk/answer.ts";
-import { findOpenTask } from "../../desk/tasks.ts";
-import { auditAct } from "../../operators/operators.ts";
+import { prepareAnswer } from "../../manual-provider/answer.ts";
+import { findOpenTask } from "../../manual-provider/tasks.ts";
+import { auditAction } from "../../operators/operators.ts";
 import { listGrants } from "../../session/grants.ts";
 import { freezeBooks } from "../ledger/book-state.ts";
 import { findMerchantId } from "./find-merchant.ts";
@@ -52,22 +52,22 @@ const verbs: Readonly<Record<string, Verb>> = { show, certify, freeze, user: add
 export const merchantCommand: Command = {
   usage:
     "merchant list | merchant show <merchant> | merchant certify <merchant> <outcome> [name=value]... | merchant freeze <merchant> --why <text> | merchant user add <merchant> <mail address> --grants all|maker|<list> --why <text>",
-  does: {
+  description: {
     en: "merchants: certification, users, and a stop of their outgoing money. <merchant> is a number or a user's address",
     zh: "商户：认证、用户，以及停止出款。<商户> 为商户号或其用户的邮箱",
   },
   options: {
     why: {
       type: "string",
-      does: { en: "the reason, for the colleague and the audit chain", zh: "原因，供同事和审计记录查看" },
+      description: { en: "the reason, for the colleague and the audit chain", zh: "原因，供同事和审计记录查看" },
     },
     name: {
       type: "string",
-      does: { en: "name of the user; default: the address before @", zh: "用户姓名，默认取邮箱 @ 之前的部分" },
+      description: { en: "name of the user; default: the address before @", zh: "用户姓名，默认取邮箱 @ 之前的部分" },
     },
     grants: {
       type: "string",
-      does: {
+      description: {
         en: "all, maker (all but approving), or grants with commas",
         zh: "all、maker（除复核外的全部），或用逗号分隔的权限",
       },
@@ -141,7 +141,7 @@ async function certify(invocation: Invocation, opened: Opened, merchant: string)
     input: { ...input, ...(asked !== undefined && { asked: readAsked(String(asked)) }) },
   });
   const { why = "" } = options;
-  return proposeAct(invocation, opened, operator, { ...prepared, why: String(why) });
+  return proposeAction(invocation, opened, operator, { ...prepared, why: String(why) });
 }
 
 /** Parses `licence:XD07,idFront:XD08`: requested documents, each with a reason code. */
@@ -156,11 +156,11 @@ const readAsked = (text: string): { field: string; reason: string }[] =>
  * payment cannot.
  */
 async function freeze(invocation: Invocation, opened: Opened, merchant: string): Promise<Outcome> {
-  const why = requireWhy(invocation);
+  const why = requireReason(invocation);
   const operator = await identifyOperator(invocation, opened);
   await opened.db.tx(async (tx) => {
     await freezeBooks(tx, merchant, Date.now());
-    await auditAct(tx, {
+    await auditAction(tx, {
       operator,
       action: "merchant.freeze",
       object: `books/${merchant}`,
@@ -176,10 +176,10 @@ async function addUser(invocation: Invocation, opened: Opened, merchant: string)
   const [, , , email = ""] = invocation.args;
   if (!ADDRESS.test(email)) throw new UsageError(texts.address(email));
   const grants = readGrants(invocation, opened);
-  const why = requireWhy(invocation);
+  const why = requireReason(invocation);
   const operator = await identifyOperator(invocation, opened);
   const { name = email.split("@")[0] ?? "" } = invocation.options;
-  return proposeAct(invocation, opened, operator, {
+  return proposeAction(invocation, opened, operator, {
     act: "user.add",
     tenant: merchant,
     object: `user/${email}`,

@@ -3,7 +3,7 @@
  * currency.
  */
 import { Decimal } from "../../../src/engine/index.ts";
-import type { FileAbout, FilePayment } from "../../desk/payment-file.ts";
+import type { FileAbout, FilePayment } from "../../manual-provider/payment-file.ts";
 import { readCreditTransfer, type CreditTransfer } from "./credit-transfer.ts";
 import { writeXml, type XmlElement } from "./xml.ts";
 

@@ -3,13 +3,13 @@ import { readFile } from "node:fs/promises";
 import type { Lang, Row } from "../../../src/engine/index.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "../../cli/command.ts";
 import { readPairs } from "../../cli/desk.ts";
-import { withDatabase, type Opened } from "../../cli/open.ts";
-import { proposeAct, requireWhy } from "../../cli/proposal-tools.ts";
+import { withDatabase, type Opened } from "../../cli/with-database.ts";
+import { proposeAction, requireReason } from "../../cli/proposal-tools.ts";
 import { identifyOperator, operatorOptions } from "../../cli/sign-in.ts";
 import type { NewProposal } from "../../operators/proposals.ts";
 import { computeChange, findJumps, formatChange, readHeld } from "./accept.ts";
 import { isStale, PIVOT, readNewest, STALE_MS, type Moment } from "./market.ts";
-import { ACCEPT_ACT, SET_ACT } from "./set-rates.ts";
+import { ACCEPT_ACTION, SET_ACTION } from "./set-rates.ts";
 
 /** Maximum and default validity of prices set by operators, in minutes. */
 const MAX_MINUTES = 1_440;
@@ -42,17 +42,17 @@ const TEXTS = {
 
 export const ratesCommand: Command = {
   usage: "rates list | rates set <currency>=<price>... --why <text> | rates accept --why <text>",
-  does: {
+  description: {
     en: "market prices, in units of a currency for one US dollar. Setting them and accepting prices that jumped takes two operators",
     zh: "行情，以 1 美元兑换的数量表示。设置行情、采用波动过大的行情须两位操作员",
   },
   options: {
     file: {
       type: "string",
-      does: { en: "CSV of currency and price, one per line", zh: "CSV 文件，每行一个币种和价格" },
+      description: { en: "CSV of currency and price, one per line", zh: "CSV 文件，每行一个币种和价格" },
     },
-    minutes: { type: "string", does: { en: "how long they are valid; default 60", zh: "有效分钟数，默认 60" } },
-    why: { type: "string", does: { en: "where the prices are from", zh: "行情的来源" } },
+    minutes: { type: "string", description: { en: "how long they are valid; default 60", zh: "有效分钟数，默认 60" } },
+    why: { type: "string", description: { en: "where the prices are from", zh: "行情的来源" } },
     ...operatorOptions,
   },
   run(invocation) {
@@ -90,7 +90,7 @@ async function set(invocation: Invocation, opened: Opened, given: readonly strin
   if (!/^[1-9]\d*$/.test(String(minutes)) || Number(minutes) > MAX_MINUTES) throw new UsageError(texts.minutes);
   const before = (await readNewest(opened.db))?.mids ?? {};
   return proposeRates(invocation, opened, {
-    act: SET_ACT,
+    act: SET_ACTION,
     shows: { ...describeChanges(before, mids), minutes: String(minutes) },
     body: { mids, minutes: Number(minutes) },
   });
@@ -126,7 +126,7 @@ async function accept(invocation: Invocation, opened: Opened): Promise<Outcome> 
   const [held, newest] = [await readHeld(opened.db), await readNewest(opened.db)];
   if (!held) return { status: 1, text: TEXTS[invocation.lang].noHeld, refused: true };
   return proposeRates(invocation, opened, {
-    act: ACCEPT_ACT,
+    act: ACCEPT_ACTION,
     shows: describeChanges(newest?.mids ?? {}, held.mids),
     body: { at: held.at, mids: held.mids },
   });
@@ -137,7 +137,7 @@ async function proposeRates(
   opened: Opened,
   { act, shows, body }: Pick<NewProposal, "act" | "shows"> & { body: Row },
 ): Promise<Outcome> {
-  const why = requireWhy(invocation);
+  const why = requireReason(invocation);
   const operator = await identifyOperator(invocation, opened);
-  return proposeAct(invocation, opened, operator, { act, tenant: "", object: "rate/newest", shows, body, why });
+  return proposeAction(invocation, opened, operator, { act, tenant: "", object: "rate/newest", shows, body, why });
 }

@@ -5,15 +5,15 @@
 import { readText } from "../../core/body.ts";
 import { isRow } from "../../core/row.ts";
 import type { Row } from "../../../src/engine/index.ts";
-import type { Act } from "../../operators/proposals.ts";
+import type { OperatorAction } from "../../operators/proposals.ts";
 import type { Queries } from "../../store/database.ts";
 import { readHeld } from "./accept.ts";
 import { writeMoments } from "./feed.ts";
 import { readNewest, type Moment } from "./market.ts";
 import { checkPrices } from "./source.ts";
 
-export const SET_ACT = "rates.set";
-export const ACCEPT_ACT = "rates.accept";
+export const SET_ACTION = "rates.set";
+export const ACCEPT_ACTION = "rates.accept";
 
 const MINUTE_MS = 60_000;
 
@@ -31,7 +31,7 @@ function readMids({ mids }: Row): Moment["mids"] {
  * Stores prices set by operators, valid for some minutes from the confirmation. Currencies that are not listed have no
  * price.
  */
-export const setRates: Act = {
+export const setRates: OperatorAction = {
   readVersion,
   async run(tx, { body }) {
     const now = Date.now();
@@ -44,7 +44,7 @@ export const setRates: Act = {
 };
 
 /** Stores held prices with their original time, so that the source's next prices are compared with them. */
-export const acceptRates: Act = {
+export const acceptRates: OperatorAction = {
   readVersion,
   async run(tx, { body }) {
     const mids = readMids(body);

@@ -5,20 +5,20 @@ import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { fire } from "../../lifecycle/fire.ts";
 import { load } from "../../lifecycle/store.ts";
-import type { Act } from "../../operators/proposals.ts";
+import type { OperatorAction } from "../../operators/proposals.ts";
 import type { Queries } from "../../store/database.ts";
 import { solveUnclaimed } from "./cases.ts";
 import { bookFor } from "./deposits.ts";
 import { HOUSE } from "./model.ts";
 import { recordProofs, type Proof } from "./proofs.ts";
 
-export const ASSIGN_ACT = "statement.assign";
+export const ASSIGN_ACTION = "statement.assign";
 
 /**
  * Returns the operation that moves a credit from suspense to a deposit of the merchant. If an announcement is given,
  * the deposit is matched with it.
  */
-export function createAssignAct(context: LifecycleContext): Act {
+export function createAssignAction(context: LifecycleContext): OperatorAction {
   const entity = context.schemas.entity("bankStatementLine");
   const find = (db: Queries, body: Row) => load(db, entity, HOUSE, readText(body, "line"));
   return {

@@ -1,5 +1,5 @@
 /** Converts the elements of camt.053 to statements and entries. */
-import { findDigits, toMinor, type MinorUnits } from "../ledger/minor.ts";
+import { findDigits, toMinor, type MinorUnits } from "../ledger/minor-units.ts";
 import { createFault, type BankLine, type Found } from "./model.ts";
 import type { ElementSink } from "./xml.ts";
 
@@ -35,11 +35,11 @@ export function createCamtSink(report: (found: Found) => void, minorUnits: Minor
         report(createFault(line, "Document", "须为 camt.053.001.02 至 .08", "must be camt.053.001.02 to .08"));
       if ([STATEMENT, ENTRY, DETAILS, BALANCE].includes(path)) parts.push({ path, at: line, leaves: new Map() });
       const ccy = attributes["Ccy"];
-      if (ccy !== undefined) note(parts, `${path}@Ccy`, ccy);
+      if (ccy !== undefined) addLeaf(parts, `${path}@Ccy`, ccy);
     },
     close(path, text, line) {
       if (parts.at(-1)?.path !== path) {
-        if (text !== "") note(parts, path, text);
+        if (text !== "") addLeaf(parts, path, text);
         return;
       }
       const part = parts.pop();
@@ -60,7 +60,7 @@ export function createCamtSink(report: (found: Found) => void, minorUnits: Minor
   };
 }
 
-function note(parts: readonly Part[], path: string, text: string): void {
+function addLeaf(parts: readonly Part[], path: string, text: string): void {
   const part = parts.at(-1);
   if (!part) return;
   const key = path.slice(part.path.length + 1);

@@ -2,13 +2,13 @@
 import { createReadStream } from "node:fs";
 import { createFault, type Found, type StatementReader } from "./model.ts";
 import { createCamtSink } from "./camt-sink.ts";
-import type { MinorUnits } from "../ledger/minor.ts";
+import type { MinorUnits } from "../ledger/minor-units.ts";
 import { createXmlFeed } from "./xml.ts";
 
 export const readCamt = (file: string, minorUnits: MinorUnits): StatementReader =>
   async function* read() {
     const found: Found[] = [];
-    const sink = createCamtSink((one) => found.push(one), minorUnits);
+    const sink = createCamtSink((item) => found.push(item), minorUnits);
     const feed = createXmlFeed(sink);
     const text = new TextDecoder("utf-8", { fatal: true });
     try {

@@ -6,14 +6,14 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { getTableName, type Row } from "../../../src/engine/index.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "../../cli/command.ts";
-import { withDatabase, type Opened } from "../../cli/open.ts";
+import { withDatabase, type Opened } from "../../cli/with-database.ts";
 import { operatorOptions, requireOperator } from "../../cli/sign-in.ts";
 import { realClock } from "../../core/clock.ts";
-import { proposeAct, requireWhy } from "../../cli/proposal-tools.ts";
+import { proposeAction, requireReason } from "../../cli/proposal-tools.ts";
 import { identifyOperator } from "../../cli/sign-in.ts";
-import { auditAct } from "../../operators/operators.ts";
+import { auditAction } from "../../operators/operators.ts";
 import { readTenantName } from "../../store/tenants.ts";
-import { ASSIGN_ACT } from "./assign.ts";
+import { ASSIGN_ACTION } from "./assign.ts";
 import { Failure } from "../../core/failure.ts";
 import { readCamt } from "./camt.ts";
 import { listCases, solveCase, type CaseContext } from "./cases.ts";
@@ -29,35 +29,41 @@ const VERBS = ["import", "list", "cases", "solve", "assign"];
 export const statementCommand: Command = {
   usage:
     "statement import <file> | statement list | statement cases | statement solve <case> | statement assign <entry> --merchant <merchant> --why <text>",
-  does: {
+  description: {
     en: "imports a bank's statement (camt.053, or CSV with --mapping), lists statements and open cases, solves a case, or proposes whose money in suspense is",
     zh: "导入银行对账单（camt.053，或配合 --mapping 的 CSV）、列出对账单和待处理差异、处理差异，或提出挂账款项的归属",
   },
   options: {
     format: {
       type: "string",
-      does: { en: "camt or csv; default: by the file's first character", zh: "camt 或 csv，默认按文件首字符判断" },
+      description: {
+        en: "camt or csv; default: by the file's first character",
+        zh: "camt 或 csv，默认按文件首字符判断",
+      },
     },
     mapping: {
       type: "string",
-      does: { en: "JSON file that says what the columns of a CSV hold", zh: "说明 CSV 各列含义的 JSON 文件" },
+      description: { en: "JSON file that says what the columns of a CSV hold", zh: "说明 CSV 各列含义的 JSON 文件" },
     },
     account: {
       type: "string",
-      does: { en: "the account of a CSV, when its mapping does not name it", zh: "CSV 的账号，映射文件中没有时必填" },
+      description: {
+        en: "the account of a CSV, when its mapping does not name it",
+        zh: "CSV 的账号，映射文件中没有时必填",
+      },
     },
     "dry-run": {
       type: "boolean",
-      does: { en: "checks and compares, and writes nothing", zh: "只检查和比对，不写入" },
+      description: { en: "checks and compares, and writes nothing", zh: "只检查和比对，不写入" },
     },
     ...operatorOptions,
-    merchant: { type: "string", does: { en: "the merchant that the money belongs to", zh: "款项所属的商户" } },
+    merchant: { type: "string", description: { en: "the merchant that the money belongs to", zh: "款项所属的商户" } },
     order: {
       type: "string",
-      does: { en: "its announcement, when the money is for one", zh: "对应的来账申报单号（如有）" },
+      description: { en: "its announcement, when the money is for one", zh: "对应的来账申报单号（如有）" },
     },
-    why: { type: "string", does: { en: "why it is that merchant's", zh: "归属该商户的原因" } },
-    note: { type: "string", does: { en: "how a case was solved", zh: "差异的处理说明" } },
+    why: { type: "string", description: { en: "why it is that merchant's", zh: "归属该商户的原因" } },
+    note: { type: "string", description: { en: "how a case was solved", zh: "差异的处理说明" } },
   },
   run: (invocation) => {
     const [what = "", subject] = invocation.args;
@@ -191,7 +197,7 @@ async function solve(
   try {
     await db.tx(async (tx) => {
       await solveCase(tx, { id, resolution: note.trim(), operator }, context);
-      await auditAct(tx, { operator, action: "statement.solve", object: `case/${id}`, tenant: HOUSE });
+      await auditAction(tx, { operator, action: "statement.solve", object: `case/${id}`, tenant: HOUSE });
     });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -205,7 +211,7 @@ async function assign(opened: Opened, invocation: Invocation, line: string): Pro
   const texts = STATEMENT_TEXTS[invocation.lang];
   const { merchant, order } = invocation.options;
   if (typeof merchant !== "string") throw new UsageError(texts.merchant);
-  const why = requireWhy(invocation);
+  const why = requireReason(invocation);
   const [stored] = await opened.db.query<{ data: Row }>(
     `SELECT data FROM ${getTableName(opened.schemas.entity("bankStatementLine"))} WHERE m = $1 AND id = $2 AND status = 'suspense'`,
     [HOUSE, line],
@@ -214,8 +220,8 @@ async function assign(opened: Opened, invocation: Invocation, line: string): Pro
   if ((await readTenantName(opened.db, merchant)) === undefined)
     return { status: 1, text: texts.noMerchant(merchant), refused: true };
   const { currency, amount, reference } = stored.data;
-  return proposeAct(invocation, opened, await identifyOperator(invocation, opened), {
-    act: ASSIGN_ACT,
+  return proposeAction(invocation, opened, await identifyOperator(invocation, opened), {
+    act: ASSIGN_ACTION,
     tenant: merchant,
     object: `bankStatementLine/${line}`,
     shows: { amount: `${String(amount)} ${String(currency)}`, reference: String(reference) },

@@ -2,9 +2,9 @@
 import { getTableName, type Row } from "../../../src/engine/index.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
-import { findDigits, toMinor } from "../ledger/minor.ts";
+import { findDigits, toMinor } from "../ledger/minor-units.ts";
 import { HOUSE } from "./model.ts";
-import { identify, type NumberedLine } from "./survey.ts";
+import { identify, type NumberedLine } from "./inspect-file.ts";
 
 /**
  * A line that the bank changed: its amount in the file, and the stored amount. An added line has no stored amount, and
@@ -52,7 +52,7 @@ export class Comparison {
       const ours = new Map<string, Compared>();
       const bank = new Map(this.lines[statement]);
       if (id === undefined) continue;
-      for (const [key, line] of await readStored(db, schemas, id)) if (!bank.delete(key)) ours.set(key, line);
+      for (const [key, line] of await readSetting(db, schemas, id)) if (!bank.delete(key)) ours.set(key, line);
       for (const { reference, amount } of bank.values()) {
         const twin = [...ours].find(([, compared]) => compared.reference === reference);
         if (twin) ours.delete(twin[0]);
@@ -64,7 +64,7 @@ export class Comparison {
   }
 }
 
-async function readStored(
+async function readSetting(
   db: Queries,
   schemas: Pick<Schemas, "entity">,
   statement: string,

@@ -2,7 +2,7 @@
 import { getTableName, type Row } from "../../../src/engine/index.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries, Tx } from "../../store/database.ts";
-import { findDigits, toMinor } from "../ledger/minor.ts";
+import { findDigits, toMinor } from "../ledger/minor-units.ts";
 import { HOUSE } from "./model.ts";
 import { shiftWorkingDays } from "./working-days.ts";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { ImportRefusal, readCsv, type Sheet } from "../../../src/engine/index.ts";
-import { findDigits, toMinor, type MinorUnits } from "../ledger/minor.ts";
+import { findDigits, toMinor, type MinorUnits } from "../ledger/minor-units.ts";
 import { createFault, type BankLine, type Found, type StatementReader } from "./model.ts";
 import type { Column, CsvMapping } from "./csv-mapping.ts";
 

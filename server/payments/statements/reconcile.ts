@@ -7,7 +7,7 @@ import { enqueue } from "../../jobs/queue.ts";
 import type { JobHandler } from "../../jobs/worker.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import type { Queries, Tx } from "../../store/database.ts";
-import { findDigits, fromMinor, toMinor } from "../ledger/minor.ts";
+import { findDigits, fromMinor, toMinor } from "../ledger/minor-units.ts";
 import { raiseCase, solveBalance } from "./cases.ts";
 import { HOUSE } from "./model.ts";
 import { shiftWorkingDays } from "./working-days.ts";

@@ -7,11 +7,18 @@ import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import type { Database, Queries, Tx } from "../../store/database.ts";
 import { createRecordStore } from "../../store/records.ts";
-import { findDigits, fromMinor } from "../ledger/minor.ts";
+import { findDigits, fromMinor } from "../ledger/minor-units.ts";
 import { insertRows } from "../ledger/rows.ts";
 import { raiseCase, type NewCase } from "./cases.ts";
 import { createFault, HOUSE, StatementRefused, type StatementReader } from "./model.ts";
-import { readLines, survey, toStatementRow, toTexts, type NumberedLine, type Surveyed } from "./survey.ts";
+import {
+  readLines,
+  inspectFile,
+  toStatementRow,
+  toTexts,
+  type NumberedLine,
+  type InspectedStatement,
+} from "./inspect-file.ts";
 import { Comparison, type Change } from "./comparison.ts";
 
 /** Name of the job that matches new lines with orders. */
@@ -40,7 +47,7 @@ export interface ImportedStatement {
 }
 
 /** A statement of the file with its id: that of the stored statement if it is `known`, else a new one. */
-interface Target extends Surveyed {
+interface Target extends InspectedStatement {
   id: string;
   known: boolean;
 }
@@ -57,7 +64,7 @@ export async function importStatements(
   file: ImportedFile,
   context: ImportContext,
 ): Promise<ImportedStatement[]> {
-  const { statements, faults } = await survey(file.reader, context.schemas);
+  const { statements, faults } = await inspectFile(file.reader, context.schemas);
   const targets = await findTargets(db, statements, context);
   const unbalanced = targets.flatMap(({ known, unbalanced: wrong }) => (known || !wrong ? [] : [wrong]));
   if (faults.length + unbalanced.length > 0) throw new StatementRefused([...faults, ...unbalanced], file.lang);
@@ -131,7 +138,7 @@ function describeChange(
 /** Assigns an id to each statement: that of the stored one with the same account, currency and day, or a new one. */
 async function findTargets(
   db: Queries,
-  statements: readonly Surveyed[],
+  statements: readonly InspectedStatement[],
   { schemas, clock }: Pick<LifecycleContext, "schemas" | "clock">,
 ): Promise<Target[]> {
   const entity = schemas.entity("bankStatement");

@@ -3,9 +3,9 @@ import type { ImportedStatement } from "./store.ts";
 
 const describe = (
   { account, currency, day, lines, outcome, changed }: ImportedStatement,
-  say: { entries(n: number): string; before: string; differ(n: number): string },
+  format: { entries(n: number): string; before: string; differ(n: number): string },
 ): string => {
-  const what = outcome === "stored" ? say.entries(lines) : changed === 0 ? say.before : say.differ(changed);
+  const what = outcome === "stored" ? format.entries(lines) : changed === 0 ? format.before : format.differ(changed);
   return `${day}  ${account}  ${currency}  ${what}`;
 };
 

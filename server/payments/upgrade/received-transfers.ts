@@ -29,10 +29,10 @@ interface Old extends Receipt {
 export async function createReceivedTransfers(db: Database, schemas: Pick<Schemas, "entity">): Promise<number> {
   const [order, received] = [schemas.entity("transfer"), schemas.entity("transferIn")];
   if (await isDone(db)) return 0;
-  return runLeased(db, async (alive) => {
+  return runLeased(db, async (renewLease) => {
     let made = 0;
     for (;;) {
-      await alive();
+      await renewLease();
       const rows = await findMissing(db, order, received);
       await db.tx(async (tx) => {
         if (rows.length > 0) {

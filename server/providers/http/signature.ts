@@ -71,7 +71,7 @@ export function verifyMessage(
   if (!id || !given) throw new BadSignature("the message is not signed");
   if (!/^\d{1,12}$/.test(time) || Math.abs(now - Number(time)) > TOLERANCE_S)
     throw new BadSignature("the signature is more than five minutes old or ahead");
-  const signatures = given.split(" ").flatMap((one) => (one.startsWith("v1,") ? [Buffer.from(one.slice(3))] : []));
+  const signatures = given.split(" ").flatMap((item) => (item.startsWith("v1,") ? [Buffer.from(item.slice(3))] : []));
   const right = secrets.map((secret) => Buffer.from(digest(secret, { id, timestamp: Number(time), body })));
   const isValid = signatures.some((signature) =>
     right.some((due) => signature.length === due.length && timingSafeEqual(signature, due)),

@@ -31,7 +31,7 @@ async function awaitCallbacks(trial: Trial, askId: string, count: number): Promi
 export const eventCases: readonly Case[] = [
   {
     id: "outcome.leadsOn",
-    says: "the events of each job lead its order on, with the input that they need",
+    description: "the events of each job lead its order on, with the input that they need",
     needs: "http",
     async play(trial) {
       const outcomes = await Promise.all(trial.jobs.map((job) => submitRequest(trial, job)));
@@ -40,7 +40,7 @@ export const eventCases: readonly Case[] = [
   },
   {
     id: "events.ids",
-    says: "each event has an id of its own, which names its ask",
+    description: "each event has an id of its own, which names its ask",
     needs: "http",
     async play(trial) {
       const [job = ""] = trial.jobs;
@@ -55,7 +55,7 @@ export const eventCases: readonly Case[] = [
   },
   {
     id: "callback.signed",
-    says: "it calls back with each event, signed, and with the ids that a query has",
+    description: "it calls back with each event, signed, and with the ids that a query has",
     needs: "callbacks",
     async play(trial) {
       const exchange = await submitRequest(trial, trial.jobs[0] ?? "");
@@ -67,7 +67,7 @@ export const eventCases: readonly Case[] = [
   },
   {
     id: "callback.repeated",
-    says: "a callback that was answered with 500 comes again under its id",
+    description: "a callback that was answered with 500 comes again under its id",
     needs: "callbacks",
     async play(trial) {
       const made = buildRequest(trial, trial.jobs[0] ?? "");
@@ -79,7 +79,7 @@ export const eventCases: readonly Case[] = [
   },
   {
     id: "callback.once",
-    says: "a callback that was answered with 204 does not come again",
+    description: "a callback that was answered with 204 does not come again",
     needs: "callbacks",
     async play(trial) {
       const exchange = await submitRequest(trial, trial.jobs[0] ?? "");

@@ -22,9 +22,13 @@ const MEBIBYTE = 2 ** 20;
 const pickFirstJob = ({ jobs }: Trial): string => jobs[0] ?? "";
 
 /** Returns a case that submits a request with an invalid signature. Expects 401, and that the request stays unknown. */
-const createWronglySignedCase = (id: string, says: string, change: (body: string) => Partial<RawRequest>): Case => ({
+const createWronglySignedCase = (
+  id: string,
+  description: string,
+  change: (body: string) => Partial<RawRequest>,
+): Case => ({
   id,
-  says,
+  description,
   needs: "http",
   async play(trial) {
     const request = buildRequest(trial, pickFirstJob(trial));
@@ -37,12 +41,16 @@ const createWronglySignedCase = (id: string, says: string, change: (body: string
 const readNowSeconds = (): number => Math.floor(Date.now() / 1_000);
 
 /** Returns a case in which the payment must not succeed. */
-const createNeverPaidCase = (id: string, says: string, payload: (trial: Trial) => Record<string, string>): Case => ({
+const createNeverPaidCase = (
+  id: string,
+  description: string,
+  payload: (trial: Trial) => Record<string, string>,
+): Case => ({
   id,
-  says,
+  description,
   needs: "http",
   async play(trial) {
-    const hasCurrency = (one: string) => findAsking(trial, one).fields.some(({ name }) => name === "currency");
+    const hasCurrency = (item: string) => findAsking(trial, item).fields.some(({ name }) => name === "currency");
     const job = trial.jobs.find(hasCurrency) ?? pickFirstJob(trial);
     const request = buildRequest(trial, job, payload(trial));
     const { status } = await send(trial, { path: "/asks", body: JSON.stringify(request) });
@@ -70,7 +78,7 @@ export const httpCases: readonly Case[] = [
   })),
   {
     id: "signature.query",
-    says: "a query without a signature is refused",
+    description: "a query without a signature is refused",
     needs: "http",
     async play(trial) {
       const { status } = await send(trial, { method: "GET", path: "/asks/x", sign: () => ({}) });
@@ -79,7 +87,7 @@ export const httpCases: readonly Case[] = [
   },
   {
     id: "signature.two",
-    says: "of two signatures, as while secrets are exchanged, one right one is enough",
+    description: "of two signatures, as while secrets are exchanged, one right one is enough",
     needs: "http",
     async play(trial) {
       const request = buildRequest(trial, pickFirstJob(trial));
@@ -90,7 +98,7 @@ export const httpCases: readonly Case[] = [
   },
   {
     id: "ask.other",
-    says: "the same id with another order is refused, and the first one stays",
+    description: "the same id with another order is refused, and the first one stays",
     needs: "http",
     async play(trial) {
       const request = buildRequest(trial, pickFirstJob(trial), { amount: "2000.00" });
@@ -104,7 +112,7 @@ export const httpCases: readonly Case[] = [
   },
   {
     id: "ask.noJob",
-    says: "an ask of a job that it does not answer is refused and stays unknown",
+    description: "an ask of a job that it does not answer is refused and stays unknown",
     needs: "http",
     async play(trial) {
       const request = { ...buildRequest(trial, pickFirstJob(trial)), job: "no.such" };
@@ -115,7 +123,7 @@ export const httpCases: readonly Case[] = [
   },
   {
     id: "body.malformed",
-    says: "a body that is no JSON is refused as such",
+    description: "a body that is no JSON is refused as such",
     needs: "http",
     async play(trial) {
       const { status } = await send(trial, { path: "/asks", body: '{"id":' });
@@ -124,7 +132,7 @@ export const httpCases: readonly Case[] = [
   },
   {
     id: "body.large",
-    says: "a name of 1 MiB is taken or refused, and nothing breaks",
+    description: "a name of 1 MiB is taken or refused, and nothing breaks",
     needs: "http",
     async play(trial) {
       const request = buildRequest(trial, pickFirstJob(trial), { remark: "x".repeat(MEBIBYTE) });
@@ -140,7 +148,7 @@ export const httpCases: readonly Case[] = [
   createNeverPaidCase("amount.negative", "a negative amount is never paid", () => ({ amount: "-100.00" })),
   {
     id: "path.unknown",
-    says: "a path that does not exist is no unknown ask",
+    description: "a path that does not exist is no unknown ask",
     needs: "http",
     async play(trial) {
       const { status, body } = await send(trial, { method: "GET", path: "/no/such/path" });
@@ -150,7 +158,7 @@ export const httpCases: readonly Case[] = [
   },
   {
     id: "lost.answer",
-    says: "an ask whose answer was lost is known, or can be submitted again as the same",
+    description: "an ask whose answer was lost is known, or can be submitted again as the same",
     needs: "http",
     async play(trial) {
       const request = buildRequest(trial, pickFirstJob(trial));
@@ -163,7 +171,7 @@ export const httpCases: readonly Case[] = [
   },
   {
     id: "lost.body",
-    says: "a request that breaks off leaves nothing behind",
+    description: "a request that breaks off leaves nothing behind",
     needs: "http",
     async play(trial) {
       const request = buildRequest(trial, pickFirstJob(trial));

@@ -7,7 +7,7 @@ const AT_ONCE = 20;
 export const askCases: readonly Case[] = [
   {
     id: "health",
-    says: "it is well",
+    description: "it is well",
     async play({ port }) {
       const { ok, detail } = await port.health();
       expectThat(ok, `its health is not ok: ${detail ?? ""}`);
@@ -15,7 +15,7 @@ export const askCases: readonly Case[] = [
   },
   {
     id: "capabilities",
-    says: "it names the jobs of its port",
+    description: "it names the jobs of its port",
     async play({ port, jobs }) {
       const { jobs: named } = await port.capabilities();
       const missing = jobs.filter((job) => !named.includes(job));
@@ -24,7 +24,7 @@ export const askCases: readonly Case[] = [
   },
   {
     id: "ask.jobs",
-    says: "it takes an ask of each job",
+    description: "it takes an ask of each job",
     async play(trial) {
       for (const job of trial.jobs) {
         const request = buildRequest(trial, job);
@@ -35,7 +35,7 @@ export const askCases: readonly Case[] = [
   },
   {
     id: "ask.atOnce",
-    says: `one ask ${AT_ONCE} times at once has one reference`,
+    description: `one ask ${AT_ONCE} times at once has one reference`,
     async play(trial) {
       const request = buildRequest(trial, pickFirstJob(trial));
       const responses = await Promise.all(Array.from({ length: AT_ONCE }, () => submit(trial, request)));
@@ -45,7 +45,7 @@ export const askCases: readonly Case[] = [
   },
   {
     id: "ask.again",
-    says: "a repeated ask, with another deadline, is the same ask",
+    description: "a repeated ask, with another deadline, is the same ask",
     async play(trial) {
       const request = buildRequest(trial, pickFirstJob(trial));
       const { reference } = await submit(trial, request);
@@ -55,7 +55,7 @@ export const askCases: readonly Case[] = [
   },
   {
     id: "ask.references",
-    says: "different asks have different references",
+    description: "different asks have different references",
     async play(trial) {
       const responses = await Promise.all([1, 2, 3].map(() => submit(trial, buildRequest(trial, pickFirstJob(trial)))));
       const references = responses.flatMap(({ reference }) => reference ?? []);
@@ -64,7 +64,7 @@ export const askCases: readonly Case[] = [
   },
   {
     id: "query.known",
-    says: "it knows what it was asked, by the same reference",
+    description: "it knows what it was asked, by the same reference",
     async play(trial) {
       const request = buildRequest(trial, pickFirstJob(trial));
       const { reference } = await submit(trial, request);
@@ -76,7 +76,7 @@ export const askCases: readonly Case[] = [
   },
   {
     id: "query.unknown",
-    says: "it says unknown of an ask that never came, and takes it afterwards",
+    description: "it says unknown of an ask that never came, and takes it afterwards",
     async play(trial) {
       const request = buildRequest(trial, pickFirstJob(trial));
       expectThat((await query(trial, request.id)) === "unknown", "it knows an ask that never came");
@@ -87,7 +87,7 @@ export const askCases: readonly Case[] = [
   },
   {
     id: "ask.script",
-    says: "it takes names in other scripts, from right to left and with emoji",
+    description: "it takes names in other scripts, from right to left and with emoji",
     async play(trial) {
       const request = buildRequest(trial, pickFirstJob(trial), { holder: "深圳市\u202bشركة\u202c 🚀 é" });
       await submit(trial, request);
@@ -96,7 +96,7 @@ export const askCases: readonly Case[] = [
   },
   {
     id: "outcome.kept",
-    says: "an outcome is the same at every query",
+    description: "an outcome is the same at every query",
     needs: "http",
     async play(trial) {
       const request = buildRequest(trial, pickFirstJob(trial));

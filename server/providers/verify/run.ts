@@ -11,7 +11,7 @@ export const cases: readonly Case[] = [...askCases, ...httpCases, ...eventCases]
 
 export interface CaseResult {
   id: string;
-  says: string;
+  description: string;
   outcome: "holds" | "broken" | "skipped";
   /** Reason why the case failed. */
   why?: string;
@@ -56,13 +56,13 @@ export async function verifyProvider({
   return results;
 }
 
-async function playCase({ id, says, needs, play }: Case, trial: Trial): Promise<CaseResult> {
-  if (needs !== undefined && trial[needs] === undefined) return { id, says, outcome: "skipped" };
+async function playCase({ id, description, needs, play }: Case, trial: Trial): Promise<CaseResult> {
+  if (needs !== undefined && trial[needs] === undefined) return { id, description, outcome: "skipped" };
   try {
     await play(trial);
-    return { id, says, outcome: "holds" };
+    return { id, description, outcome: "holds" };
   } catch (error) {
-    return { id, says, outcome: "broken", why: readErrorMessage(error) };
+    return { id, description, outcome: "broken", why: readErrorMessage(error) };
   }
 }
 
@@ -71,8 +71,8 @@ const MARKS: Readonly<Record<CaseResult["outcome"], string>> = { holds: "ok    "
 export function formatCases(results: readonly CaseResult[]): string {
   const width = Math.max(...results.map(({ id }) => id.length));
   const lines = results.map(
-    ({ id, says, outcome, why }) =>
-      `${MARKS[outcome]}  ${id.padEnd(width)}  ${says}${why === undefined ? "" : `\n        ${why}`}`,
+    ({ id, description, outcome, why }) =>
+      `${MARKS[outcome]}  ${id.padEnd(width)}  ${description}${why === undefined ? "" : `\n        ${why}`}`,
   );
   const count = (outcome: CaseResult["outcome"]) => results.filter((result) => result.outcome === outcome).length;
   return [...lines, `${count("holds")} hold, ${count("broken")} broken, ${count("skipped")} skipped`].join("\n");

@@ -30,7 +30,7 @@ export interface Trial {
 export interface Case {
   /** Stable name, such as `ask.again`. */
   id: string;
-  says: string;
+  description: string;
   /** Additional requirement. Trials that do not meet it skip the case. */
   needs?: "http" | "callbacks";
   play(trial: Trial): Promise<unknown>;

@@ -9,9 +9,9 @@ import { authorise, findDeclineReason, readRangeCodes } from "../../payments/car
 import { createCodeRow } from "../../payments/cards/codes.ts";
 import { createCard } from "../../payments/cards/make.ts";
 import { createRecordStore } from "../../store/records.ts";
-import { replayStep, startPast, type Past, type Step } from "../lifecycle-replay.ts";
+import { replayStep, startReplay, type ReplayedRecord, type Step } from "../lifecycle-replay.ts";
 import { pick } from "../random.ts";
-import { declineByName } from "../shops.ts";
+import { findShopDecline } from "../shops.ts";
 import { CARD_HOLDER, CARD_PLANS, listShops, type CardPlan } from "./card-plans.ts";
 import {
   buildContextAt,
@@ -26,7 +26,7 @@ import {
   type HistoryPart,
 } from "./history-builder.ts";
 
-export const cards: HistoryPart = { pasts: replayCards, open: createOpenPurchases };
+export const cards: HistoryPart = { replayed: replayCards, open: createOpenPurchases };
 
 interface CardHistory {
   builder: HistoryBuilder;
@@ -37,7 +37,7 @@ interface CardHistory {
   byMaker: ReturnType<typeof createSteps>;
   byBank: ReturnType<typeof createSteps>;
   byClock: ReturnType<typeof createSteps>;
-  pasts: Past[];
+  replayed: ReplayedRecord[];
 }
 
 /** Opens the card history. Returns undefined for a merchant without US dollars, because it has no cards. */
@@ -55,30 +55,30 @@ async function openHistory(builder: HistoryBuilder): Promise<CardHistory | undef
     byMaker: createSteps(maker, makerFacts),
     byBank: createSteps(bank, makerFacts),
     byClock: createSteps({ ...bank, by: "clock" }, makerFacts),
-    pasts: [],
+    replayed: [],
   };
 }
 
-async function replayCards(builder: HistoryBuilder): Promise<Past[]> {
+async function replayCards(builder: HistoryBuilder): Promise<ReplayedRecord[]> {
   const history = await openHistory(builder);
   if (!history) return [];
   for (const plan of CARD_PLANS.slice(0, builder.merchant.users.length > 1 ? CARD_PLANS.length : 1))
     replayApplication(history, plan);
-  return history.pasts;
+  return history.replayed;
 }
 
-function begin(history: CardHistory, entity: Entity, record: Row, step: Step): Past {
+function begin(history: CardHistory, entity: Entity, record: Row, step: Step): ReplayedRecord {
   const id = createRecordNumber(entity, step.at);
-  const past = startPast(entity, id, { ...record, createdAt: new Date(step.at).toISOString() }, step);
-  history.pasts.push(past);
-  play(history, past, step);
-  return past;
+  const replayed = startReplay(entity, id, { ...record, createdAt: new Date(step.at).toISOString() }, step);
+  history.replayed.push(replayed);
+  play(history, replayed, step);
+  return replayed;
 }
 
 /** Replays a step, and the events on other records that it cascades to. */
-function play(history: CardHistory, past: Past, step: Step): void {
-  for (const { entity, id, event, input } of replayStep(past, step)) {
-    const other = history.pasts.find((past) => past.entity.name === entity && past.id === id);
+function play(history: CardHistory, replayed: ReplayedRecord, step: Step): void {
+  for (const { entity, id, event, input } of replayStep(replayed, step)) {
+    const other = history.replayed.find((item) => item.entity.name === entity && item.id === id);
     const actor: Actor = { ...step.actor, by: "record" };
     play(history, assertPresent(other, `${entity} ${id}`), { ...step, event, actor, input });
   }
@@ -105,17 +105,21 @@ function replayApplication(history: CardHistory, plan: CardPlan): void {
   const order = begin(history, application, { ...own, ...computeRecord(application, own, facts) }, apply);
   if (plan.refused) return play(history, order, byBank("refused", at + MINUTE, { reason: "XC01" }));
   play(history, order, byBank("issued", at + MINUTE));
-  plan.cards.forEach((one, index) => {
+  plan.cards.forEach((item, index) => {
     const made = createCard(card, order.data, at + 2 * MINUTE, Math.floor(random() * 10_000));
     // The issuer granted an expired card a shorter validity than was requested.
-    if (one.end === "expired") made["expiry"] = formatDayInChina(now - 6 * DAY);
+    if (item.end === "expired") made["expiry"] = formatDayInChina(now - 6 * DAY);
     const label = `${plan.label} ${index + 1}`;
-    replayLife(history, begin(history, card, { ...made, label }, byBank("issue", at + 2 * MINUTE)), one);
+    replayLife(history, begin(history, card, { ...made, label }, byBank("issue", at + 2 * MINUTE)), item);
   });
 }
 
 /** Replays a card's recharge, its purchases over the weeks, and its end. */
-function replayLife(history: CardHistory, card: Past, { recharge, purchases, end }: CardPlan["cards"][number]): void {
+function replayLife(
+  history: CardHistory,
+  card: ReplayedRecord,
+  { recharge, purchases, end }: CardPlan["cards"][number],
+): void {
   const { builder, byMaker, byBank, byClock } = history;
   const { random, now } = builder;
   replayRecharge(history, card, recharge, card.at + 20 * MINUTE);
@@ -137,14 +141,14 @@ function replayLife(history: CardHistory, card: Past, { recharge, purchases, end
 }
 
 /** Returns the values that records of a card copy from it. */
-const copyCard = ({ id, data }: Past): Row => ({
+const copyCard = ({ id, data }: ReplayedRecord): Row => ({
   cardId: id,
   cardLabel: data["label"],
   number: data["number"],
   currency: data["currency"],
 });
 
-function replayRecharge(history: CardHistory, card: Past, amount: string, at: number): void {
+function replayRecharge(history: CardHistory, card: ReplayedRecord, amount: string, at: number): void {
   const { recharge, byMaker, byBank } = history;
   const apply = byMaker("apply", at);
   const own: Row = { ...copyCard(card), amount, remark: "开卡充值" };
@@ -153,14 +157,14 @@ function replayRecharge(history: CardHistory, card: Past, amount: string, at: nu
 }
 
 /** Replays a purchase, which is declined by the card or the shop, reversed, or captured. */
-function replayPurchase(history: CardHistory, card: Past, at: number): void {
+function replayPurchase(history: CardHistory, card: ReplayedRecord, at: number): void {
   const { builder, transaction, byBank } = history;
   const { random, schemas } = builder;
   const [merchant, mcc] = pick(random, listShops(card.data));
   const amount = `${5 + Math.floor(random() ** 2 * 260)}.${pick(random, ["00", "50", "99"])}`;
   const codes = readRangeCodes(schemas, card.data);
   const declineReason =
-    declineByName(merchant) ?? findDeclineReason(card.data, { amount, merchant, mcc }, formatDayInChina(at), codes);
+    findShopDecline(merchant) ?? findDeclineReason(card.data, { amount, merchant, mcc }, formatDayInChina(at), codes);
   const own: Row = { ...copyCard(card), merchant, mcc, amount, ...(declineReason ? { declineReason } : {}) };
   const made = begin(history, transaction, own, byBank(declineReason ? "decline" : "authorise", at));
   if (declineReason) return;

@@ -5,7 +5,7 @@ import { fire } from "../../lifecycle/fire.ts";
 import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import { createBankReference } from "../bank-reference.ts";
 import { DEMO_BUYERS } from "../demo.ts";
-import { replay, type Past, type Step } from "../lifecycle-replay.ts";
+import { replay, type ReplayedRecord, type Step } from "../lifecycle-replay.ts";
 import { pick } from "../random.ts";
 import { addWorkingDays } from "../working-days.ts";
 import {
@@ -23,7 +23,7 @@ import {
   type HistoryPart,
 } from "./history-builder.ts";
 
-export const collections: HistoryPart = { pasts: replayCollections, open: createOpenCollections };
+export const collections: HistoryPart = { replayed: replayCollections, open: createOpenCollections };
 
 /** Fields of a receipt without an announcement. */
 const UNANNOUNCED = new Set(["remitterName", "remitterAccount", "currency", "amount", "postscript", "createdAt"]);
@@ -34,11 +34,11 @@ const hasWallets = ({ merchant }: HistoryBuilder): boolean => Object.keys(mercha
  * Replays the receipts of each currency at its own frequency. CNY arrives every week, so that the balance always covers
  * the payments.
  */
-async function replayCollections(builder: HistoryBuilder): Promise<Past[]> {
+async function replayCollections(builder: HistoryBuilder): Promise<ReplayedRecord[]> {
   if (!hasWallets(builder)) return [];
   const { schemas, merchant, random, now } = builder;
   const entity = schemas.entity("recharge");
-  const pasts: Past[] = [];
+  const replayed: ReplayedRecord[] = [];
   for (const [currency, whole] of Object.entries(merchant.opening)) {
     const actors = await loadActors(builder, entity, { currency });
     const every = currency === "CNY" ? 7 : 3 + Math.floor(random() * 4);
@@ -47,10 +47,10 @@ async function replayCollections(builder: HistoryBuilder): Promise<Past[]> {
       const units = Math.floor(whole * (currency === "CNY" ? 0.17 + random() * 0.08 : 0.01 + random() * 0.05));
       const cents = entity.minorUnits[currency] ? `.${String(Math.floor(random() * 100)).padStart(2, "0")}` : "";
       const announcement = drawAnnouncement(builder, currency, `${units}${cents}`);
-      pasts.push(replayCollection(builder, actors, at, announcement));
+      replayed.push(replayCollection(builder, actors, at, announcement));
     }
   }
-  return pasts;
+  return replayed;
 }
 
 /** Fields of an announcement that a user fills in. */
@@ -79,7 +79,12 @@ function drawAnnouncement({ random }: HistoryBuilder, currency: string, amount: 
 }
 
 /** Replays a receipt with a random outcome. CNY always arrives in full, because payments depend on it. */
-function replayCollection(builder: HistoryBuilder, actors: Actors, at: number, announcement: Announcement): Past {
+function replayCollection(
+  builder: HistoryBuilder,
+  actors: Actors,
+  at: number,
+  announcement: Announcement,
+): ReplayedRecord {
   const { random, schemas } = builder;
   const entity = schemas.entity("recharge");
   const { currency, amount } = announcement;

@@ -12,7 +12,7 @@ import type { Strength } from "../../session/step-up.ts";
 import type { Tx } from "../../store/database.ts";
 import { formatUsername } from "../demo-users.ts";
 import type { DemoMerchant } from "../demo.ts";
-import type { Past, Step } from "../lifecycle-replay.ts";
+import type { ReplayedRecord, Step } from "../lifecycle-replay.ts";
 import { pick } from "../random.ts";
 
 export const HISTORY_DAYS = 90;
@@ -40,7 +40,7 @@ export interface HistoryPart {
   /** Returns ledger entries that no lifecycle event posts, such as opening balances. */
   entries?(builder: HistoryBuilder): Entry[];
   /** Returns completed orders, replayed in memory. */
-  pasts?(builder: HistoryBuilder): Promise<Past[]>;
+  replayed?(builder: HistoryBuilder): Promise<ReplayedRecord[]>;
   /**
    * Creates records that depend on the completed history, after it has been written: today's open orders (through the
    * real lifecycle) and invoices.

@@ -2,7 +2,7 @@
  * About ninety days of orders of the demo merchants, created with the real lifecycles and the real ledger. Each product
  * has one file, listed here.
  */
-import { writePasts, type Past } from "../lifecycle-replay.ts";
+import { insertReplayed, type ReplayedRecord } from "../lifecycle-replay.ts";
 import { cards } from "./cards.ts";
 import { collections } from "./collections.ts";
 import type { HistoryBuilder, HistoryPart } from "./history-builder.ts";
@@ -21,9 +21,9 @@ const parts: readonly HistoryPart[] = [opening, collections, withdrawal, swap, c
  */
 export async function seedHistory(builders: readonly HistoryBuilder[]): Promise<void> {
   const entries = builders.flatMap((builder) => parts.flatMap((part) => part.entries?.(builder) ?? []));
-  const pasts: Past[] = [];
-  for (const builder of builders) for (const part of parts) pasts.push(...((await part.pasts?.(builder)) ?? []));
+  const replayed: ReplayedRecord[] = [];
+  for (const builder of builders) for (const part of parts) replayed.push(...((await part.replayed?.(builder)) ?? []));
   const [first] = builders;
-  if (first) await writePasts(first.tx, pasts, entries);
+  if (first) await insertReplayed(first.tx, replayed, entries);
   for (const builder of builders) for (const part of parts) await part.open?.(builder);
 }

@@ -1,7 +1,7 @@
 /** Balances of the demo merchants before their history begins. */
 import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import type { Entry } from "../../payments/ledger/entry.ts";
-import { findDigits } from "../../payments/ledger/minor.ts";
+import { findDigits } from "../../payments/ledger/minor-units.ts";
 import { HISTORY_DAYS, findMorning, type HistoryBuilder, type HistoryPart } from "./history-builder.ts";
 
 export const opening: HistoryPart = { entries: createOpeningEntries };

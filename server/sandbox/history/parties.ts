@@ -1,7 +1,7 @@
 /** Remittance payers and payees of a demo merchant, each with its review. Names are invented. */
 import type { Entity, Row } from "../../../src/engine/index.ts";
 import { createRecordNumber } from "../../lifecycle/order-number.ts";
-import { replay, type Past } from "../lifecycle-replay.ts";
+import { replay, type ReplayedRecord } from "../lifecycle-replay.ts";
 import {
   DAY,
   HISTORY_DAYS,
@@ -107,9 +107,9 @@ const REJECTED: Row = {
 };
 
 export interface Parties {
-  payers: readonly Past[];
-  payees: readonly { past: Past; currencies: readonly string[] }[];
-  others: readonly Past[];
+  payers: readonly ReplayedRecord[];
+  payees: readonly { replayed: ReplayedRecord; currencies: readonly string[] }[];
+  others: readonly ReplayedRecord[];
 }
 
 /** Replays the review of each party. Returns no parties for a merchant without payments. */
@@ -125,7 +125,7 @@ export async function replayParties(builder: HistoryBuilder): Promise<Parties> {
   ];
   const payees = [];
   for (const [index, { row, currencies }] of DEMO_REMIT_PAYEES.entries())
-    payees.push({ past: await replayReview(builder, payee, row, at + index * HOUR), currencies });
+    payees.push({ replayed: await replayReview(builder, payee, row, at + index * HOUR), currencies });
   const others = [
     await replayReview(builder, common, BLUE_HARBOR.row, at + 2 * DAY),
     await replayReview(builder, common, COMMON, at + 3 * DAY),
@@ -138,7 +138,7 @@ export async function replayParties(builder: HistoryBuilder): Promise<Parties> {
 }
 
 /** Replays the review of a party. All parties except `REJECTED` pass it. */
-async function replayReview(builder: HistoryBuilder, entity: Entity, row: Row, at: number): Promise<Past> {
+async function replayReview(builder: HistoryBuilder, entity: Entity, row: Row, at: number): Promise<ReplayedRecord> {
   const { maker, makerFacts, bank } = await loadActors(builder, entity);
   const byBank = createSteps(bank, makerFacts);
   const judged = at + 25 * MINUTE;

@@ -6,7 +6,7 @@ import { create } from "../../lifecycle/create.ts";
 import { loadFacts } from "../../lifecycle/facts.ts";
 import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import { createBankReference } from "../bank-reference.ts";
-import { replay, type Past, type Step } from "../lifecycle-replay.ts";
+import { replay, type ReplayedRecord, type Step } from "../lifecycle-replay.ts";
 import { pick } from "../random.ts";
 import { addWorkingDays } from "../working-days.ts";
 import {
@@ -26,7 +26,7 @@ import {
 } from "./history-builder.ts";
 import { replayParties, type Parties } from "./parties.ts";
 
-export const remittance: HistoryPart = { pasts: replayRemittances, open: createOpenOrders };
+export const remittance: HistoryPart = { replayed: replayRemittances, open: createOpenOrders };
 
 const PURPOSES = ["project", "office", "remuneration", "currentSettlement"];
 /** Number of orders of a merchant with two users, and of one with a single user. */
@@ -39,7 +39,7 @@ interface Choice {
   payees: readonly { id: string; currencies: readonly string[] }[];
 }
 
-async function replayRemittances(builder: HistoryBuilder): Promise<Past[]> {
+async function replayRemittances(builder: HistoryBuilder): Promise<ReplayedRecord[]> {
   const entity = builder.schemas.entity("remittance");
   const parties = await replayParties(builder);
   if (parties.payees.length === 0) return [];
@@ -47,10 +47,10 @@ async function replayRemittances(builder: HistoryBuilder): Promise<Past[]> {
   const actors = await loadActors(builder, entity);
   const days = listMornings(now, HISTORY_DAYS - 4, HISTORY_DAYS - 8);
   const times = drawMoments(random, days, merchant.users.length > 1 ? ORDERS.team : ORDERS.sole, 5);
-  const orders: Past[] = [];
+  const orders: ReplayedRecord[] = [];
   for (const at of times) orders.push(await replayRemittance(builder, { entity, actors, parties, at }));
   // List parties first, because rows are written entity by entity in this order.
-  return [...parties.payers, ...parties.payees.map(({ past }) => past), ...parties.others, ...orders];
+  return [...parties.payers, ...parties.payees.map(({ replayed: past }) => past), ...parties.others, ...orders];
 }
 
 /** Draws the fields that a user fills in. The currency is one that the merchant holds and the payee accepts. */
@@ -82,16 +82,16 @@ function drawRemittance(
 async function replayRemittance(
   builder: HistoryBuilder,
   { entity, actors, parties, at }: { entity: Entity; actors: Actors; parties: Parties; at: number },
-): Promise<Past> {
+): Promise<ReplayedRecord> {
   const { tx, schemas, vocabulary, random, now } = builder;
   const payer = assertPresent(parties.payers[0], "a payer");
   const choice = {
     payerId: payer.id,
-    payees: parties.payees.map(({ past: { id }, currencies }) => ({ id, currencies })),
+    payees: parties.payees.map(({ replayed: { id }, currencies }) => ({ id, currencies })),
   };
   const { input, payeeId, currency } = drawRemittance(builder, choice, String(1000 + Math.floor(random() * 9000)));
   const payee = assertPresent(
-    parties.payees.find(({ past }) => past.id === payeeId),
+    parties.payees.find(({ replayed: past }) => past.id === payeeId),
     `the payee ${payeeId}`,
   );
   const clock = { now: () => now };
@@ -99,7 +99,7 @@ async function replayRemittance(
   const draft: Row = {
     ...input,
     ...copyReferenced(entity, "payerId", payer.data),
-    ...copyReferenced(entity, "payeeId", payee.past.data),
+    ...copyReferenced(entity, "payeeId", payee.replayed.data),
     createdAt: new Date(at).toISOString(),
   };
   const record = { ...draft, ...computeRecord(entity, draft, facts) };

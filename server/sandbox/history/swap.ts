@@ -9,12 +9,12 @@ import { create } from "../../lifecycle/create.ts";
 import { loadFacts } from "../../lifecycle/facts.ts";
 import { fire } from "../../lifecycle/fire.ts";
 import { createRecordNumber } from "../../lifecycle/order-number.ts";
-import { findDigits } from "../../payments/ledger/minor.ts";
+import { findDigits } from "../../payments/ledger/minor-units.ts";
 import { roundPrice, computeMid, readNewest, type Moment } from "../../payments/rates/market.ts";
 import { computeAmounts } from "../../payments/swap/price.ts";
 import { computeTradingTime } from "../../payments/swap/trading-time.ts";
 import { createBankReference } from "../bank-reference.ts";
-import { replay, type Past, type Step } from "../lifecycle-replay.ts";
+import { replay, type ReplayedRecord, type Step } from "../lifecycle-replay.ts";
 import { pick, createRandom } from "../random.ts";
 import { seedContract } from "../sample-files.ts";
 import {
@@ -50,7 +50,7 @@ const PURPOSES = ["currentSettlement", "project", "office"];
 const MORE = "XD02";
 const pad = (value: number) => String(value).padStart(2, "0");
 
-export const swap: HistoryPart = { pasts: replayAll, open: createOpenApplications };
+export const swap: HistoryPart = { replayed: replayAll, open: createOpenApplications };
 
 interface SwapHistory {
   builder: HistoryBuilder;
@@ -61,7 +61,7 @@ interface SwapHistory {
   bank: Actor;
 }
 
-async function replayAll(builder: HistoryBuilder): Promise<Past[]> {
+async function replayAll(builder: HistoryBuilder): Promise<ReplayedRecord[]> {
   const { tx, schemas, merchant, random, now } = builder;
   const entity = schemas.entity("swap");
   const moment = await readNewest(tx);
@@ -71,16 +71,16 @@ async function replayAll(builder: HistoryBuilder): Promise<Past[]> {
   const { maker, bank } = await loadActors(builder, entity);
   const history: SwapHistory = { builder, entity, moment, held, maker, bank };
   const days = listMornings(now, HISTORY_DAYS, HISTORY_DAYS - 3, (at) => computeTradingTime(at + 2 * HOUR, HOURS).open);
-  const pasts: Past[] = [];
-  for (const at of drawMoments(random, days, count, 7)) pasts.push(await replayExchange(history, at));
+  const replayed: ReplayedRecord[] = [];
+  for (const at of drawMoments(random, days, count, 7)) replayed.push(await replayExchange(history, at));
   // Use a separate generator, because the number of audited exchanges must not change the draws of other parts.
   const auditRandom = createRandom(Number(merchant.id));
-  const purpose = documentPurpose(entity);
+  const purpose = findDocumentPurpose(entity);
   const documents = await seedContract(builder, purpose, maker.userId, now - HISTORY_DAYS * DAY);
   const dealt = drawMoments(auditRandom, days, Math.ceil(count / 4), 7);
   for (const [index, at] of dealt.entries())
-    pasts.push(await replayApplication(history, { random: auditRandom, documents, dealt: at, index }));
-  return pasts;
+    replayed.push(await replayApplication(history, { random: auditRandom, documents, dealt: at, index }));
+  return replayed;
 }
 
 /** Draws an order before its first event and loads what its rules read, with a quote from that time. */
@@ -127,7 +127,7 @@ async function drawOrder(
 }
 
 /** Replays an exchange by quote. Nearly all exchanges are booked, and a few are refused. */
-async function replayExchange(history: SwapHistory, at: number): Promise<Past> {
+async function replayExchange(history: SwapHistory, at: number): Promise<ReplayedRecord> {
   const { builder, entity, maker, bank } = history;
   const { random } = builder;
   const { record, facts } = await drawOrder(history, at, random);
@@ -147,7 +147,7 @@ async function replayExchange(history: SwapHistory, at: number): Promise<Past> {
 async function replayApplication(
   history: SwapHistory,
   { random, documents, dealt, index }: { random: () => number; documents: string; dealt: number; index: number },
-): Promise<Past> {
+): Promise<ReplayedRecord> {
   const { entity, maker, bank } = history;
   const at = dealt - 2 * HOUR;
   const { record, facts } = await drawOrder(history, at, random, {
@@ -190,7 +190,7 @@ async function createOpenApplications(builder: HistoryBuilder): Promise<void> {
   const { maker, bank } = await loadActors(builder, entity, { sellCurrency });
   const [file] = await tx.query<{ id: string }>("SELECT id FROM file WHERE m = $1 AND purpose = $2", [
     merchant.id,
-    documentPurpose(entity),
+    findDocumentPurpose(entity),
   ]);
   const apply = async (amount: number, purpose: string, hoursAgo: number): Promise<string> => {
     const input = { sellCurrency, buyCurrency: "CNY", amount: `${amount}.00`, purpose, documents: file?.id };
@@ -222,5 +222,5 @@ const listHeld = ({ merchant }: HistoryBuilder): string[] =>
 const readSize = (currency: string): number =>
   assertPresent(SIZES.get(currency), `the size of exchanges of ${currency}`);
 
-const documentPurpose = (entity: Entity): string =>
+const findDocumentPurpose = (entity: Entity): string =>
   assertPresent(entity.field("documents").file, "x-file of the documents").purpose;

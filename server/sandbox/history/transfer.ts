@@ -8,7 +8,7 @@ import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import { maskName } from "../../payments/facts/counterparty.ts";
 import { createBankReference } from "../bank-reference.ts";
 import { DEMO_MERCHANTS } from "../demo.ts";
-import { replay, replayStep, startPast, type Past } from "../lifecycle-replay.ts";
+import { replay, replayStep, startReplay, type ReplayedRecord } from "../lifecycle-replay.ts";
 import { pick } from "../random.ts";
 import {
   buildContextAt,
@@ -26,7 +26,7 @@ import {
   type HistoryPart,
 } from "./history-builder.ts";
 
-export const transfers: HistoryPart = { pasts: replayAll, open: createOpenTransfer };
+export const transfers: HistoryPart = { replayed: replayAll, open: createOpenTransfer };
 
 /** Number of CNY payments per transfer. */
 const SHARE = 20;
@@ -37,11 +37,11 @@ const listPartners = (own: string) =>
     ({ id, userStatus, opening }) => id !== own && userStatus === 1 && Object.keys(opening).length > 0,
   );
 
-async function replayAll(builder: HistoryBuilder): Promise<Past[]> {
+async function replayAll(builder: HistoryBuilder): Promise<ReplayedRecord[]> {
   return [...(await replayTransfers(builder)), ...(await replayClearings(builder))];
 }
 
-async function replayTransfers(builder: HistoryBuilder): Promise<Past[]> {
+async function replayTransfers(builder: HistoryBuilder): Promise<ReplayedRecord[]> {
   const { schemas, merchant, random, now } = builder;
   const entity = schemas.entity("transfer");
   const [other] = listPartners(merchant.id);
@@ -72,14 +72,14 @@ async function replayTransfers(builder: HistoryBuilder): Promise<Past[]> {
       createdAt: new Date(at).toISOString(),
     };
     const id = createRecordNumber(entity, at);
-    const past = startPast(entity, id, { ...own, ...computeRecord(entity, own, facts) }, { actor: maker, at });
-    const cascaded = replayStep(past, createSteps(maker, facts)("apply", at));
-    return [past, ...cascaded.flatMap((event) => replayReceived(received, event, at))];
+    const replayed = startReplay(entity, id, { ...own, ...computeRecord(entity, own, facts) }, { actor: maker, at });
+    const cascaded = replayStep(replayed, createSteps(maker, facts)("apply", at));
+    return [replayed, ...cascaded.flatMap((event) => replayReceived(received, event, at))];
   });
 }
 
 /** Replays the record of a received transfer for the receiving merchant. */
-function replayReceived(entity: Entity, { tenant, id, event, input }: CascadedEvent, at: number): Past[] {
+function replayReceived(entity: Entity, { tenant, id, event, input }: CascadedEvent, at: number): ReplayedRecord[] {
   if (tenant === undefined) return [];
   const actor: Actor = {
     by: "record",
@@ -93,12 +93,12 @@ function replayReceived(entity: Entity, { tenant, id, event, input }: CascadedEv
 }
 
 /** Replays month-end clearings of part of the CNY and USD balances to the first payee's account. */
-async function replayClearings(builder: HistoryBuilder): Promise<Past[]> {
+async function replayClearings(builder: HistoryBuilder): Promise<ReplayedRecord[]> {
   const { schemas, merchant, payees, now } = builder;
   const entity = schemas.entity("clearing");
   const [account] = payees;
   if (!account) return [];
-  const pasts: Past[] = [];
+  const replayed: ReplayedRecord[] = [];
   for (const daysAgo of [66, 36, 6]) {
     const at = findMorning(now, daysAgo) + 2 * HOUR;
     const batchNo = createRecordNumber({ ...entity, number: "CB" }, at);
@@ -112,17 +112,17 @@ async function replayClearings(builder: HistoryBuilder): Promise<Past[]> {
         remark: "月末归集",
         createdAt: new Date(at).toISOString(),
       };
-      pasts.push(replayClearing(entity, actors, { own, batchNo, at }));
+      replayed.push(replayClearing(entity, actors, { own, batchNo, at }));
     }
   }
-  return pasts;
+  return replayed;
 }
 
 function replayClearing(
   entity: Entity,
   { maker, makerFacts, checker, checkerFacts, bank }: Actors,
   { own, batchNo, at }: { own: Row; batchNo: string; at: number },
-): Past {
+): ReplayedRecord {
   const byBank = createSteps(bank, makerFacts);
   return replay(entity, createRecordNumber(entity, at), { ...own, ...computeRecord(entity, own, makerFacts) }, [
     createSteps(maker, makerFacts)("apply", at, { batchNo }),

@@ -6,7 +6,7 @@ import { fire } from "../../lifecycle/fire.ts";
 import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import { createBankReference } from "../bank-reference.ts";
 import { DEMO_REMARKS } from "../demo.ts";
-import { replay, type Past, type Step } from "../lifecycle-replay.ts";
+import { replay, type ReplayedRecord, type Step } from "../lifecycle-replay.ts";
 import { pick } from "../random.ts";
 import { addWorkingDays } from "../working-days.ts";
 import {
@@ -25,9 +25,9 @@ import {
   type HistoryPart,
 } from "./history-builder.ts";
 
-export const withdrawal: HistoryPart = { pasts: replayPayments, open: createOpenOrders };
+export const withdrawal: HistoryPart = { replayed: replayPayments, open: createOpenOrders };
 
-async function replayPayments(builder: HistoryBuilder): Promise<Past[]> {
+async function replayPayments(builder: HistoryBuilder): Promise<ReplayedRecord[]> {
   const { schemas, merchant, payees, random, now } = builder;
   if (payees.length === 0) return [];
   const entity = schemas.entity("withdrawal");
@@ -51,7 +51,7 @@ function drawPayment({ payees, random }: HistoryBuilder, cents?: string): { inpu
   return { input, payee };
 }
 
-function replayPayment(builder: HistoryBuilder, entity: Entity, actors: Actors, at: number): Past {
+function replayPayment(builder: HistoryBuilder, entity: Entity, actors: Actors, at: number): ReplayedRecord {
   const { random } = builder;
   const { input, payee } = drawPayment(builder);
   const draft: Row = {

@@ -1,5 +1,5 @@
 /** Simulated dealer: books deals (`fx.deal`) and audits applications (`fx.audit`, and `fx.recheck` after more documents). */
-import { findDigits, toMinor } from "../../payments/ledger/minor.ts";
+import { findDigits, toMinor } from "../../payments/ledger/minor-units.ts";
 import { createBankReference } from "../bank-reference.ts";
 import {
   createScriptedEvent,

@@ -1,7 +1,7 @@
 /** Simulated banks for remittances (`remit.pay`, and `remit.resume` after the merchant has responded). */
 import { randomUUID } from "node:crypto";
 import { Decimal } from "../../../src/engine/index.ts";
-import { findDigits } from "../../payments/ledger/minor.ts";
+import { findDigits } from "../../payments/ledger/minor-units.ts";
 import { createBankReference } from "../bank-reference.ts";
 import {
   createScriptedEvent,

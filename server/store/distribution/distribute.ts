@@ -36,19 +36,19 @@ export async function distributeTables(
   placements: Placements,
   engine: DistributionEngine,
 ): Promise<string[]> {
-  return runLeased(db, async (alive) => {
+  return runLeased(db, async (renewLease) => {
     const plans = await planTables(db, placements, engine);
     for (const { statements } of plans) {
-      await alive();
-      await runWithRetry(() => runTogether(db, statements), { again: isLocked, maxMs: LOCK_TRIES_MS });
+      await renewLease();
+      await runWithRetry(() => runInTransaction(db, statements), { again: isLocked, maxMs: LOCK_TRIES_MS });
     }
-    return plans.map(({ table, says }) => `table ${table}: ${says}`);
+    return plans.map(({ table, description: says }) => `table ${table}: ${says}`);
   });
 }
 
 const isLocked = (error: unknown): boolean => error instanceof DatabaseError && error.code === NO_LOCK;
 
-const runTogether = (db: Database, statements: readonly string[]): Promise<void> =>
+const runInTransaction = (db: Database, statements: readonly string[]): Promise<void> =>
   db.tx(async (tx) => {
     await tx.query(`SET LOCAL lock_timeout = '${LOCK_WAIT}'`);
     for (const sql of statements) await tx.query(sql);

@@ -9,7 +9,7 @@ export type DistributionEngine = { by: "partitions"; parts: number } | { by: "ci
 export interface TablePlan {
   table: string;
   /** The resulting distribution as printed, such as `by m`. */
-  says: string;
+  description: string;
   statements: readonly string[];
 }
 
@@ -27,26 +27,26 @@ export function planDistribution(
     const placement = findPlacement(placements, table.name);
     if (engine.by === "partitions") {
       if (placement !== "tenant" || table.isPartitioned) return [];
-      const says = `${engine.parts} partitions by m`;
-      return [{ table: table.name, says, statements: planPartitions(table, engine.parts) }];
+      const description = `${engine.parts} partitions by m`;
+      return [{ table: table.name, description, statements: planPartitions(table, engine.parts) }];
     }
     if (known.has(table.name) || placement === "coordinator") return [];
     return placement === "everywhere"
-      ? [{ table: table.name, says: "on every node", statements: [createReference(table.name)] }]
-      : [{ table: table.name, says: "by m", statements: planShards(table) }];
+      ? [{ table: table.name, description: "on every node", statements: [createReference(table.name)] }]
+      : [{ table: table.name, description: "by m", statements: planShards(table) }];
   });
 }
 
 const createReference = (table: string): string => `SELECT create_reference_table(${quote(table)})`;
 
 /** Returns the columns of a unique index with `m` first, as a distributed table requires. */
-const leadByTenant = ({ columns }: StoredIndex): string[] => ["m", ...columns.filter((column) => column !== "m")];
+const putTenantFirst = ({ columns }: StoredIndex): string[] => ["m", ...columns.filter((column) => column !== "m")];
 
 const isLedByTenant = ({ columns }: StoredIndex): boolean => columns[0] === "m";
 
 /** Returns the statement that recreates an index of a table. A unique index gets `m` as first column. */
 function buildIndex(table: string, index: StoredIndex): string {
-  const columns = leadByTenant(index).join(", ");
+  const columns = putTenantFirst(index).join(", ");
   if (index.isPrimary) return `ALTER TABLE ${table} ADD CONSTRAINT ${index.name} PRIMARY KEY (${columns})`;
   if (index.isConstraint) return `ALTER TABLE ${table} ADD CONSTRAINT ${index.name} UNIQUE (${columns})`;
   if (index.isUnique && !isLedByTenant(index)) return `CREATE UNIQUE INDEX ${index.name} ON ${table} (${columns})`;
@@ -57,7 +57,7 @@ function buildIndex(table: string, index: StoredIndex): string {
  * Returns the statements that replace a null tenant with an empty string, because a distributed table needs a tenant in
  * every row.
  */
-const nameTenants = ({ name, isTenantOptional }: StoredTable): string[] =>
+const replaceNullTenants = ({ name, isTenantOptional }: StoredTable): string[] =>
   isTenantOptional
     ? [`UPDATE ${name} SET m = '' WHERE m IS NULL`, `ALTER TABLE ${name} ALTER COLUMN m SET NOT NULL`]
     : [];
@@ -69,7 +69,7 @@ function planPartitions(table: StoredTable, parts: number): string[] {
   const { name, indexes, grants } = table;
   const whole = `${name}${WHOLE}`;
   return [
-    ...nameTenants(table),
+    ...replaceNullTenants(table),
     `ALTER TABLE ${name} RENAME TO ${whole}`,
     `CREATE TABLE ${name} (LIKE ${whole} INCLUDING DEFAULTS INCLUDING CONSTRAINTS) PARTITION BY HASH (m)`,
     ...Array.from(
@@ -92,7 +92,7 @@ function planShards(table: StoredTable): string[] {
   const { name, collation, indexes } = table;
   const wrong = indexes.filter((index) => index.isUnique && !isLedByTenant(index));
   return [
-    ...nameTenants(table),
+    ...replaceNullTenants(table),
     ...wrong.map((index) =>
       index.isConstraint ? `ALTER TABLE ${name} DROP CONSTRAINT ${index.name}` : `DROP INDEX ${index.name}`,
     ),

@@ -8,7 +8,7 @@ import { lockFolder } from "./lock.ts";
 import { Maintenance } from "./maintenance.ts";
 import { DatabaseThread } from "./thread.ts";
 import { beginTransaction } from "./transaction.ts";
-import { Turns } from "./turns.ts";
+import { Mutex } from "./mutex.ts";
 
 /** Maximum number of reads sent to the thread without waiting for earlier ones. */
 const READS_AT_ONCE = 16;
@@ -77,7 +77,7 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
 }
 
 class PgliteEngine {
-  private readonly turns = new Turns();
+  private readonly turns = new Mutex();
   private cursors = 0;
 
   constructor(

@@ -66,8 +66,8 @@ export class Statements {
     // Forget all prepared statements before any other statement, such as DDL: they fail if it changes their result
     // columns.
     const parts = planned || HARMLESS.test(sql) ? [] : [...this.prepared.keys()].map((text) => this.forget(text));
-    const known = this.prepared.get(sql);
-    const prepared = known ?? { name: planned ? `s${++this.made}` : "", names: [], types: [] };
+    const cached = this.prepared.get(sql);
+    const prepared = cached ?? { name: planned ? `s${++this.made}` : "", names: [], types: [] };
     if (planned) {
       this.prepared.delete(sql);
       this.prepared.set(sql, prepared);
@@ -75,7 +75,7 @@ export class Statements {
       const [oldest] = this.prepared.keys();
       if (this.prepared.size > KEPT && oldest !== undefined) parts.push(this.forget(oldest));
     }
-    if (!known)
+    if (!cached)
       parts.push(
         serialize.parse({ name: prepared.name, text: sql }),
         serialize.describe({ type: "S", name: prepared.name }),
@@ -85,7 +85,7 @@ export class Statements {
       serialize.execute({}),
       serialize.sync(),
     );
-    return { sql, prepared, fresh: !known, parts };
+    return { sql, prepared, fresh: !cached, parts };
   }
 
   private respond({ sql, prepared, fresh }: Draft, messages: Messages): Cells | Error {

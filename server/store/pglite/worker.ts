@@ -43,10 +43,10 @@ try {
       case "run": {
         const found = await statements.run(request.statements);
         if (request.statements.some(({ sql }) => sql === "CHECKPOINT")) fs?.resetLogBytes();
-        const replies = found.map((one) => {
-          if (!(one instanceof Error)) return one;
-          if (!isOwn(one)) throw one;
-          return { error: toWireError(one) };
+        const replies = found.map((item) => {
+          if (!(item instanceof Error)) return item;
+          if (!isOwn(item)) throw item;
+          return { error: toWireError(item) };
         });
         return { id, replies, unsynced: fs?.unsynced ?? false, wal: fs?.logBytes ?? 0 };
       }

@@ -76,19 +76,19 @@ const runBriefly = (db: Database, statements: readonly string[]): Promise<unknow
 export async function apply(
   db: Database,
   plan: Plan,
-  alive: () => Promise<void>,
+  renewLease: () => Promise<void>,
   seal: Seal | undefined,
 ): Promise<void> {
   const { entity, shape } = plan;
   const table = getTableName(entity);
-  const runTogether = async (statements: readonly string[]) => {
-    await alive();
+  const runInTransaction = async (statements: readonly string[]) => {
+    await renewLease();
     await runBriefly(db, statements);
   };
-  const run = (sql: string) => runTogether([sql]);
+  const run = (sql: string) => runInTransaction([sql]);
   /** Runs statements in one transaction on a new table, which no call uses, else one by one to keep locks short. */
   const runAll = async (statements: readonly string[]) => {
-    if (plan.fresh) await runTogether(statements);
+    if (plan.fresh) await runInTransaction(statements);
     else for (const sql of statements) await run(sql);
   };
   const begin: string[] = [];
@@ -109,8 +109,8 @@ export async function apply(
   }
   await runAll(begin);
   const columns = added.map(([column]) => column);
-  if (plan.seal.length + plan.moves.length > 0) await rewriteStored(db, plan, alive, seal);
-  if (added.length > 0) await backfill(db, entity, { columns }, alive);
+  if (plan.seal.length + plan.moves.length > 0) await rewriteStored(db, plan, renewLease, seal);
+  if (added.length > 0) await backfill(db, entity, { columns }, renewLease);
   for (const column of plan.dropColumns) await run(`ALTER TABLE ${table} DROP COLUMN IF EXISTS ${column}`);
   for (const column of plan.fresh ? [] : listNewlyIndexedTexts(plan))
     await run(
@@ -141,13 +141,13 @@ function listNewlyIndexedTexts({ shape, addIndexes }: Plan): ReadonlySet<string>
 async function rewriteStored(
   db: Database,
   { entity, moves }: Plan,
-  alive: () => Promise<void>,
+  renewLease: () => Promise<void>,
   seal: Seal | undefined,
 ): Promise<void> {
   for (let missed = 1; missed > 0;) {
     missed = 0;
     for await (const rows of readAllRows(db, entity)) {
-      await alive();
+      await renewLease();
       for (const { m: tenant, id, version, data } of rows) {
         const owner = { entity, tenant, id };
         const moved = moveStored(seal, owner, data, moves);
@@ -167,26 +167,26 @@ async function rewriteStored(
 const CLOCKS_MS = 5 * 60_000;
 
 /** Fills the columns of records that nodes of another version wrote without them. */
-export const refill = (
+export const backfillRecent = (
   db: Database,
   entity: Entity,
   { columns, since }: Unfilled,
-  alive: () => Promise<void>,
+  renewLease: () => Promise<void>,
 ): Promise<void> =>
-  backfill(db, entity, { columns, since: new Date(Date.parse(since) - CLOCKS_MS).toISOString() }, alive);
+  backfill(db, entity, { columns, since: new Date(Date.parse(since) - CLOCKS_MS).toISOString() }, renewLease);
 
 /** Fills new columns from the records, in batches to keep transactions short. */
 async function backfill(
   db: Database,
   entity: Entity,
   { columns, since }: { columns: readonly string[]; since?: string },
-  alive: () => Promise<void>,
+  renewLease: () => Promise<void>,
 ): Promise<void> {
   const fields = [...listProjected(entity).values()].filter(({ column }) => columns.includes(column));
   if (fields.length === 0) return;
   const size = Math.max(1, Math.floor(MAX_PARAMETERS / (fields.length + 2)));
   for await (const rows of readAllRows(db, entity, since)) {
-    await alive();
+    await renewLease();
     for (let start = 0; start < rows.length; start += size) {
       const params: unknown[] = [];
       const values = rows.slice(start, start + size).map(({ m: tenant, id, data }) => {

@@ -38,7 +38,7 @@ export async function takeLease(db: Queries, name: string, owner: string, ms: nu
  *
  * @throws Error after waiting for two minutes
  */
-export async function runLeased<T>(db: Database, work: (alive: () => Promise<void>) => Promise<T>): Promise<T> {
+export async function runLeased<T>(db: Database, work: (renewLease: () => Promise<void>) => Promise<T>): Promise<T> {
   if (db.engine === "pglite") return runInTurn(db, () => work(() => Promise.resolve()));
   const owner = randomUUID();
   const take = () => takeLease(db, "schema", owner, LEASE_MS);

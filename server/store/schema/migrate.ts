@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Entity } from "../../../src/engine/index.ts";
 import type { Seal } from "../../core/seal.ts";
 import { DatabaseError, type Database, type Queries } from "../database.ts";
-import { apply, refill, SLOW } from "./apply.ts";
+import { apply, backfillRecent, SLOW } from "./apply.ts";
 import { runLeased } from "./lease.ts";
 import { lockTables } from "./lock-tables.ts";
 import type { Plan } from "./plan.ts";
@@ -17,10 +17,10 @@ import {
   type StoredShape,
 } from "./rolling.ts";
 import { canonicalize, computeShape } from "./shape.ts";
-import { reportLines, surveyAll, SchemaRefused, type Report } from "./survey.ts";
+import { reportLines, checkStoredRows, SchemaRefused, type Report } from "./check-stored-rows.ts";
 
 export { NodesRunning } from "./rolling.ts";
-export { SchemaRefused, type Report } from "./survey.ts";
+export { SchemaRefused, type Report } from "./check-stored-rows.ts";
 
 export interface MigrateOptions {
   /** Statements for tables that belong to no entity, in order. Each runs once per database. */
@@ -95,7 +95,7 @@ export async function planAll(
     if (error instanceof DatabaseError && error.code === NO_TABLE) return { base: undefined, shapes: new Map() };
     throw error;
   });
-  const plans = await surveyAll(db, listStored(schemas), { shapes: locks.shapes, accept, report });
+  const plans = await checkStoredRows(db, listStored(schemas), { shapes: locks.shapes, accept, report });
   report.done.push(...listPending(tables, locks).map(nameStatement));
   report.done.push(...plans.flatMap(reportLines));
   return { ...report, stops: listStops(tables, locks, plans) };
@@ -129,9 +129,9 @@ export async function migrate(
   await prepareStore(db);
   const stored = listStored(schemas);
   if (!(await isPending(db, stored, tables))) return report;
-  return runLeased(db, async (alive) => {
+  return runLeased(db, async (renewLease) => {
     const locks = await readLocks(db);
-    const plans = await surveyAll(db, stored, { shapes: locks.shapes, accept, report });
+    const plans = await checkStoredRows(db, stored, { shapes: locks.shapes, accept, report });
     const stops = isRolling ? listStops(tables, locks, plans) : [];
     if (stops.length > 0) throw new NodesRunning(stops);
     await applyBase(db, tables, locks.base, report);
@@ -139,8 +139,8 @@ export async function migrate(
       const { entity } = plan;
       const applied = locks.shapes.get(entity.name);
       const made = isRolling ? withoutRemovals(plan) : plan;
-      await apply(db, made, alive, seal);
-      if (!isRolling && applied?.unfilled) await refill(db, entity, applied.unfilled, alive);
+      await apply(db, made, renewLease, seal);
+      if (!isRolling && applied?.unfilled) await backfillRecent(db, entity, applied.unfilled, renewLease);
       await lock(db, entity.name, entity.version, isRolling ? describeLeft(plan, applied, Date.now()) : plan.shape);
       report.done.push(...reportLines(made));
     }

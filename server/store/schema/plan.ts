@@ -39,7 +39,7 @@ export interface Question {
   /** Whether a row that the question applies to prevents the change. */
   stops: boolean;
   /** Returns the message for `count` rows. */
-  say(count: number): string;
+  describe(count: number): string;
 }
 
 const formatRows = (count: number) => (count === 1 ? "1 stored record" : `${count} stored records`);
@@ -130,7 +130,7 @@ function askRemoved(field: string, { fields }: Entity): Question {
     kind: "removed",
     stops: true,
     concerns: (row) => isFilled(row[field]),
-    say: (count) =>
+    describe: (count) =>
       `the field is gone, but ${formatRows(count)} hold a value in it${hint}. Put it back (out of the lists and forms, if nobody shall see it)`,
   };
 }
@@ -140,7 +140,7 @@ const askRetyped = (field: string, was: string, is: string): Question => ({
   kind: "retyped",
   stops: true,
   concerns: (row) => isFilled(row[field]),
-  say: (count) =>
+  describe: (count) =>
     `the type was ${was} and is now ${is}, but ${formatRows(count)} hold a value of the old one. Give the new one another name`,
 });
 
@@ -149,7 +149,7 @@ const askUnsealed = (field: string): Question => ({
   kind: "unsealed",
   stops: true,
   concerns: (row) => isFilled(row[field]),
-  say: (count) =>
+  describe: (count) =>
     `it was sealed and is no more, but ${formatRows(count)} hold a sealed value. Put "x-sealed" back, or give the readable one another name`,
 });
 
@@ -162,7 +162,8 @@ const askStranded = (field: string, states: ReadonlySet<string>): Question => ({
   kind: "stranded",
   stops: true,
   concerns: (row) => isFilled(row[field]) && !states.has(String(row[field])),
-  say: (count) => `a state is gone that ${formatRows(count)} are in, and no event leads on from there. Put it back`,
+  describe: (count) =>
+    `a state is gone that ${formatRows(count)} are in, and no event leads on from there. Put it back`,
 });
 
 const askLimited = (entity: Entity, field: string): Question => ({
@@ -170,7 +171,7 @@ const askLimited = (entity: Entity, field: string): Question => ({
   kind: "limits",
   stops: false,
   concerns: (row) => isFilled(row[field]) && isOffending(entity, field, row),
-  say: (count) =>
+  describe: (count) =>
     `the limits changed, and ${formatRows(count)} would not pass any more; they stay as they are until somebody changes them`,
 });
 
@@ -179,7 +180,8 @@ const askRequired = (field: string): Question => ({
   kind: "required",
   stops: false,
   concerns: (row) => !isFilled(row[field]),
-  say: (count) => `it is required now, and ${formatRows(count)} lack it; it is asked for when one of them is changed`,
+  describe: (count) =>
+    `it is required now, and ${formatRows(count)} lack it; it is asked for when one of them is changed`,
 });
 
 function askUnique(entity: Entity, { columns, field = "" }: IndexShape): Question {
@@ -197,7 +199,7 @@ function askUnique(entity: Entity, { columns, field = "" }: IndexShape): Questio
       const key = JSON.stringify([tenant, ...values]);
       return seen.has(key) || !seen.add(key);
     },
-    say: (count) => `it must be unique now, but ${formatRows(count)} repeat another one's value`,
+    describe: (count) => `it must be unique now, but ${formatRows(count)} repeat another one's value`,
   };
 }
 

@@ -30,7 +30,7 @@ export function SessionList() {
         {sessions.map(({ id, current, createdAt, seenAt, ip, agent }) => (
           <li key={id}>
             <div>
-              <strong>{device(agent)}</strong>
+              <strong>{describeDevice(agent)}</strong>
               <small>
                 {ip} · {t("sessions.since", { time: formatWallClock(Date.parse(createdAt)) })} ·{" "}
                 {t("sessions.seen", { time: formatWallClock(Date.parse(seenAt)) })}
@@ -46,7 +46,7 @@ export function SessionList() {
                 className="btn"
                 data-small
                 disabled={busy}
-                aria-label={`${t("sessions.end")} ${device(agent)} ${formatWallClock(Date.parse(createdAt))}`}
+                aria-label={`${t("sessions.end")} ${describeDevice(agent)} ${formatWallClock(Date.parse(createdAt))}`}
                 onClick={() => void end(id)}
               >
                 {t("sessions.end")}
@@ -68,7 +68,7 @@ export function SessionList() {
  * Returns the browser and operating system named in a user agent string, such as `Chrome · macOS`, or a generic label
  * if neither is recognised.
  */
-function device(agent: string): string {
+function describeDevice(agent: string): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1];
   const browser = find([
     [/MicroMessenger/, "WeChat"],

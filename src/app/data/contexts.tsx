@@ -4,7 +4,7 @@
  */
 import { contexts } from "virtual:schemas/contexts";
 import { send } from "../../client/http.ts";
-import type { CallPlan, ContextAbout, Ports, Row } from "../../engine/index.ts";
+import type { CallPlan, ContextRequest, Ports, Row } from "../../engine/index.ts";
 import { fetchShared } from "../../engine/ui.tsx";
 
 type ContextEndpoint = Pick<CallPlan, "method" | "path"> & { key?: string };
@@ -14,7 +14,7 @@ const endpoints = contexts as Record<string, ContextEndpoint | undefined>;
  * Returns the facts of a context, or undefined if the context has no call or the call fails. The browser then skips the
  * rules that read these facts.
  */
-export async function loadContext(ports: Ports, name: string, about?: ContextAbout): Promise<Row | undefined> {
+export async function loadContext(ports: Ports, name: string, about?: ContextRequest): Promise<Row | undefined> {
   const endpoint = endpoints[name];
   if (!endpoint) return undefined;
   // Only a context with a key sends a request body; the others are resolved for the signed-in user.

@@ -20,8 +20,8 @@ export const setSchemaLanguage = (current: Lang): void => void (lang = current);
 const cache = new Map<string, Promise<unknown>>();
 const loaded = new Map<string, unknown>();
 function loadOnce<T>(key: string, load: () => Promise<T>): Promise<T> {
-  const known = cache.get(key) as Promise<T> | undefined;
-  if (known) return known;
+  const cached = cache.get(key) as Promise<T> | undefined;
+  if (cached) return cached;
   const loading = load();
   cache.set(key, loading);
   loading.then(

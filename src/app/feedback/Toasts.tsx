@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { t } from "../../client/i18n.ts";
 import { copyText } from "../../engine/ui.tsx";
-import { dismiss, hold, toasts, restart } from "./toasts.ts";
+import { dismissToast, pauseToast, toasts, restartToast } from "./toasts.ts";
 
 export function Toasts() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
@@ -15,10 +15,10 @@ export function Toasts() {
           className="toast"
           data-tone={toast.tone}
           role={toast.tone === "danger" ? "alert" : undefined}
-          onPointerEnter={() => hold(toast.id)}
-          onPointerLeave={() => restart(toast.id)}
-          onFocus={() => hold(toast.id)}
-          onBlur={() => restart(toast.id)}
+          onPointerEnter={() => pauseToast(toast.id)}
+          onPointerLeave={() => restartToast(toast.id)}
+          onFocus={() => pauseToast(toast.id)}
+          onBlur={() => restartToast(toast.id)}
         >
           <div>
             <p>{toast.text}</p>
@@ -29,7 +29,7 @@ export function Toasts() {
               </button>
             )}
           </div>
-          <button type="button" className="icon-btn" aria-label={t("dismiss")} onClick={() => dismiss(toast.id)}>
+          <button type="button" className="icon-btn" aria-label={t("dismiss")} onClick={() => dismissToast(toast.id)}>
             <X size={16} strokeWidth={1.5} aria-hidden />
           </button>
         </div>

@@ -25,7 +25,7 @@ export const hasUnfinished = (): boolean => dirty.size > 0;
  * nothing is registered.
  */
 const findWorst = (): Leaving | undefined =>
-  (["sent", "lost", "kept"] as const).find((one) => [...dirty.values()].includes(one));
+  (["sent", "lost", "kept"] as const).find((item) => [...dirty.values()].includes(item));
 const QUESTIONS = { sent: "leaveSent", lost: "unsavedLost", kept: "unsaved" } as const;
 export function confirmLeave(): boolean {
   const leaving = findWorst();

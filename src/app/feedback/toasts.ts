@@ -27,17 +27,17 @@ const timers = new Map<number, ReturnType<typeof setTimeout>>();
 const release = (id: number) =>
   timers.set(
     id,
-    setTimeout(() => dismiss(id), SHOWN_MS),
+    setTimeout(() => dismissToast(id), SHOWN_MS),
   );
 /** Pauses the timer while the toast is hovered or focused, so that its text can be read and copied. */
-export const hold = (id: number) => clearTimeout(timers.get(id));
-export function dismiss(id: number): void {
-  hold(id);
+export const pauseToast = (id: number) => clearTimeout(timers.get(id));
+export function dismissToast(id: number): void {
+  pauseToast(id);
   timers.delete(id);
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 /** Restarts the 5 s timer of a toast. */
-export const restart = (id: number) => {
-  hold(id);
+export const restartToast = (id: number) => {
+  pauseToast(id);
   release(id);
 };

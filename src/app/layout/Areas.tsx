@@ -8,11 +8,11 @@ import { useHomePath } from "../routing/use-home-path.tsx";
 import { AreaIcon } from "./AreaIcon.tsx";
 import { ClosedTab } from "./ClosedTab.tsx";
 import { TabLink, WaitingBadge } from "./TabLink.tsx";
-import { useWaiting } from "./waiting.tsx";
+import { useWaitingCounts } from "./use-waiting-counts.tsx";
 
 /** `open`: area of the current page; undefined when the page is not in the menu. */
 export function Areas({ areas, open }: { areas: readonly MenuArea[]; open: MenuArea | undefined }) {
-  const waiting = useWaiting();
+  const waiting = useWaitingCounts();
   return (
     <nav className="tabs" aria-label={t("menu")}>
       <ul>
@@ -60,7 +60,7 @@ function AreaLink({ area, isOpen, waiting }: { area: MenuArea; isOpen: boolean; 
 /** Row with the pages of an area. Renders nothing for an area with a single page. */
 export function AreaRow({ area }: { area: MenuArea }) {
   const row = useRef<HTMLElement>(null);
-  const waiting = useWaiting();
+  const waiting = useWaitingCounts();
   const home = useHomePath();
   useEffect(() => {
     // The row scrolls on narrow screens, so the current page is scrolled into view.

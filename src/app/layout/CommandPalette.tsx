@@ -84,16 +84,16 @@ function RecordOptions({ palette: { pages, found, lists, active, open }, id }: P
   return (
     <div role="group" aria-label={t("palette.records")}>
       <p aria-hidden>{t("palette.records")}</p>
-      {found.map((one, index) => (
-        <Option key={one.href} {...optionAt(pages.length + index, one.href)}>
-          <span className="palette-kind">{one.kind}</span>
+      {found.map((item, index) => (
+        <Option key={item.href} {...optionAt(pages.length + index, item.href)}>
+          <span className="palette-kind">{item.kind}</span>
           <span className="palette-title">
-            {one.title}
-            <small>{one.detail}</small>
+            {item.title}
+            <small>{item.detail}</small>
           </span>
-          {one.status && (
-            <span className="status" data-tone={one.tone}>
-              {one.status}
+          {item.status && (
+            <span className="status" data-tone={item.tone}>
+              {item.status}
             </span>
           )}
         </Option>

@@ -33,7 +33,7 @@ const PhoneBar = createLazyPart<PhoneMenuProps>(
   () => import("./PhoneBar.tsx").then((module) => module.PhoneBar),
   () => <div className="phone-bar" aria-hidden />,
 );
-const nothing = () => undefined;
+const renderNothing = () => undefined;
 const UserPanel = createLazyPart<UserPanelProps>(
   () => import("./UserPanel.tsx").then((module) => module.UserPanel),
   () => <div className="panel-wait" aria-hidden />,
@@ -68,7 +68,7 @@ export function Header({ areas, open, title }: HeaderProps) {
         <CommandPaletteButton grants={grants} lang={lang} />
         <InboxLink />
         <NotificationBell grants={grants} />
-        <CertificationStatus status={user.userStatus} className="header-status" onGo={nothing} />
+        <CertificationStatus status={user.userStatus} className="header-status" onGo={renderNothing} />
         <LanguageSwitch lang={lang} className="bar-btn header-lang" />
         <UserMenu user={user} onDialog={setDialog} />
       </div>

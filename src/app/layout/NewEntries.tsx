@@ -21,9 +21,9 @@ export function NewEntries({ grants, lang, className, close }: NewEntriesProps) 
   const entries = selectCreations(creations, grants);
   const list = useRef<HTMLUListElement>(null);
   useFrameKeys((key, { isSingle, isCovered }) => {
-    const at = isSingle && !isCovered ? entries.findIndex((creation) => creation.key === key) : -1;
-    list.current?.querySelectorAll("a")[at]?.click();
-    return at >= 0;
+    const index = isSingle && !isCovered ? entries.findIndex((creation) => creation.key === key) : -1;
+    list.current?.querySelectorAll("a")[index]?.click();
+    return index >= 0;
   });
   return (
     <ul ref={list}>

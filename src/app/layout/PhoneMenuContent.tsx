@@ -8,7 +8,7 @@ import type { Grants } from "../session/user.ts";
 import { AreaIcon } from "./AreaIcon.tsx";
 import { TabLink } from "./TabLink.tsx";
 import { UserCard, UserItems } from "./UserPanel.tsx";
-import { useWaiting } from "./waiting.tsx";
+import { useWaitingCounts } from "./use-waiting-counts.tsx";
 
 export interface PhoneMenuContentProps {
   areas: readonly MenuArea[];
@@ -38,7 +38,7 @@ export function PhoneMenuContent({ areas, grants: { user }, close, onDialog }: P
 
 function AreaList({ areas }: { areas: readonly MenuArea[] }) {
   const id = useId();
-  const waiting = useWaiting();
+  const waiting = useWaitingCounts();
   return (
     <ul className="phone-menu-list">
       {areas.map((area) => (

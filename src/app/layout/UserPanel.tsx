@@ -2,7 +2,7 @@
 import { BadgeCheck, Check, KeyRound, LogOut, Package, ShieldCheck, UserRound } from "lucide-react";
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
-import { HideAmounts, usePorts } from "../../engine/ui.tsx";
+import { HideAmountsButton, usePorts } from "../../engine/ui.tsx";
 import type { AccountCall } from "../account/AccountDialog.tsx";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
 import { CERTIFICATION } from "../routing/paths.ts";
@@ -44,7 +44,7 @@ export function UserItems({ close, onDialog }: Pick<UserPanelProps, "close" | "o
     <>
       <AccountLinks close={close} onDialog={onDialog} />
       <LanguageSwitch lang={ports.lang} className="panel-item panel-lang" />
-      <HideAmounts className="panel-item" named />
+      <HideAmountsButton className="panel-item" named />
       <ModeChoice />
       <button type="button" className="panel-item" onClick={() => void signOut(ports)}>
         <LogOut size={16} strokeWidth={1.5} aria-hidden />

@@ -1,6 +1,6 @@
 /** Keyboard shortcuts that work on every page. */
 import { useEffect, useRef } from "react";
-import { areKeysOn, usePorts } from "../../engine/ui.tsx";
+import { areShortcutsEnabled, usePorts } from "../../engine/ui.tsx";
 
 const TYPING = "input, textarea, select, [contenteditable], [role=dialog]";
 const OVER = ".ov-dialog, .ov-drawer";
@@ -33,7 +33,7 @@ export function useFrameKeys(act: (key: string, state: FrameKey) => boolean): vo
       const isHeld = event.ctrlKey || event.metaKey;
       const state = {
         isChord: isHeld && !shiftKey,
-        isSingle: !isHeld && !(target as Element).closest?.(TYPING) && areKeysOn(ports),
+        isSingle: !isHeld && !(target as Element).closest?.(TYPING) && areShortcutsEnabled(ports),
         isCovered: document.querySelector(OVER) !== null,
       };
       if (latest.current(key, state)) event.preventDefault();

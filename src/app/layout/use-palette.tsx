@@ -77,10 +77,10 @@ function useFoundPages(q: string, grants: Grants, lang: Lang) {
 
 /** Returns the payees among the found records, each with the form that pays it the phrase's amount. */
 function linkPayees(records: Records, phrase: Phrase, grants: Grants) {
-  const found = (records?.list ?? []).flatMap((one) => {
-    const href = findPayPath(one, phrase);
+  const found = (records?.list ?? []).flatMap((item) => {
+    const href = findPayPath(item, phrase);
     return href !== undefined && canOpen(grants, href)
-      ? [{ ...one, href, kind: t("palette.pay"), detail: groupThousands(phrase.amount), status: undefined }]
+      ? [{ ...item, href, kind: t("palette.pay"), detail: groupThousands(phrase.amount), status: undefined }]
       : [];
   });
   return { found, lists: [] };
@@ -102,9 +102,9 @@ function linkRecords(records: Records, { granted }: Grants, lang: Lang) {
     };
   };
   const { q, list = [], all = [] } = records ?? { q: "" };
-  const found = list.flatMap((one) => {
-    const link = linkList(one.entity, "id", one.id);
-    return link ? [{ ...one, href: link.href }] : [];
+  const found = list.flatMap((item) => {
+    const link = linkList(item.entity, "id", item.id);
+    return link ? [{ ...item, href: link.href }] : [];
   });
   const lists = all.flatMap(({ entity, count }) => {
     const link = linkList(entity, "q", q);

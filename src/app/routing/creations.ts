@@ -8,5 +8,5 @@ export const selectCreations = <T extends Pick<Creation, "menu" | "grant">>(
   { granted, user }: Grants,
 ): T[] =>
   user.userStatus === CERTIFIED
-    ? creations.filter(({ menu, grant }) => [menu, grant].every((one) => one === undefined || granted.has(one)))
+    ? creations.filter(({ menu, grant }) => [menu, grant].every((item) => item === undefined || granted.has(item)))
     : [];

@@ -98,7 +98,7 @@ export function listBar(pages: readonly Page[], grants: Grants, lang: Lang): Bar
       ...(bar ? [{ page, bar, tab: undefined }] : []),
       ...tabs.flatMap((tab) => (tab.bar ? [{ page, bar: tab.bar, tab: tab.id }] : [])),
     ])
-    .toSorted((one, other) => one.bar.order - other.bar.order)
+    .toSorted((left, right) => left.bar.order - right.bar.order)
     .flatMap(({ page, bar: { label, icon, counts }, tab }) => {
       if (page.menu !== undefined && !grants.granted.has(page.menu)) return [];
       const href = tab === undefined ? page.path : `${page.path}?tab=${tab}`;

@@ -12,7 +12,7 @@ import { computeMsUntilExpiry, KEEP_MS, WARNING_MS } from "./idle.ts";
 import type { sendOrder } from "../data/send-order.tsx";
 
 const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();
-const stay = () => call("userInfo").catch(() => undefined);
+const extendSession = () => call("userInfo").catch(() => undefined);
 
 /** Sends the sign-out. Loaded with the warning, because nothing else on the home page sends an order. */
 let send: typeof sendOrder | undefined;
@@ -40,7 +40,7 @@ export function IdleWarning() {
     const timer = setInterval(look, 1_000);
     const active = () => {
       const now = computeMsUntilExpiry();
-      if (isSignedIn() && now > WARNING_MS && now < IDLE_MS - KEEP_MS) void stay();
+      if (isSignedIn() && now > WARNING_MS && now < IDLE_MS - KEEP_MS) void extendSession();
     };
     document.addEventListener("pointerdown", active);
     document.addEventListener("keydown", active);
@@ -53,7 +53,7 @@ export function IdleWarning() {
   const open = left <= WARNING_MS && left > 0;
   const keep = () => {
     setLeft(IDLE_MS);
-    void stay();
+    void extendSession();
   };
   return (
     <Dialog open={open} onClose={keep} labelledBy="idle-title" describedBy="idle-help">

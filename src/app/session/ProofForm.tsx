@@ -4,7 +4,7 @@ import { call } from "../../client/call.ts";
 import { describeEndpoint } from "../../client/endpoints.ts";
 import { loadTexts, t } from "../../client/i18n.ts";
 import { omitSecondFactor } from "../../client/second-factor.ts";
-import type { CallPlan, Confirmed, Lacking, Row } from "../../engine/index.ts";
+import type { CallPlan, Confirmed, MissingStepUp, Row } from "../../engine/index.ts";
 import { CallForm, createLazyPart } from "../../engine/ui.tsx";
 import type { SecondFactorProps } from "../../screens/verification/SecondFactor.tsx";
 import { type CallEntity, loadCall } from "../data/schemas.ts";
@@ -18,7 +18,7 @@ export interface Question {
   /** Description of the action to confirm. */
   about: Confirmed | undefined;
   /** Set when the password has already been verified and only the second factor is missing. */
-  lacking: Lacking | undefined;
+  lacking: MissingStepUp | undefined;
   answer(proof: string | undefined): void;
 }
 

@@ -5,7 +5,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
 import { createObservable } from "../../client/observable.ts";
-import type { Confirmed, Lacking, Row } from "../../engine/index.ts";
+import type { Confirmed, MissingStepUp, Row } from "../../engine/index.ts";
 import { Dialog, useLoaded } from "../../engine/ui.tsx";
 import type { Question } from "./ProofForm.tsx";
 
@@ -17,7 +17,7 @@ export const requestProof = (
   call: Question["call"],
   body: Row,
   about?: Confirmed,
-  lacking?: Lacking,
+  lacking?: MissingStepUp,
 ): Promise<string | undefined> =>
   new Promise((resolve) => {
     question.get()?.answer(undefined);

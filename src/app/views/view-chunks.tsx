@@ -28,12 +28,12 @@ const TEXT_PARTS: Record<PagePart, readonly Part[]> = {
   sole: ["records"],
   import: ["records", "import"],
 };
-const form = (entity: Promise<Entity>) =>
+const loadForm = (entity: Promise<Entity>) =>
   Promise.all([EntityForm.load(), entity.then((entity) => entity.loadValidator())]);
 const CODE: Record<PagePart, (entity: Promise<Entity>) => Promise<unknown>> = {
   list: EntityTable.load,
-  create: form,
-  edit: form,
+  create: loadForm,
+  edit: loadForm,
   detail: RecordPage.load,
   sole: SoleRecord.load,
   import: (entity) => Promise.all([EntityImport.load(), entity.then((entity) => entity.loadValidator())]),

@@ -29,17 +29,17 @@ export function groupThousands(plain: string): string {
  * ungroup("1,234", 5, 5) // => { text: "1234", start: 4, end: 4 }
  */
 export function ungroup(text: string, start: number, end: number): { text: string; start: number; end: number } {
-  const commasBefore = (at: number) => text.slice(0, at).split(",").length - 1;
+  const commasBefore = (index: number) => text.slice(0, index).split(",").length - 1;
   return { text: text.replaceAll(",", ""), start: start - commasBefore(start), end: end - commasBefore(end) };
 }
 
-/** Returns the maximum number of decimal places of an amount in a currency (`most`) and the minimum shown (`shown`). */
+/** Returns the maximum number of decimal places of an amount in a currency (`max`) and the minimum shown (`shown`). */
 export function findDecimalPlaces(
   currency: string | undefined,
   minorUnits: MinorUnits,
-): { most: number; shown: number } {
+): { max: number; shown: number } {
   const places = currency !== undefined && Object.hasOwn(minorUnits, currency) ? minorUnits[currency] : undefined;
-  return { most: places ?? MAX_PLACES, shown: places ?? USUAL_PLACES };
+  return { max: places ?? MAX_PLACES, shown: places ?? USUAL_PLACES };
 }
 
 /** Formats a computed amount, rounded to the decimal places of its currency: `1234.5` in USD becomes `1,234.50`. */

@@ -43,7 +43,7 @@ export function findSpan(name: string, today: string): { from: string; to: strin
   const count = /^last([1-9]\d{0,2})d$/.exec(name)?.[1];
   if (count !== undefined)
     return Number(count) <= 366 ? { from: addDays(today, 1 - Number(count)), to: today } : undefined;
-  const span = SPANS.find((one) => one === name);
+  const span = SPANS.find((item) => item === name);
   if (!span) return undefined;
   const [from, to] = spans[span](today);
   return { from, to };

@@ -35,10 +35,10 @@ const ALSO: Readonly<Record<string, string>> = {
 const HAN = /\p{Script=Han}/u;
 
 let collator: Intl.Collator | undefined;
-const known = new Map<string, string>();
+const cache = new Map<string, string>();
 /** Returns the initials of a Chinese character's readings, or any other character in lower case. */
 function findLetters(character: string): string {
-  const before = known.get(character);
+  const before = cache.get(character);
   if (before !== undefined) return before;
   let letters = character.toLowerCase();
   if (HAN.test(character)) {
@@ -46,7 +46,7 @@ function findLetters(character: string): string {
     const after = [...FIRST].findIndex((first) => order.compare(first, character) > 0);
     letters = ALSO[character] ?? LETTERS.at(after < 0 ? -1 : after - 1) ?? character;
   }
-  known.set(character, letters);
+  cache.set(character, letters);
   return letters;
 }
 

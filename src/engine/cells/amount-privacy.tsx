@@ -18,9 +18,9 @@ export function useAmountsHidden(): string | undefined {
 /**
  * Placeholder for a hidden amount, the same for every length and sign.
  * @example
- * DOTS // => "••••"
+ * HIDDEN_AMOUNT // => "••••"
  */
-export const DOTS = "••••";
+export const HIDDEN_AMOUNT = "••••";
 
 /**
  * Renders an amount, or the placeholder with `spoken` as the text for screen readers.
@@ -32,7 +32,7 @@ export const renderFigures = (text: string, spoken: string | undefined): ReactNo
     text
   ) : (
     <>
-      <span aria-hidden>{DOTS}</span>
+      <span aria-hidden>{HIDDEN_AMOUNT}</span>
       <span className="sr-only">{spoken}</span>
     </>
   );
@@ -40,9 +40,9 @@ export const renderFigures = (text: string, spoken: string | undefined): ReactNo
 /**
  * Button that toggles amount privacy. `named` adds a visible label.
  * @example
- * <HideAmounts className="btn" named />;
+ * <HideAmountsButton className="btn" named />;
  */
-export function HideAmounts({ className, named }: { className: string; named?: boolean }) {
+export function HideAmountsButton({ className, named }: { className: string; named?: boolean }) {
   const { amounts = NEVER, t } = usePorts();
   const hidden = useAmountsHidden() !== undefined;
   const Icon = hidden ? EyeOff : Eye;

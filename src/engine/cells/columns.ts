@@ -14,7 +14,7 @@ export interface StoredColumns {
 }
 
 /** Returns the names of all fields that can be columns: the schema's columns first, then every other listable field. */
-export function listOffered(entity: Entity, own: readonly string[]): string[] {
+export function listOfferedColumns(entity: Entity, own: readonly string[]): string[] {
   const rest = entity.fields
     .filter((field) => isShowable(field) && !own.includes(field.name))
     .map((field) => field.name);
@@ -24,7 +24,7 @@ export function listOffered(entity: Entity, own: readonly string[]): string[] {
  * Returns the names of all columns of a file: those that a list can show, and the list field whose rows become lines of
  * the file.
  */
-export function listExported(entity: Entity, offered: readonly string[]): readonly string[] {
+export function listExportedColumns(entity: Entity, offered: readonly string[]): readonly string[] {
   const lines = findLines(entity, entity.fields);
   return lines && !offered.includes(lines.name) ? [...offered, lines.name] : offered;
 }
@@ -60,15 +60,15 @@ export function listChosenColumns(
   own: readonly string[],
   { kept, link, usual = own }: { kept: StoredColumns | undefined; link: string | null; usual?: readonly string[] },
 ): readonly string[] {
-  const all = new Set(listOffered(entity, own));
+  const all = new Set(listOfferedColumns(entity, own));
   const known = (names: readonly string[]) => [...new Set(names)].filter((name) => all.has(name));
   const linked = known(link?.split(",") ?? []);
   if (linked.length > 0) return linked;
   if (!kept) return usual;
   const shown = known(kept.shown);
-  for (const [at, name] of own.entries()) {
+  for (const [index, name] of own.entries()) {
     if (kept.known.includes(name) || shown.includes(name)) continue;
-    const before = shown.indexOf(own[at - 1] ?? "");
+    const before = shown.indexOf(own[index - 1] ?? "");
     shown.splice(before < 0 ? shown.length : before + 1, 0, name);
   }
   return shown.length > 0 ? shown : usual;

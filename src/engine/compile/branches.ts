@@ -35,16 +35,16 @@ export function compileBranches(logic: LogicDraft): void {
       if (!isField(json)) logic.entity.report(json.location("key"), "branch-limit", findingMessages.branchLimit(name));
       else shown.set(name, { keyword: json, when: [...(shown.get(name)?.when ?? []), branch.when] });
     }
-    for (const keyword of branch.required) demand(logic, branch, keyword);
+    for (const keyword of branch.required) requireField(logic, branch, keyword);
   }
   const { show } = logic.entity.plan;
   for (const [name, { keyword, when }] of shown) {
-    addCondition(logic, show, { name, keyword, when: when.map((one) => `(${one})`).join(" || "), join: "&&" });
+    addCondition(logic, show, { name, keyword, when: when.map((item) => `(${item})`).join(" || "), join: "&&" });
     logic.relax(name);
   }
 }
 
-function demand(logic: LogicDraft, { when }: Branch, keyword: Json): void {
+function requireField(logic: LogicDraft, { when }: Branch, keyword: Json): void {
   const name = keyword.string();
   if (logic.field(keyword)) addCondition(logic, logic.entity.plan.require, { name, keyword, when, join: "||" });
 }
@@ -59,11 +59,11 @@ interface Condition {
 /** Adds a condition to a field, joined with `join` to a condition that the field already has. */
 export function addCondition(logic: LogicDraft, into: ConditionPlan[], { name, keyword, when, join }: Condition): void {
   const field = logic.path(name);
-  const at = into.findIndex((condition) => condition.field === field);
-  const before = into[at];
+  const index = into.findIndex((condition) => condition.field === field);
+  const before = into[index];
   const source = before ? `(${before.expression.source}) ${join} (${when})` : when;
   const expression = logic.expression(keyword, "bool", source);
-  if (expression) into.splice(at < 0 ? into.length : at, before ? 1 : 0, { field, ...logic.about, expression });
+  if (expression) into.splice(index < 0 ? into.length : index, before ? 1 : 0, { field, ...logic.about, expression });
 }
 
 /** Reports a `oneOf` without a discriminator, and an `if`, `then` or `else` without its counterpart. */
@@ -82,7 +82,7 @@ function reportLoose(logic: LogicDraft): void {
     ["else", ["if"]],
   ] as const) {
     const here = keywords.get(keyword);
-    if (here && !other.some((one) => keywords.get(one)))
+    if (here && !other.some((item) => keywords.get(item)))
       entity.report(here.location("key"), "loose-branch", findingMessages.looseBranch(keyword, other));
   }
 }

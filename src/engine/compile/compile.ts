@@ -8,13 +8,13 @@ import { listProjected } from "../entity/columns.ts";
 import { readCall, readEndpoint } from "../schema/call-plan.ts";
 import { EntityDraft } from "../schema/draft.ts";
 import type { CallPlan, EntityPlan, JsonSchema, Lang, Source, Texts } from "../model/entity.ts";
-import { findCircles, listFigures } from "../entity/figures.ts";
+import { findCycles, listComputedFields } from "../entity/computed-fields.ts";
 import { compileBranches } from "./branches.ts";
 import { convertBranches } from "../schema/branches.ts";
-import { finishFields, readFields, recordLogic } from "./fields.ts";
+import { finishFields, readFields, createRecordLogic } from "./fields.ts";
 import { listFormParts } from "./form-parts.ts";
 import { compileObjects, nameInnerFields } from "./objects.ts";
-import { recordSchema } from "./record-schema.ts";
+import { buildRecordSchema } from "./record-schema.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
 import { hydrateWith } from "../entity/hydrate.ts";
 import { checkRecord } from "../entity/check.ts";
@@ -57,7 +57,7 @@ export function compileEntity(dialect: Dialect, file: string, source: string, li
   const json = read(dialect, "entity", file, source);
   const name = removeExtension(file);
   const draft = new EntityDraft({ dialect, file: json, json, library, plan: createEmptyPlan(name, file, "store") });
-  const record = recordLogic(draft, new Map(json.entries()));
+  const record = createRecordLogic(draft, new Map(json.entries()));
   const fields = readFields(record);
   draft.plan.fields = record.fields;
   addKey(draft, json);
@@ -65,7 +65,7 @@ export function compileEntity(dialect: Dialect, file: string, source: string, li
   nameInnerFields(draft);
   applyKeywords(draft, { keywords: dialect.keywords, room: "entity", json, fields });
   placeMissingFields(draft, json);
-  return finish(draft);
+  return finishDraft(draft);
 }
 
 /**
@@ -83,16 +83,16 @@ export function compileCall(dialect: Dialect, file: string, source: string, libr
     library,
     plan: createEmptyPlan(name, file, "call"),
   });
-  const known = json.get("request");
-  const record = recordLogic(draft, new Map(known?.entries()));
+  const cached = json.get("request");
+  const record = createRecordLogic(draft, new Map(cached?.entries()));
   const fields = readFields(record);
   draft.plan.fields = record.fields;
   finishFields(dialect, fields);
-  applyKeywords(draft, { keywords: dialect.keywords, room: "request", json: known, fields });
+  applyKeywords(draft, { keywords: dialect.keywords, room: "request", json: cached, fields });
   const response = json.get("response");
   const plain = response ? resolveResponse(response, draft) : { type: "object" };
   const call = readCall(name, json, readEndpoint(json.member("http")), dialect);
-  return { call, request: finish(draft), response: plain, blob: json.get("blob")?.value === true };
+  return { call, request: finishDraft(draft), response: plain, blob: json.get("blob")?.value === true };
 }
 
 /**
@@ -123,7 +123,7 @@ export function checkShared(dialect: Dialect, file: string, source: string, libr
     plan: createEmptyPlan(removeExtension(file), file, "store"),
   });
   const defs = json.get("$defs");
-  finishFields(dialect, readFields(recordLogic(draft, new Map(defs && [["properties", defs]]))));
+  finishFields(dialect, readFields(createRecordLogic(draft, new Map(defs && [["properties", defs]]))));
   return draft.findings.filter(
     (finding) => finding.file === file && finding.severity === "error" && !OF_USERS.has(finding.rule),
   );
@@ -233,12 +233,12 @@ function addKey(draft: EntityDraft, json: Json): void {
   draft.defaultText(`field.${plan.key}.label`, KEY_LABEL);
 }
 
-function finish(draft: EntityDraft): Compiled {
+function finishDraft(draft: EntityDraft): Compiled {
   const { plan, texts, findings } = draft;
-  checkCircles(draft);
+  checkCycles(draft);
   const errors = findings.filter((finding) => finding.severity === "error");
   if (errors.length > 0) throw new SchemaErrors(sortFindings(findings));
-  plan.schema = { $id: buildSchemaId(plan.file), ...recordSchema(plan.fields, draft.objects) };
+  plan.schema = { $id: buildSchemaId(plan.file), ...buildRecordSchema(plan.fields, draft.objects) };
   if (plan.fields.every((field) => !field.items) && !plan.objects) plan.form.flat = true;
   plan.form.parts = listFormParts(plan, (name) => draft.kind(name));
   if (plan.objects) for (const call of Object.values(plan.calls)) call.objects = plan.objects;
@@ -251,8 +251,8 @@ const sortFindings = (findings: readonly SchemaError[]) =>
   [...findings].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column));
 
 /** Reports computed fields that depend on themselves. */
-function checkCircles(draft: EntityDraft): void {
-  for (const path of findCircles(listFigures(draft.plan.fields))) {
+function checkCycles(draft: EntityDraft): void {
+  for (const path of findCycles(listComputedFields(draft.plan.fields))) {
     const [name = "", ...rest] = path.split(".");
     const field = rest.reduce(
       (json, inner) => (json?.get("items") ?? json)?.get("properties")?.get(inner),

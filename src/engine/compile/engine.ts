@@ -33,14 +33,14 @@ export const createEngine = (dialect: Dialect) => ({
   ...createValidators(dialect.formats),
   /** Loads the full checks of all kinds (`Kind.prepare`). */
   prepareKinds: () => prepareKinds(dialect),
-  transitionExpressions: (transition: TransitionPlan) => transitionExpressions(dialect, transition),
+  transitionExpressions: (transition: TransitionPlan) => listTransitionExpressions(dialect, transition),
 });
 
 /** The compiler of one dialect. */
 export type Engine = ReturnType<typeof createEngine>;
 
 /** Returns all expressions that a transition evaluates, including those of its effects. */
-function transitionExpressions({ effects }: Dialect, plan: TransitionPlan): Expression[] {
+function listTransitionExpressions({ effects }: Dialect, plan: TransitionPlan): Expression[] {
   const { when, sole, set } = plan;
   return [
     ...(when ? [when] : []),

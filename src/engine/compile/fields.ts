@@ -10,15 +10,15 @@ import type { Json } from "../schema/json.ts";
 import { listBranchFields } from "./branches.ts";
 import { checkRange } from "../schema/limits.ts";
 import { acceptObject, isDemanded } from "./objects.ts";
-import { recordSchema } from "./record-schema.ts";
+import { buildRecordSchema } from "./record-schema.ts";
 import { readKeywords } from "./refs.ts";
 
 const standardKeywords = new WeakMap<Language, ReadonlySet<string>>();
 
 /** Returns the names of the standard JSON Schema keywords that a field may have. Cached per dialect. */
 function listStandardNames(dialect: Language): ReadonlySet<string> {
-  const known = standardKeywords.get(dialect);
-  if (known) return known;
+  const cached = standardKeywords.get(dialect);
+  if (cached) return cached;
   const names = new Set(
     dialect.keywords.filter(({ on, standard }) => standard && on.includes("field")).map(({ name }) => name),
   );
@@ -42,7 +42,7 @@ interface Parent {
 }
 
 /** Creates the logic draft of a record. `keywords` are those next to its `properties`, by name. */
-export const recordLogic = (entity: EntityDraft, keywords: ReadonlyMap<string, Json>): LogicDraft =>
+export const createRecordLogic = (entity: EntityDraft, keywords: ReadonlyMap<string, Json>): LogicDraft =>
   new LogicDraft({ entity, fields: [], keywords, list: undefined, around: undefined });
 
 /**
@@ -93,7 +93,7 @@ function readField(logic: LogicDraft, { name, json, beside, parent, ofAll }: Mem
   }
   const plan = createField(entity, { name: full, at: location.at, json, keywords });
   if (!plan) {
-    entity.lost.add(name);
+    entity.reportedFields.add(name);
     return [];
   }
   plan.required = isRequired && isDemanded(parent.object);
@@ -137,11 +137,11 @@ const FILLED_IN: ReadonlySet<unknown> = new Set([undefined, "store", "data"]);
 const isFilledIn = ({ file }: EntityDraft) => FILLED_IN.has(file.get("x-entity")?.get("source")?.value);
 
 /** Reserved words of CEL, which cannot be selected as fields. Source: "Syntax" in the CEL language definition. */
-const CEL_WORDS: ReadonlySet<string> = new Set(["in", "true", "false", "null"]);
+const CEL_RESERVED_WORDS: ReadonlySet<string> = new Set(["in", "true", "false", "null"]);
 
 /** Reports names that rules cannot select, and names that every JavaScript object inherits. */
 function checkName(entity: EntityDraft, name: string, json: Json): void {
-  const why = CEL_WORDS.has(name)
+  const why = CEL_RESERVED_WORDS.has(name)
     ? findingMessages.celWord(name)
     : name in Object.prototype
       ? findingMessages.objectWord(name)
@@ -222,7 +222,7 @@ function readItems(entity: EntityDraft, { plan, list, items: rows, at, path, log
     const parent = { at: `${at}/*`, path: `${path}.` };
     const drafts = readFields(logic, parent);
     plan.items = logic.fields;
-    plan.schema.items = logic.schema = recordSchema(logic.fields);
+    plan.schema.items = logic.schema = buildRecordSchema(logic.fields);
     return drafts;
   } finally {
     entity.reading.pop();

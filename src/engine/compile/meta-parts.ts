@@ -10,16 +10,16 @@ export const buildObject = (properties: JsonSchema, required: string[] = [], mor
   ...more,
 });
 /** Returns the schema of an object whose members share a schema. */
-export const map = (schema: JsonSchema, more: JsonSchema = {}): JsonSchema => ({
+export const buildMap = (schema: JsonSchema, more: JsonSchema = {}): JsonSchema => ({
   type: "object",
   additionalProperties: schema,
   ...more,
 });
-export const list = (schema: JsonSchema, more: JsonSchema = {}): JsonSchema => ({
+export const buildArray = (schema: JsonSchema, more: JsonSchema = {}): JsonSchema => ({
   type: "array",
   items: schema,
   ...more,
 });
 /** Returns a reference to a definition of the meta-schema. */
-export const def = (name: string): JsonSchema => ({ $ref: `#/$defs/${name}` });
+export const buildRef = (name: string): JsonSchema => ({ $ref: `#/$defs/${name}` });
 export const text = { type: "string", minLength: 1 };

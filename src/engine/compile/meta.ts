@@ -6,7 +6,7 @@ import type { Language, Room } from "../model/dialect.ts";
 import type { JsonSchema } from "../model/entity.ts";
 import { DIALECT_URL, VOCABULARY_URL } from "../schema/schema-id.ts";
 import { areasSchema, buildPagesSchema } from "./meta-pages.ts";
-import { def, list, map, buildObject, text } from "./meta-parts.ts";
+import { buildRef, buildArray, buildMap, buildObject, text } from "./meta-parts.ts";
 
 /** Name of a meta-schema: one for each type of schema file, and `dialect` for other tools. */
 export type MetaName =
@@ -26,7 +26,7 @@ const NAME = { type: "string", pattern: "^[A-Za-z][A-Za-z0-9]*$" };
 /** Name of a field, or path of a field in a nested object: `address.city`. */
 const PATH = { type: "string", pattern: "^[A-Za-z][A-Za-z0-9]*(\\.[A-Za-z][A-Za-z0-9]*)*$" };
 /** Keywords of plain list items, besides the JSON Schema ones. */
-const ITEM_WORDS: ReadonlySet<string> = new Set(["$ref", "x-kind"]);
+const ITEM_KEYWORDS: ReadonlySet<string> = new Set(["$ref", "x-kind"]);
 
 const listKeywords = ({ keywords }: Language, room: Room) =>
   Object.fromEntries(
@@ -48,29 +48,33 @@ const buildTextSchema = (languages: readonly string[]): JsonSchema => ({
 const branchDefinitions: JsonSchema = {
   way: buildObject({
     $comment: text,
-    properties: map(
-      { anyOf: [def("field"), buildObject({ const: { type: ["string", "integer", "boolean"] } }, ["const"])] },
-      { propertyNames: def("name") },
+    properties: buildMap(
+      { anyOf: [buildRef("field"), buildObject({ const: { type: ["string", "integer", "boolean"] } }, ["const"])] },
+      { propertyNames: buildRef("name") },
     ),
-    required: def("names"),
+    required: buildRef("names"),
   }),
   condition: buildObject(
     {
       $comment: text,
-      properties: map(
+      properties: buildMap(
         buildObject({ const: { type: ["string", "integer", "boolean"] }, enum: { type: "array", minItems: 1 } }, [], {
           minProperties: 1,
         }),
-        { propertyNames: def("name") },
+        { propertyNames: buildRef("name") },
       ),
-      required: def("names"),
+      required: buildRef("names"),
     },
     [],
     { minProperties: 1 },
   ),
-  conditional: buildObject({ $comment: text, if: def("condition"), then: def("way"), else: def("way") }, ["if"], {
-    anyOf: [{ required: ["then"] }, { required: ["else"] }],
-  }),
+  conditional: buildObject(
+    { $comment: text, if: buildRef("condition"), then: buildRef("way"), else: buildRef("way") },
+    ["if"],
+    {
+      anyOf: [{ required: ["then"] }, { required: ["else"] }],
+    },
+  ),
 };
 
 function buildDefinitions(dialect: Language): JsonSchema {
@@ -79,17 +83,17 @@ function buildDefinitions(dialect: Language): JsonSchema {
     text: buildTextSchema(dialect.languages),
     cel: { type: "string", minLength: 1, description: "CEL: self.amount >= self.fee" },
     name: NAME,
-    names: list(def("name"), { uniqueItems: true }),
+    names: buildArray(buildRef("name"), { uniqueItems: true }),
     path: PATH,
-    paths: list(def("path"), { uniqueItems: true }),
+    paths: buildArray(buildRef("path"), { uniqueItems: true }),
     code: { type: "string", pattern: "^[A-Za-z][A-Za-z0-9-]*$" },
-    fieldMap: map(def("path"), { propertyNames: def("path") }),
+    fieldMap: buildMap(buildRef("path"), { propertyNames: buildRef("path") }),
     http: { type: "string", pattern: "^(GET|POST) /[A-Za-z0-9_./{}-]+$", description: "GET /path/of/the/call" },
     field: buildObject(field, [], { anyOf: [{ required: ["$ref"] }, { required: ["type", "x-label"] }] }),
     items: buildObject({
       ...Object.fromEntries(
         dialect.keywords
-          .filter((form) => form.standard || ITEM_WORDS.has(form.name))
+          .filter((form) => form.standard || ITEM_KEYWORDS.has(form.name))
           .map(({ name }) => [name, field[name]]),
       ),
       type: { enum: ["object", "string", "integer", "boolean"] },
@@ -105,15 +109,15 @@ function buildDefinitions(dialect: Language): JsonSchema {
       },
       type: { enum: ["object", "array", "string", "integer", "boolean", "null"] },
       description: text,
-      properties: map(def("response")),
-      required: list({ type: "string" }, { uniqueItems: true }),
-      items: def("response"),
-      prefixItems: list(def("response")),
+      properties: buildMap(buildRef("response")),
+      required: buildArray({ type: "string" }, { uniqueItems: true }),
+      items: buildRef("response"),
+      prefixItems: buildArray(buildRef("response")),
       enum: { type: "array", minItems: 1 },
       const: {},
       format: { type: "string" },
       pattern: { type: "string", format: "regex" },
-      additionalProperties: { anyOf: [{ type: "boolean" }, def("response")] },
+      additionalProperties: { anyOf: [{ type: "boolean" }, buildRef("response")] },
       examples: { type: "array" },
       minimum: { type: "integer" },
       maximum: { type: "integer" },
@@ -123,10 +127,10 @@ function buildDefinitions(dialect: Language): JsonSchema {
     request: buildObject(listKeywords(dialect, "request")),
     view: buildObject(
       {
-        entity: def("name"),
-        show: def("name"),
-        preset: map({ anyOf: [list({ type: "string" }), { type: "string" }] }),
-        columns: def("paths"),
+        entity: buildRef("name"),
+        show: buildRef("name"),
+        preset: buildMap({ anyOf: [buildArray({ type: "string" }), { type: "string" }] }),
+        columns: buildRef("paths"),
       },
       ["entity", "show"],
     ),
@@ -139,7 +143,7 @@ const $schema = { type: "string" };
 const anything = { type: "object" };
 const pointer = { type: "string", pattern: "^/" };
 const expected = buildObject(
-  { at: { type: "string", pattern: "^(/.*)?$" }, code: text, warns: { const: true }, text: def("text") },
+  { at: { type: "string", pattern: "^(/.*)?$" }, code: text, warns: { const: true }, text: buildRef("text") },
   ["at", "code"],
 );
 
@@ -181,8 +185,8 @@ const callSchema = (dialect: Language): JsonSchema =>
     {
       $schema,
       $comment: text,
-      http: def("http"),
-      alias: list(def("http")),
+      http: buildRef("http"),
+      alias: buildArray(buildRef("http")),
       access: { enum: dialect.access.levels },
       grant: text,
       stepUp: { enum: dialect.stepUps },
@@ -191,27 +195,27 @@ const callSchema = (dialect: Language): JsonSchema =>
         description:
           "改变什么：带同一个 Idempotency-Key 重复发送只发生一次\nWhat it changes: sent again with the same Idempotency-Key it happens once",
       },
-      request: def("request"),
-      response: def("response"),
+      request: buildRef("request"),
+      response: buildRef("response"),
       blob: { type: "boolean" },
     },
     ["http"],
   );
 
 const sharedSchema = buildObject(
-  { $schema, $id: text, $comment: text, $defs: map(def("field"), { propertyNames: def("name") }) },
+  { $schema, $id: text, $comment: text, $defs: buildMap(buildRef("field"), { propertyNames: buildRef("name") }) },
   ["$defs"],
 );
 
 const contextsSchema = openObject(
   buildObject({
-    call: def("name"),
-    key: def("name"),
-    with: map(def("name")),
-    guess: list(def("name"), { minItems: 1, uniqueItems: true }),
+    call: buildRef("name"),
+    key: buildRef("name"),
+    with: buildMap(buildRef("name")),
+    guess: buildArray(buildRef("name"), { minItems: 1, uniqueItems: true }),
     type: text,
-    types: map(text),
-    rows: map(text, { minProperties: 1 }),
+    types: buildMap(text),
+    rows: buildMap(text, { minProperties: 1 }),
   }),
 );
 
@@ -219,7 +223,7 @@ const constantsSchema = openObject(
   buildObject(
     {
       id: text,
-      value: { anyOf: [{ type: ["string", "boolean", "integer"] }, list({ type: ["string", "integer"] })] },
+      value: { anyOf: [{ type: ["string", "boolean", "integer"] }, buildArray({ type: ["string", "integer"] })] },
       unit: text,
       source: text,
     },
@@ -231,14 +235,14 @@ const oneCase = buildObject(
   {
     name: text,
     set: anything,
-    unset: list(pointer),
+    unset: buildArray(pointer),
     contexts: anything,
-    expect: list(expected),
+    expect: buildArray(expected),
     review: { const: true },
   },
   ["name", "expect"],
 );
-const casesSchema = buildObject({ $schema, base: text, contexts: anything, cases: list(oneCase) }, ["cases"]);
+const casesSchema = buildObject({ $schema, base: text, contexts: anything, cases: buildArray(oneCase) }, ["cases"]);
 
 const roots: Readonly<Record<MetaName, (dialect: Language) => JsonSchema>> = {
   dialect: buildPublishedDialect,
@@ -248,7 +252,7 @@ const roots: Readonly<Record<MetaName, (dialect: Language) => JsonSchema>> = {
   contexts: () => contextsSchema,
   constants: () => constantsSchema,
   cases: () => casesSchema,
-  expectations: () => openObject(list(expected)),
+  expectations: () => openObject(buildArray(expected)),
   pages: (dialect) => buildPagesSchema({ enum: dialect.access.levels }),
   areas: () => areasSchema,
 };
@@ -264,17 +268,17 @@ export function buildMetaSchema(dialect: Language, name: MetaName): JsonSchema {
   const all = buildDefinitions(dialect);
   const used = new Set<string>();
   const visit = (node: unknown): void => {
-    for (const [, one = ""] of JSON.stringify(node).matchAll(/"\$ref":"#\/\$defs\/(\w+)"/g)) {
-      if (used.has(one)) continue;
-      used.add(one);
-      visit(all[one]);
+    for (const [, item = ""] of JSON.stringify(node).matchAll(/"\$ref":"#\/\$defs\/(\w+)"/g)) {
+      if (used.has(item)) continue;
+      used.add(item);
+      visit(all[item]);
     }
   };
   visit(root);
   return {
     $schema: STANDARD,
     ...root,
-    $defs: Object.fromEntries(Object.entries(all).filter(([one]) => used.has(one))),
+    $defs: Object.fromEntries(Object.entries(all).filter(([item]) => used.has(item))),
   };
 }
 

@@ -33,7 +33,7 @@ export function acceptObject({ entity, list }: LogicDraft, object: ObjectDraft, 
               : undefined;
   if (wrong || !properties) {
     if (wrong) entity.report(json.location("key"), "nested-object", wrong);
-    entity.lost.add(name);
+    entity.reportedFields.add(name);
     return false;
   }
   for (const [keyword, value] of keywords)

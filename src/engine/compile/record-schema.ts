@@ -14,7 +14,7 @@ const getOwnName = (name: string) => name.slice(name.lastIndexOf(".") + 1);
  * Returns the JSON Schema of a record that has these fields and no others, with the fields of nested objects nested.
  * `objects` lists these objects, which state their required members.
  */
-export function recordSchema(fields: readonly FieldPlan[], objects: readonly SchemaObject[] = []): JsonSchema {
+export function buildRecordSchema(fields: readonly FieldPlan[], objects: readonly SchemaObject[] = []): JsonSchema {
   const members = new Map<string, JsonSchema>();
   const write = (name: string, required: readonly string[]): JsonSchema => {
     const properties: JsonSchema = {};

@@ -16,13 +16,13 @@ const cache = new WeakMap<Library, Map<string, Shared>>();
 function findSharedFile({ dialect, library }: EntityDraft, path: string): Shared | undefined {
   const text = library.shared[path];
   if (text === undefined) return undefined;
-  const known = cache.get(library) ?? new Map<string, Shared>();
-  cache.set(library, known);
-  let shared = known.get(path);
+  const cached = cache.get(library) ?? new Map<string, Shared>();
+  cache.set(library, cached);
+  let shared = cached.get(path);
   if (!shared) {
     const parsed = parseJson(path, text);
     shared = { ...parsed, findings: parsed.json ? checkStructure(dialect, "shared", parsed.json) : parsed.findings };
-    known.set(path, shared);
+    cached.set(path, shared);
   }
   return shared;
 }
@@ -57,6 +57,6 @@ function resolve(ref: Json, draft: EntityDraft, seen: readonly string[]): { json
   const definitions = shared.json?.get("$defs");
   const json = definitions?.get(name);
   if (!json && shared.json)
-    draft.reportUnknown(ref.location(), "definition", name, definitions?.entries().map(([one]) => one) ?? []);
+    draft.reportUnknown(ref.location(), "definition", name, definitions?.entries().map(([item]) => item) ?? []);
   return json && { json, id };
 }

@@ -128,7 +128,7 @@ export const VALUE_REPLACEMENTS: Readonly<Record<string, Replacement>> = {
 
 /** Branch keywords, which records and rows support but fields do not. */
 const BRANCHES: ReadonlySet<string> = new Set(["oneOf", "if", "then", "else", "allOf", "dependentRequired"]);
-const besideProperties: LocalizedMessage = {
+const NEXT_TO_PROPERTIES: LocalizedMessage = {
   zh: '它写在记录或列表的 "items" 里，与 "properties" 并列，不写在字段里',
   en: 'it stands beside the "properties" of the record, or of a list\'s "items", and not in a field',
 };
@@ -137,9 +137,9 @@ const besideProperties: LocalizedMessage = {
  * Returns the replacement for a keyword that a field or a record rejects, or undefined for any other keyword or
  * location. `known` lists the keywords allowed there.
  */
-export function findReplacement(keyword: string, known: readonly string[]): LocalizedMessage | undefined {
-  if (known.includes("x-kind") && BRANCHES.has(keyword)) return besideProperties;
-  return known.includes("x-kind") || known.includes("x-form")
+export function findReplacement(keyword: string, candidates: readonly string[]): LocalizedMessage | undefined {
+  if (candidates.includes("x-kind") && BRANCHES.has(keyword)) return NEXT_TO_PROPERTIES;
+  return candidates.includes("x-kind") || candidates.includes("x-form")
     ? getOwn(KEYWORD_REPLACEMENTS, keyword)?.messages
     : undefined;
 }

@@ -19,14 +19,14 @@ export function resolveResponse(json: Json, draft: EntityDraft): JsonSchema {
     else if (name === "items" || (name === "additionalProperties" && keyword.node.type === "object"))
       result[name] = resolveResponse(keyword, draft);
     else if (name === "prefixItems") result[name] = keyword.items().map((item) => resolveResponse(item, draft));
-    else if (name === "x-record") result[name] = recordEntity(keyword, draft);
+    else if (name === "x-record") result[name] = registerEntity(keyword, draft);
     else if (!name.startsWith("x-") && !name.startsWith("$")) result[name] = keyword.value;
   }
   return result;
 }
 
 /** Returns the name of the entity whose record the object represents. Reports unknown entities. */
-function recordEntity(keyword: Json, draft: EntityDraft): unknown {
+function registerEntity(keyword: Json, draft: EntityDraft): unknown {
   const { entities } = draft.library;
   if (typeof keyword.value === "string" && !Object.hasOwn(entities, keyword.value))
     draft.reportUnknown(keyword.location(), "entity", keyword.value, Object.keys(entities));

@@ -10,7 +10,7 @@ export const writeUnion = (values: readonly unknown[]) => values.map((value) => 
  * Returns the type of a schema. An object without `properties` becomes a `Record`, and a schema without a supported
  * type becomes `unknown`.
  */
-export function typeOfSchema(schema: JsonSchema): string {
+export function writeSchemaType(schema: JsonSchema): string {
   if (typeof schema["x-record"] === "string") return toPascalCase(schema["x-record"]);
   if (Array.isArray(schema["enum"])) return writeUnion(schema["enum"]);
   if ("const" in schema) return JSON.stringify(schema["const"]);
@@ -18,14 +18,14 @@ export function typeOfSchema(schema: JsonSchema): string {
     case "array": {
       const { prefixItems } = schema;
       if (Array.isArray(prefixItems))
-        return `readonly [${prefixItems.map((prefixItem: unknown) => (isSchema(prefixItem) ? typeOfSchema(prefixItem) : "unknown")).join(", ")}]`;
-      const items = isSchema(schema["items"]) ? typeOfSchema(schema["items"]) : "unknown";
+        return `readonly [${prefixItems.map((prefixItem: unknown) => (isSchema(prefixItem) ? writeSchemaType(prefixItem) : "unknown")).join(", ")}]`;
+      const items = isSchema(schema["items"]) ? writeSchemaType(schema["items"]) : "unknown";
       return /^[\w{[][^| ]*$|^\{[^|]*\}$/.test(items) ? `readonly ${items}[]` : `readonly (${items})[]`;
     }
     case "integer":
       return "number";
     case "object":
-      return typeOfObject(schema);
+      return writeObjectType(schema);
     case "string":
     case "boolean":
     case "null":
@@ -35,12 +35,12 @@ export function typeOfSchema(schema: JsonSchema): string {
   }
 }
 
-function typeOfObject({ properties, required, additionalProperties }: JsonSchema): string {
+function writeObjectType({ properties, required, additionalProperties }: JsonSchema): string {
   if (!isSchema(properties))
-    return `Record<string, ${isSchema(additionalProperties) ? typeOfSchema(additionalProperties) : "unknown"}>`;
+    return `Record<string, ${isSchema(additionalProperties) ? writeSchemaType(additionalProperties) : "unknown"}>`;
   const present = new Set<unknown>(Array.isArray(required) ? required : []);
   const members = Object.entries(properties).map(
-    ([name, one]) => `${name}${present.has(name) ? "" : "?"}: ${isSchema(one) ? typeOfSchema(one) : "unknown"}`,
+    ([name, item]) => `${name}${present.has(name) ? "" : "?"}: ${isSchema(item) ? writeSchemaType(item) : "unknown"}`,
   );
   return members.length === 0 ? "Record<string, never>" : `{ ${members.join("; ")} }`;
 }

@@ -17,10 +17,10 @@ const validators = new WeakMap<Language, Map<MetaName, ValidateFunction>>();
 
 /** Returns the validator of a meta-schema, created on first use. */
 function findMetaValidator(dialect: Language, name: MetaName): ValidateFunction {
-  const known = validators.get(dialect) ?? new Map<MetaName, ValidateFunction>();
-  validators.set(dialect, known);
-  const validate = known.get(name) ?? createMetaValidator(dialect, name);
-  known.set(name, validate);
+  const cached = validators.get(dialect) ?? new Map<MetaName, ValidateFunction>();
+  validators.set(dialect, cached);
+  const validate = cached.get(name) ?? createMetaValidator(dialect, name);
+  cached.set(name, validate);
   return validate;
 }
 
@@ -96,8 +96,8 @@ interface Branch {
   required?: string[];
   $ref?: string;
 }
-const isWay = (schema: unknown): schema is Branch => typeof schema === "object" && schema !== null;
-const listBranches = ({ schema }: ErrorObject): Branch[] => (Array.isArray(schema) ? schema.filter(isWay) : []);
+const isBranch = (schema: unknown): schema is Branch => typeof schema === "object" && schema !== null;
+const listBranches = ({ schema }: ErrorObject): Branch[] => (Array.isArray(schema) ? schema.filter(isBranch) : []);
 const isPresence = (branch: Branch) => branch.required !== undefined && Object.keys(branch).length === 1;
 
 /** A validation error and the keyword it concerns. */
@@ -109,8 +109,8 @@ interface Misuse {
 }
 /** Functions that create the findings, by the JSON Schema keyword that failed. */
 const findings: Readonly<Record<string, (misuse: Misuse) => SchemaError>> = {
-  additionalProperties: createUnknownWordFinding,
-  required: createMissingWordFinding,
+  additionalProperties: createUnknownKeywordFinding,
+  required: createMissingKeywordFinding,
   enum: ({ error, ...misuse }) => createValueFinding(misuse, [error.params.allowedValues].flat()),
   const: ({ error, ...misuse }) => createValueFinding(misuse, [error.params.allowedValue].flat()),
   anyOf: createChoiceFinding,
@@ -153,7 +153,7 @@ const createBadValue = (keyword: Json, message: LocalizedMessage): SchemaError =
   createFinding(keyword.location(), "bad-value", message);
 const listKnownKeywords = (error: ErrorObject): string[] => Object.keys(error.parentSchema?.properties ?? {});
 
-function createUnknownWordFinding({ error, keyword }: Misuse): SchemaError {
+function createUnknownKeywordFinding({ error, keyword }: Misuse): SchemaError {
   const wrong = String(error.params.additionalProperty);
   const known = listKnownKeywords(error);
   const instead = findReplacement(wrong, known);
@@ -165,7 +165,7 @@ function createUnknownWordFinding({ error, keyword }: Misuse): SchemaError {
   );
 }
 
-function createMissingWordFinding({ error, keyword, name }: Misuse): SchemaError {
+function createMissingKeywordFinding({ error, keyword, name }: Misuse): SchemaError {
   const missing = String(error.params.missingProperty);
   if (missing === "zh" || missing === "en")
     return createFinding(keyword.location(), "missing-language", findingMessages.missingLanguage(name ?? "", missing));
@@ -219,7 +219,7 @@ function createChoiceFinding({ error, keyword, name }: Misuse): SchemaError {
   const branches = listBranches(error);
   const location = keyword.keyNode ? keyword.location("key") : pickFirst(keyword);
   if (branches.every(isPresence)) {
-    const wanted = branches.map((branch) => (branch.required ?? []).filter((one) => keyword.get(one) === undefined));
+    const wanted = branches.map((branch) => (branch.required ?? []).filter((item) => keyword.get(item) === undefined));
     const several = error.keyword === "oneOf" && wanted.filter((missing) => missing.length === 0).length > 1;
     const lists = branches.map((branch) => (branch.required ?? []).join());
     if (several) return createFinding(location, "bad-value", findingMessages.severalOf(name, lists));

@@ -4,7 +4,7 @@
  */
 import type { Runtime } from "../model/dialect.ts";
 import { findFieldName } from "../entity/objects.ts";
-import { isSchema, toPascalCase, typeOfSchema, writeUnion } from "./schema-type.ts";
+import { isSchema, toPascalCase, writeSchemaType, writeUnion } from "./schema-type.ts";
 import type { EntityPlan, FieldPlan, JsonSchema, Lang, Texts } from "../model/entity.ts";
 
 /** An entity or a call's request to declare, with the labels that become comments. */
@@ -47,9 +47,9 @@ const WIRE_TYPES = [
   "ListResponse",
   "OptionsResponse",
   "Patch",
-  "PlainRecordAnswer",
+  "PlainDetailResponse",
   "PrintResponse",
-  "RecordAnswer",
+  "DetailResponse",
   "RecordRequest",
   "RecordResponse",
   "RecordsResponse",
@@ -74,7 +74,7 @@ export function writeTypes(schemas: DescribedSchemas, wire: string): string {
     ]),
     ...[...calls].flatMap(([name, call]) => [
       writeRecordType(kind, `${toPascalCase(name)}Request`, call.request),
-      ...(call.blob ? [] : [`export type ${toPascalCase(name)}Response = ${typeOfSchema(call.response)};`]),
+      ...(call.blob ? [] : [`export type ${toPascalCase(name)}Response = ${writeSchemaType(call.response)};`]),
     ]),
     `/** Records by entity: \`row\` as it is read, \`input\` of a create, \`patch\` of an update. */\nexport interface Entities {\n${[...entities].map(([name, { plan }]) => `  ${name}: ${writeEntityEntry(plan)};`).join("\n")}\n}`,
     `/** Calls by name: those of \`schemas/calls\`, and those of each entity as \`entity.call\`. */\nexport interface Calls {\n${[
@@ -195,7 +195,7 @@ function declare(
 
 const writeComment = (text: string) => text.replaceAll("*/", "* /");
 const writeMember = (kind: KindLookup, field: FieldPlan, present: boolean) =>
-  `${field.name}${present ? "" : "?"}: ${typeOfField(kind, field)}`;
+  `${field.name}${present ? "" : "?"}: ${writeFieldType(kind, field)}`;
 
 /**
  * Writes the member for a nested object. A member of the object is mandatory if the object requires it and no condition
@@ -229,14 +229,14 @@ function isPresentInside({ schema, show }: Pick<EntityPlan, "schema" | "show">, 
 const getProperty = (schema: unknown, name: string): unknown =>
   isSchema(schema) && isSchema(schema["properties"]) ? schema["properties"][name] : undefined;
 
-function typeOfField(kind: KindLookup, field: FieldPlan): string {
+function writeFieldType(kind: KindLookup, field: FieldPlan): string {
   if (field.items) {
     const { required = [] }: JsonSchema = isSchema(field.schema["items"]) ? field.schema["items"] : {};
     const isPresent = ({ name }: FieldPlan) => Array.isArray(required) && required.includes(name);
     return `{ ${field.items.map((item) => writeMember(kind, item, isPresent(item))).join("; ")} }[]`;
   }
   if (field.item) {
-    const item = typeOfField(kind, field.item);
+    const item = writeFieldType(kind, field.item);
     return item.includes(" | ") ? `(${item})[]` : `${item}[]`;
   }
   const values = field.schema["enum"];
@@ -263,7 +263,7 @@ function writeEntityCalls(plan: EntityPlan): string[] {
     list: [`ListRequest<${row}>`, `ListResponse<${row}>`],
     queue: [`ListRequest<${row}>`, `ListResponse<${row}>`],
     options: [`ListRequest<${row}>`, `OptionsResponse<${row}>`],
-    detail: [`RecordRequest<${key}>`, `${plan.lifecycle ? "RecordAnswer" : "PlainRecordAnswer"}<${row}>`],
+    detail: [`RecordRequest<${key}>`, `${plan.lifecycle ? "DetailResponse" : "PlainDetailResponse"}<${row}>`],
     create: [`${row}Input`, `RecordResponse<${row}>`],
     update: [`RecordRequest<${key}> & Entities[${JSON.stringify(plan.name)}]["patch"]`, `RecordResponse<${row}>`],
     remove: ["SelectionRequest", "RemoveResponse"],

@@ -129,7 +129,7 @@ function stripSchema(schema: JsonSchema): JsonSchema {
       .filter(([keyword]) => !SILENT.has(keyword))
       .map(([keyword, value]) => {
         if (keyword === "properties" && isSchema(value))
-          return [keyword, Object.fromEntries(Object.entries(value).map(([name, one]) => [name, bare(one)]))];
+          return [keyword, Object.fromEntries(Object.entries(value).map(([name, item]) => [name, bare(item)]))];
         return [keyword, keyword === "items" ? bare(value) : value];
       }),
   );

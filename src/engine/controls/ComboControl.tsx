@@ -3,7 +3,7 @@
  * opens. The input is usable at once; its list is loaded on the first hover or focus.
  */
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { optionalPart } from "../react/optional-part.tsx";
+import { createOptionalPart } from "../react/optional-part.tsx";
 import type { ComboListProps, ListHandle } from "./ComboList.tsx";
 import { type InputProps, useForm } from "./model.tsx";
 import { type ComboOption, useComboOptions } from "./use-combo-options.tsx";
@@ -32,7 +32,7 @@ const ADD = "";
  */
 const ENDING = 9;
 
-const List = optionalPart<ComboListProps>(() => import("./ComboList.tsx").then(({ ComboList }) => ComboList));
+const List = createOptionalPart<ComboListProps>(() => import("./ComboList.tsx").then(({ ComboList }) => ComboList));
 
 /** Loads the list component before a combobox is first hovered or focused. */
 export const loadComboList = (): Promise<void> => List.load();
@@ -185,8 +185,8 @@ function useHold(leaf: InputProps["leaf"], pending: boolean): void {
   const { ports } = useForm();
   useEffect(() => {
     if (!pending) return undefined;
-    leaf.hold(ports.t("form.loading"));
-    return () => leaf.hold(undefined);
+    leaf.setBusy(ports.t("form.loading"));
+    return () => leaf.setBusy(undefined);
   }, [pending, leaf, ports]);
 }
 

@@ -55,8 +55,8 @@ export function ComboList(props: ComboListProps) {
   useImperativeHandle(handle, () => ({
     onKeyDown: list.getRootProps().onKeyDown,
     highlighted() {
-      const at = document.getElementById(fieldRef.current?.getAttribute("aria-activedescendant") ?? "");
-      return at ? options[Number(at.dataset["optionIndex"])] : undefined;
+      const focused = document.getElementById(fieldRef.current?.getAttribute("aria-activedescendant") ?? "");
+      return focused ? options[Number(focused.dataset["optionIndex"])] : undefined;
     },
   }));
   return (

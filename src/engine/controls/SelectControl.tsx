@@ -18,7 +18,7 @@ export interface Choice {
 export interface SelectProps extends InputProps {
   choices: readonly Choice[];
 }
-const RADIO_MOST = 3;
+const MAX_RADIO_OPTIONS = 3;
 
 /** Loaded with the first field whose options have outcomes. */
 const OptionOutcome = createLazyPart<OptionOutcomeProps>(
@@ -33,7 +33,7 @@ const toDomValue = (choices: readonly Choice[], value: unknown): string => {
 };
 
 export function SelectControl(props: SelectProps) {
-  return props.choices.length <= RADIO_MOST && !props.inCell ? (
+  return props.choices.length <= MAX_RADIO_OPTIONS && !props.inCell ? (
     <RadioControl {...props} />
   ) : (
     <NativeSelect {...props} />

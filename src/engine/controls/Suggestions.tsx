@@ -33,10 +33,10 @@ export function Suggestions({ leaf, label, plan: { call, rows, value, label: nam
   };
   return (
     <ul className="pf-recent" aria-label={ports.t("form.recentOf", { label })}>
-      {known.map((one) => (
-        <li key={one.value}>
-          <button type="button" className="btn" data-small data-quiet onClick={() => take(one.value)}>
-            {one.value} {one.name}
+      {known.map((item) => (
+        <li key={item.value}>
+          <button type="button" className="btn" data-small data-quiet onClick={() => take(item.value)}>
+            {item.value} {item.name}
           </button>
         </li>
       ))}

@@ -65,10 +65,10 @@ export function useForm(): FormModel {
 
 /** Returns a cached lookup of a field's label, help and placeholder. */
 export function createSpecs(entity: Entity, lang: Ports["lang"]): (field: Field) => FieldSpec {
-  const known = new Map<Field, FieldSpec>();
+  const cache = new Map<Field, FieldSpec>();
   const inSummary = listSummaryFields(entity);
   return (field) => {
-    const found = known.get(field);
+    const found = cache.get(field);
     if (found) return found;
     const text = (part: string) => findText(entity, `field.${getTextName(field)}.${part}`, lang);
     const label = text("label") ?? field.name;
@@ -81,7 +81,7 @@ export function createSpecs(entity: Entity, lang: Ports["lang"]): (field: Field)
       unit: field.unit && entity.unit(undefined, lang, field),
       summarised: Boolean(field.readOnly) && inSummary.has(field.name),
     };
-    known.set(field, spec);
+    cache.set(field, spec);
     return spec;
   };
 }

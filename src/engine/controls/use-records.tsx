@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { sendCall } from "../operation/send-call.ts";
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
-import { judgeOptions } from "../entity/option-facts.ts";
+import { evaluateOptions } from "../entity/option-facts.ts";
 import type { Ports } from "../model/ports.ts";
 import { loadNewest } from "../data/newest-records.tsx";
 import { useRead } from "../data/use-read.tsx";
@@ -123,7 +123,7 @@ function useFind(leaf: LeafNode, other: string, { among, facts }: Pick<View, "am
       ]);
       const request = { ...from, ...(q && { q }), size: PAGE, ...more };
       const { list: rows = [] } = await sendCall(ports, getOptionsCall(target), request, { signal });
-      return judgeRecords(
+      return evaluateRecordOptions(
         form,
         field,
         rows.map((row: Row) => toOption(target, field, row, ports.lang)),
@@ -135,8 +135,12 @@ function useFind(leaf: LeafNode, other: string, { among, facts }: Pick<View, "am
 }
 
 /** Marks the options that the facts disable, each with its reason, and sorts them after the others. */
-function judgeRecords({ store, entity, ports }: FormModel, field: Field, options: ComboOption[]): ComboOption[] {
-  const states = judgeOptions(
+function evaluateRecordOptions(
+  { store, entity, ports }: FormModel,
+  field: Field,
+  options: ComboOption[],
+): ComboOption[] {
+  const states = evaluateOptions(
     entity,
     field,
     options.map(({ value }) => value),
@@ -171,7 +175,7 @@ function useSelectedLabel(leaf: LeafNode, other: string, find: Find): Pick<Recor
   const { field, value } = leaf;
   const [chosen, setChosen] = useState<{ value: unknown; label: string }>();
   const label = chosen?.value === value ? chosen?.label : undefined;
-  useEffect(() => leaf.say(label));
+  useEffect(() => leaf.setText(label));
 
   const unknown = value !== undefined && chosen?.value !== value;
   const key = String(value);

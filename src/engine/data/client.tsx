@@ -42,8 +42,8 @@ const clients = new WeakMap<Ports, QueryClient>();
 
 /** Returns the query client of the ports, created on first use. */
 export function readClient(ports: Ports): QueryClient {
-  const known = clients.get(ports);
-  if (known) return known;
+  const cached = clients.get(ports);
+  if (cached) return cached;
   const client = new QueryClient({
     defaultOptions: {
       queries: {

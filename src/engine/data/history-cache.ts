@@ -32,9 +32,9 @@ export const readCachedList = (name: string): CachedList | undefined => lists.ge
 
 /** Merges `part` into a cache entry. Evicts the oldest entry when the limit is exceeded. */
 export function updateCachedList(name: string, part: CachedList): void {
-  const known = lists.get(name);
+  const cached = lists.get(name);
   lists.delete(name);
-  lists.set(name, { ...known, ...part });
+  lists.set(name, { ...cached, ...part });
   const [oldest] = lists.keys();
   if (oldest !== undefined && lists.size > MAX_ENTRIES) lists.delete(oldest);
 }

@@ -52,8 +52,8 @@ export const toLoaded = ({ list = [], labels = {}, next, groups, moreGroups }: C
  */
 export function reuseRows(key: string, before: Loaded | undefined, next: Loaded): Loaded {
   if (!before) return next;
-  const known = new Map(before.rows.map((row) => [row[key], row]));
-  const rows = next.rows.map((row) => replaceEqualDeep(known.get(row[key]), row));
+  const cache = new Map(before.rows.map((row) => [row[key], row]));
+  const rows = next.rows.map((row) => replaceEqualDeep(cache.get(row[key]), row));
   const isSame = rows.length === before.rows.length && rows.every((row, index) => row === before.rows[index]);
   return { ...next, rows: isSame ? before.rows : rows, labels: replaceEqualDeep(before.labels, next.labels) };
 }

@@ -11,7 +11,7 @@ import { parseQuery } from "../query/parse-url.ts";
 import { toReadable, writeQuery } from "../query/write-url.ts";
 import type { CachedList } from "./history-cache.ts";
 import { type ListRequest, type Loaded, reuseRows, type Sums, toLoaded, useMore, useTotals } from "./list-parts.tsx";
-import { listCall } from "../query/list-call.ts";
+import { findListCall } from "../query/list-call.ts";
 import { isCursorRefused, buildRequest } from "../query/request.ts";
 import { readClient, readKey, isShared, SHARED_MS } from "./client.tsx";
 
@@ -63,7 +63,7 @@ const buildPageQuery = (ports: Ports, entity: Entity, { call, body, page }: List
 export function prefetchList(ports: Ports, entity: Entity, preset: Row, params: URLSearchParams): void {
   const query = parseQuery(entity, params, { now: ports.now(), lang: ports.lang });
   const request = {
-    call: listCall(entity, preset, ports.granted),
+    call: findListCall(entity, preset, ports.granted),
     body: buildRequest(entity, query, preset),
     page: toReadable(writeQuery(entity, query)),
   };
@@ -76,7 +76,7 @@ export function prefetchList(ports: Ports, entity: Entity, preset: Row, params: 
  */
 export function useListState(entity: Entity, query: Query, preset: Row, before?: CachedList): ListState {
   const ports = usePorts();
-  const call = useMemo(() => listCall(entity, preset, ports.granted), [entity, preset, ports]);
+  const call = useMemo(() => findListCall(entity, preset, ports.granted), [entity, preset, ports]);
   const page = toReadable(writeQuery(entity, query));
   const start = toReadable(writeQuery(entity, { ...query, page: 1, cursor: undefined }));
   const body = useMemo(() => buildRequest(entity, query, preset), [entity, query, preset]);

@@ -1,7 +1,7 @@
 import type { Entity, Row } from "../model/entity.ts";
 import type { CallResult } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { type Reading, type ReadOptions, useRead } from "./use-read.tsx";
+import { type ReadState, type ReadOptions, useRead } from "./use-read.tsx";
 
 /**
  * Loads and returns the response of a call from `schemas/calls/` by name, such as figures that the server computes from
@@ -14,7 +14,7 @@ export function useNamedRead<T>(
   name: string,
   body: Row,
   { read, ...options }: ReadOptions<T> & { read(response: CallResult): T },
-): Reading<T> {
+): ReadState<T> {
   const ports = usePorts();
   return useRead<T>(
     [entity, name, body],

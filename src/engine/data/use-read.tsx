@@ -9,7 +9,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import { readClient, readKey, SHARED_MS } from "./client.tsx";
 
 /** State of a read: its data, its failure, and whether it is loading. */
-export interface Reading<T> {
+export interface ReadState<T> {
   /** Undefined until loaded. */
   data?: T | undefined;
   /** Failure of the last load. The data of an earlier load is kept. */
@@ -45,7 +45,7 @@ type Load<T> = (signal: AbortSignal, isRepeat: boolean) => Promise<T>;
  * that a change of its records refetches it.
  * @example const limits = useRead(["limit", "EUR"], (signal) => ports.call(form.call, { currency: "EUR" }, { signal }));
  */
-export function useRead<T>(key: readonly unknown[], load: Load<T>, options: ReadOptions<T> = {}): Reading<T> {
+export function useRead<T>(key: readonly unknown[], load: Load<T>, options: ReadOptions<T> = {}): ReadState<T> {
   const ports = usePorts();
   const client = readClient(ports);
   const queryKey = readKey(ports, ...key);

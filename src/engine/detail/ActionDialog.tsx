@@ -11,23 +11,23 @@ const Needs = lazy(() => import("../form/EventFields.tsx").then((module) => modu
 
 interface ActionDialogProps {
   entity: Entity;
-  offer: RecordAction;
+  action: RecordAction;
   record: Row | undefined;
-  act: RecordActionView;
+  recordAction: RecordActionView;
   onCancel(): void;
   onDirty: ((dirty: boolean) => void) | undefined;
   onRun(input: Row): void;
 }
-export function ActionDialog({ entity, offer, record, act, onCancel, onDirty, onRun }: ActionDialogProps) {
+export function ActionDialog({ entity, action, record, recordAction, onCancel, onDirty, onRun }: ActionDialogProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
-  const busy = act.busy !== undefined;
-  const again = act.outcomeUnknown === offer.name;
-  const hasFields = offer.needs.length + (offer.takes?.length ?? 0) > 0;
+  const busy = recordAction.busy !== undefined;
+  const again = recordAction.outcomeUnknown === action.name;
+  const hasFields = action.needs.length + (action.takes?.length ?? 0) > 0;
   useEffect(() => {
     if (!hasFields) panel.current?.focus();
   }, [hasFields]);
-  const buttons = <DialogButtons offer={offer} busy={busy} again={again} onCancel={onCancel} />;
+  const buttons = <DialogButtons action={action} busy={busy} again={again} onCancel={onCancel} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onRun({});
@@ -41,15 +41,15 @@ export function ActionDialog({ entity, offer, record, act, onCancel, onDirty, on
       tabIndex={-1}
       ref={panel}
     >
-      <Question id={id} entity={entity} offer={offer} record={record} />
+      <Question id={id} entity={entity} action={action} record={record} />
       {hasFields ? (
         <Suspense fallback={null}>
           <Needs
             entity={entity}
-            names={offer.needs}
-            takes={offer.takes}
+            names={action.needs}
+            takes={action.takes}
             record={record}
-            errors={act.errors}
+            errors={recordAction.errors}
             fixed={again}
             onDirty={onDirty}
             onSubmit={onRun}
@@ -71,19 +71,19 @@ export function ActionDialog({ entity, offer, record, act, onCancel, onDirty, on
 function Question({
   id,
   entity,
-  offer,
+  action,
   record,
-}: { id: string } & Pick<ActionDialogProps, "entity" | "offer" | "record">) {
+}: { id: string } & Pick<ActionDialogProps, "entity" | "action" | "record">) {
   const { t, lang } = usePorts();
-  const does = record && fillSentence(entity, `does.${offer.name}`, { row: record, lang });
+  const does = record && fillSentence(entity, `does.${action.name}`, { row: record, lang });
   return (
     <div>
       <p id={`${id}-q`} className="pd-question">
-        {offer.to === undefined ? t("detail.sureRemove") : t("detail.sure", { event: offer.label })}
+        {action.to === undefined ? t("detail.sureRemove") : t("detail.sure", { event: action.label })}
       </p>
       <p id={`${id}-r`} className="pd-quiet">
         {does === undefined ? (
-          <NextState entity={entity} offer={offer} record={record} />
+          <NextState entity={entity} action={action} record={record} />
         ) : (
           <span>{`${does.charAt(0).toUpperCase()}${does.slice(1)}${t("form.stop").trim()}`}</span>
         )}
@@ -92,30 +92,30 @@ function Question({
   );
 }
 
-function NextState({ entity, offer, record }: Pick<ActionDialogProps, "entity" | "offer" | "record">) {
+function NextState({ entity, action, record }: Pick<ActionDialogProps, "entity" | "action" | "record">) {
   const { t, lang } = usePorts();
   const about = record ? summarizeAction(entity, record, "", lang) : "";
   return (
     <>
-      {offer.to && (
+      {action.to && (
         <span>
           {t("detail.leadsTo", {
             about: about && `${about}${t("form.stop")}`,
-            state: entity.stateLabel(offer.to, lang),
+            state: entity.stateLabel(action.to, lang),
           })}
         </span>
       )}
-      {offer.releases && <span>{t("detail.releases")}</span>}
+      {action.releases && <span>{t("detail.releases")}</span>}
     </>
   );
 }
 
-interface ButtonsProps extends Pick<ActionDialogProps, "offer" | "onCancel"> {
+interface ButtonsProps extends Pick<ActionDialogProps, "action" | "onCancel"> {
   busy: boolean;
   /** Whether the outcome of the last attempt is unknown, so that confirming retries. */
   again: boolean;
 }
-function DialogButtons({ offer, busy, again, onCancel }: ButtonsProps) {
+function DialogButtons({ action, busy, again, onCancel }: ButtonsProps) {
   const { t } = usePorts();
   return (
     <div className="pd-buttons">
@@ -126,12 +126,12 @@ function DialogButtons({ offer, busy, again, onCancel }: ButtonsProps) {
       <button
         type="submit"
         className="btn"
-        data-main={!offer.danger || undefined}
-        data-tone={offer.danger ? "danger" : undefined}
+        data-main={!action.danger || undefined}
+        data-tone={action.danger ? "danger" : undefined}
         aria-disabled={busy || undefined}
         aria-busy={busy || undefined}
       >
-        {busy ? t("form.sending") : again ? t("form.askAgain") : t("form.confirm", { action: offer.label })}
+        {busy ? t("form.sending") : again ? t("form.askAgain") : t("form.confirm", { action: action.label })}
       </button>
     </div>
   );

@@ -4,20 +4,20 @@ import { useEffect, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 import { copyText } from "../base/copy-text.ts";
 
-const SAID_MS = 1_000;
+const RESULT_MS = 1_000;
 
-type LocalizedMessage = "copied" | "notCopied" | undefined;
+type CopyResult = "copied" | "notCopied" | undefined;
 
-/** Returns the result of the last copy, which expires after `SAID_MS`, and the function that copies. */
-function useCopy(value: string): [LocalizedMessage, () => void] {
-  const [message, setMessage] = useState<LocalizedMessage>();
+/** Returns the result of the last copy, which expires after `RESULT_MS`, and the function that copies. */
+function useCopy(value: string): [CopyResult, () => void] {
+  const [result, setMessage] = useState<CopyResult>();
   useEffect(() => {
-    if (!message) return undefined;
-    const timer = setTimeout(() => setMessage(undefined), SAID_MS);
+    if (!result) return undefined;
+    const timer = setTimeout(() => setMessage(undefined), RESULT_MS);
     return () => clearTimeout(timer);
-  }, [message]);
+  }, [result]);
   return [
-    message,
+    result,
     () =>
       void copyText(value).then(
         () => setMessage("copied"),
@@ -28,17 +28,17 @@ function useCopy(value: string): [LocalizedMessage, () => void] {
 
 export function CopyButton({ value, label }: { value: string; label: string }) {
   const { t } = usePorts();
-  const [message, copy] = useCopy(value);
-  const Icon = message === "copied" ? Check : message ? X : Copy;
+  const [result, copy] = useCopy(value);
+  const Icon = result === "copied" ? Check : result ? X : Copy;
   return (
     <button
       type="button"
       className="pd-copy"
-      data-said={message}
-      aria-label={message ? t(`detail.${message}`) : t("detail.copy", { label })}
+      data-said={result}
+      aria-label={result ? t(`detail.${result}`) : t("detail.copy", { label })}
       onClick={copy}
     >
-      <Icon size={14} strokeWidth={message ? 2 : 1.5} aria-hidden />
+      <Icon size={14} strokeWidth={result ? 2 : 1.5} aria-hidden />
     </button>
   );
 }
@@ -46,12 +46,12 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
 /** Button with a visible label that copies all lines of a section at once. */
 export function CopyAll({ value, label }: { value: string; label: string }) {
   const { t } = usePorts();
-  const [message, copy] = useCopy(value);
-  const Icon = message === "copied" ? Check : message ? X : Copy;
+  const [result, copy] = useCopy(value);
+  const Icon = result === "copied" ? Check : result ? X : Copy;
   return (
-    <button type="button" className="btn pd-copy-all" data-small data-said={message} onClick={copy}>
+    <button type="button" className="btn pd-copy-all" data-small data-said={result} onClick={copy}>
       <Icon size={16} strokeWidth={1.5} aria-hidden />
-      <span aria-live="polite">{t(message ? `detail.${message}` : "detail.copyAll", { label })}</span>
+      <span aria-live="polite">{t(result ? `detail.${result}` : "detail.copyAll", { label })}</span>
     </button>
   );
 }

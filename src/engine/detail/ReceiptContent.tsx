@@ -44,7 +44,7 @@ export function ReceiptContent({ receipt, main, capitals, issued, number, link }
       <dl className="pr-lines pr-end">
         {receipt.status && (
           <Line label={words.status}>
-            <TextOf of={receipt.status} />
+            <LocalizedTextView of={receipt.status} />
           </Line>
         )}
         {receipt.completedAt && <Line label={words.completed}>{clock(Date.parse(receipt.completedAt))}</Line>}
@@ -67,7 +67,7 @@ function Letterhead({ receipt, number, level }: LetterheadProps) {
     <header className="pr-head">
       {mark && <span className="pr-mark">{mark}</span>}
       <h3 aria-level={level}>
-        <TextOf
+        <LocalizedTextView
           of={
             receipt.named
               ? receipt.title
@@ -77,7 +77,7 @@ function Letterhead({ receipt, number, level }: LetterheadProps) {
       </h3>
       {number > 1 && (
         <p className="pr-again">
-          <TextOf of={{ zh: `第 ${number} 次打印`, en: `Print no. ${number}` }} />
+          <LocalizedTextView of={{ zh: `第 ${number} 次打印`, en: `Print no. ${number}` }} />
         </p>
       )}
     </header>
@@ -96,13 +96,13 @@ function Verification({ link }: Pick<ContentProps, "link">) {
         <figure className="pr-link">
           <QrCode rows={link} label={t("receipt.link")} />
           <figcaption>
-            <TextOf of={words.link} />
+            <LocalizedTextView of={words.link} />
           </figcaption>
         </figure>
       )}
-      <TextOf of={words.verify} />
+      <LocalizedTextView of={words.verify} />
       <div className="pr-chop">
-        <TextOf of={words.chop} />
+        <LocalizedTextView of={words.chop} />
       </div>
     </footer>
   );
@@ -112,13 +112,13 @@ function Verification({ link }: Pick<ContentProps, "link">) {
 function Amount({ line, capitals }: { line: ReceiptLine; capitals: string }) {
   return (
     <div className="pr-amount">
-      <TextOf of={line.label} />
+      <LocalizedTextView of={line.label} />
       <strong>
         {line.text.zh} <small>{line.currency}</small>
       </strong>
       {capitals && (
         <p>
-          <TextOf of={words.capitals} /> <b lang="zh-CN">{capitals}</b>
+          <LocalizedTextView of={words.capitals} /> <b lang="zh-CN">{capitals}</b>
         </p>
       )}
     </div>
@@ -138,13 +138,13 @@ function Group({ group: { label, lines }, isShown, level }: GroupProps) {
     <section className="pr-group">
       {label && (
         <h4 aria-level={level + 1}>
-          <TextOf of={label} />
+          <LocalizedTextView of={label} />
         </h4>
       )}
       <dl className="pr-lines">
         {shown.map((line) => (
           <Line key={line.name} label={line.label}>
-            {line.text.zh === line.text.en ? line.text.zh : <TextOf of={line.text} />}
+            {line.text.zh === line.text.en ? line.text.zh : <LocalizedTextView of={line.text} />}
             {line.currency && <small> {line.currency}</small>}
           </Line>
         ))}
@@ -156,12 +156,12 @@ function Group({ group: { label, lines }, isShown, level }: GroupProps) {
 const Line = ({ label, children }: { label: LocalizedText; children: React.ReactNode }) => (
   <div>
     <dt>
-      <TextOf of={label} />
+      <LocalizedTextView of={label} />
     </dt>
     <dd>{children}</dd>
   </div>
 );
-const TextOf = ({ of }: { of: LocalizedText }) => (
+const LocalizedTextView = ({ of }: { of: LocalizedText }) => (
   <span className="pr-words">
     <span lang="zh-CN">{of.zh}</span> <span lang="en">{of.en}</span>
   </span>

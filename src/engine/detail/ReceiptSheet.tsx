@@ -1,7 +1,7 @@
 /** Receipt as a document. It is bilingual whatever the page's language, because banks and auditors read it. */
 import { ArrowLeft, Download, Eye, Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useSpelled } from "../react/use-spelled.tsx";
+import { useSpelledAmount } from "../react/use-spelled-amount.tsx";
 import { createPortal, flushSync } from "react-dom";
 import type { CallPlan } from "../model/entity.ts";
 import { findFailure, runOnce } from "../operation/run-once.ts";
@@ -35,12 +35,12 @@ export function ReceiptSheet({ receipt: covered, amount, print, download, reveal
     return () => void delete document.documentElement.dataset.printing;
   }, []);
   const { number, print: printOut } = usePrint(covered.number, print);
-  const { whole, asking: isConfirming, showWhole } = useWhole(covered.number);
+  const { whole, asking: isConfirming, showWhole } = useUnmaskedReceipt(covered.number);
   const receipt = whole ?? covered;
   const file = useReceiptDownload();
   const link = useLink();
   const main = findAmount(receipt, amount);
-  const capitals = useSpelled(main?.value, main?.currency) ?? "";
+  const capitals = useSpelledAmount(main?.value, main?.currency) ?? "";
   const content = (
     <ReceiptContent receipt={receipt} main={main} capitals={capitals} issued={issued} number={number} link={link} />
   );
@@ -138,7 +138,7 @@ function usePrint(id: string, call: CallPlan | undefined): { number: number; pri
 }
 
 /** Loads the receipt with its masked lines revealed, after step-up. `whole` is undefined until it is loaded. */
-function useWhole(id: string) {
+function useUnmaskedReceipt(id: string) {
   const ports = usePorts();
   const [whole, setWhole] = useState<Receipt>();
   const [isConfirming, setConfirming] = useState(false);
@@ -165,7 +165,7 @@ const findAmount = ({ groups }: Receipt, name: string | undefined): ReceiptLine 
 function useLink(): readonly string[] {
   const [rows, setRows] = useState<readonly string[]>([]);
   useEffect(() => {
-    void import("./qr-rows.ts").then(({ drawQrRows }) => setRows(drawQrRows(window.location.href)));
+    void import("./qr-rows.ts").then(({ renderQrRows: drawQrRows }) => setRows(drawQrRows(window.location.href)));
   }, []);
   return rows;
 }

@@ -8,7 +8,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import { Value, formatCell } from "../cells/cell.tsx";
 import { CopyAll, CopyButton } from "./CopyButton.tsx";
 import { formatLines } from "./format-lines.tsx";
-import type { RecordAnswer } from "../model/wire.ts";
+import type { DetailResponse } from "../model/wire.ts";
 import { RecordLink } from "./RecordLink.tsx";
 import { RowTable } from "./RowTable.tsx";
 import { RelatedRecords } from "./RelatedRecords.tsx";
@@ -20,7 +20,7 @@ import { useNextStep } from "./use-next-step.tsx";
 
 interface BodyProps {
   entity: Entity;
-  loaded: RecordAnswer;
+  loaded: DetailResponse;
 }
 export function RecordBody({ entity, loaded }: BodyProps) {
   const { record } = loaded;
@@ -155,7 +155,7 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
         {facts.map((field) => {
           const label = entity.label(field.name, lang);
           return (
-            <div key={field.name} data-long={measureReadingWidth(label) > LABEL_MOST || undefined}>
+            <div key={field.name} data-long={measureReadingWidth(label) > MAX_LABEL_WIDTH || undefined}>
               <dt>{label}</dt>
               <dd>
                 <Fact field={field} copy={copy} entity={entity} loaded={loaded} />
@@ -169,7 +169,7 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
 }
 
 /** Maximum width of a label in Latin letters. A wider label is not laid out in the label column. */
-const LABEL_MOST = 32;
+const MAX_LABEL_WIDTH = 32;
 /** Returns the width of a string, counting CJK characters twice. */
 const measureReadingWidth = (text: string): number =>
   text.length + (text.match(/[\u3000-\u9fff\uff00-\uffef]/g)?.length ?? 0);

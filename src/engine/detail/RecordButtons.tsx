@@ -11,13 +11,13 @@ interface RecordButtonsProps {
   id: string;
   /** The loaded record, which supplies initial values for an event's fields. */
   record?: Row | undefined;
-  offers: readonly RecordAction[];
+  actions: readonly RecordAction[];
   /** Buttons before the actions, such as Edit. */
   children?: ReactNode;
   /** Whether `children` contain the primary button, so that no action is primary. */
   led?: boolean;
   /** Called on success, when the record and the list are stale. */
-  onDone(offer: RecordAction): void;
+  onDone(action: RecordAction): void;
   /** Called when the record may have changed. */
   onStale(): void;
   /** Called instead of `onDone` and `onStale` if another record has been opened in the meantime. */
@@ -25,23 +25,23 @@ interface RecordButtonsProps {
   onDirty?: ((dirty: boolean) => void) | undefined;
 }
 export function RecordButtons(props: RecordButtonsProps) {
-  const { entity, record, offers, children, led, onDirty } = props;
+  const { entity, record, actions, children, led, onDirty } = props;
   const { t, failure } = usePorts();
   const buttons = useRef<HTMLDivElement>(null);
-  const { act, confirming, isSpent, run, start, cancel } = useActions(props, buttons);
-  const empty = offers.length === 0 && !children;
-  if (empty && !act.notice) return null;
-  const main = led ? undefined : offers.find((offer) => !offer.danger && !offer.blocked);
+  const { act: recordAction, confirming, isSpent, run, start, cancel } = useActions(props, buttons);
+  const empty = actions.length === 0 && !children;
+  if (empty && !recordAction.notice) return null;
+  const main = led ? undefined : actions.find((action) => !action.danger && !action.blocked);
   return (
     <section className="pd-actions" aria-label={t("detail.actions")}>
-      {act.notice && <Notice notice={act.notice} />}
+      {recordAction.notice && <Notice notice={recordAction.notice} />}
       {confirming ? (
         <ActionDialog
           key={confirming.name}
           entity={entity}
-          offer={confirming}
+          action={confirming}
           record={record}
-          act={act}
+          recordAction={recordAction}
           onCancel={cancel}
           onDirty={onDirty}
           onRun={(input) => void run(confirming, input)}
@@ -50,16 +50,16 @@ export function RecordButtons(props: RecordButtonsProps) {
         !empty && (
           <div className="pd-buttons" ref={buttons}>
             {children}
-            {offers.map((offer) => (
-              <OfferButton
-                key={offer.name}
-                offer={offer}
-                main={offer === main}
-                busy={act.busy}
+            {actions.map((action) => (
+              <ActionButton
+                key={action.name}
+                action={action}
+                main={action === main}
+                busy={recordAction.busy}
                 over={isSpent}
-                again={act.outcomeUnknown === offer.name}
-                blocked={offer.blocked && (failure?.(offer.blocked) ?? t(`failure.${offer.blocked}`))}
-                onClick={() => start(offer)}
+                again={recordAction.outcomeUnknown === action.name}
+                blocked={action.blocked && (failure?.(action.blocked) ?? t(`failure.${action.blocked}`))}
+                onClick={() => start(action)}
               />
             ))}
           </div>
@@ -74,45 +74,45 @@ export function RecordButtons(props: RecordButtonsProps) {
  * focus to the action's button within `buttons`.
  */
 function useActions(
-  { entity, id, record, offers, onDone, onStale, onLate }: RecordButtonsProps,
+  { entity, id, record, actions, onDone, onStale, onLate }: RecordButtonsProps,
   buttons: RefObject<HTMLDivElement | null>,
 ) {
   const [open, setOpen] = useState<string>();
-  const act = useRecordAction({ entity, id, record, onDone, onStale, onLate });
+  const recordAction = useRecordAction({ entity, id, record, onDone, onStale, onLate });
   // Disables the offered actions after a success until the record is refetched, so that a second click does nothing.
   const [spent, setSpent] = useState<readonly RecordAction[]>();
-  const offered = useRef(offers);
-  offered.current = offers;
-  const confirming = offers.find((offer) => offer.name === open && !offer.blocked);
-  const { outcomeUnknown, resolve } = act;
-  const lost = outcomeUnknown !== undefined && !offers.some((offer) => offer.name === outcomeUnknown);
+  const offered = useRef(actions);
+  offered.current = actions;
+  const confirming = actions.find((action) => action.name === open && !action.blocked);
+  const { outcomeUnknown, resolve } = recordAction;
+  const outcomeLost = outcomeUnknown !== undefined && !actions.some((action) => action.name === outcomeUnknown);
   useEffect(() => {
-    if (lost) resolve();
+    if (outcomeLost) resolve();
   });
-  const run = async (offer: RecordAction, input: Row) => {
-    if (!(await act.run(offer, input))) return;
+  const run = async (action: RecordAction, input: Row) => {
+    if (!(await recordAction.run(action, input))) return;
     setSpent(offered.current);
     setOpen(undefined);
   };
-  const start = (offer: RecordAction) => {
-    if (act.busy || offers === spent) return;
-    if (offer.needs.length > 0 || offer.takes?.length || (offer.danger && !offer.call.stepUp)) {
-      act.clear();
-      setOpen(offer.name);
-    } else void run(offer, {});
+  const start = (action: RecordAction) => {
+    if (recordAction.busy || actions === spent) return;
+    if (action.needs.length > 0 || action.takes?.length || (action.danger && !action.call.stepUp)) {
+      recordAction.clear();
+      setOpen(action.name);
+    } else void run(action, {});
   };
   const cancel = () => {
     setOpen(undefined);
-    act.clear();
+    recordAction.clear();
     requestAnimationFrame(() =>
       buttons.current?.querySelector<HTMLElement>(`[data-offer="${confirming?.name}"]`)?.focus(),
     );
   };
-  return { act, confirming, isSpent: offers === spent, run, start, cancel };
+  return { act: recordAction, confirming, isSpent: actions === spent, run, start, cancel };
 }
 
 interface ButtonProps {
-  offer: RecordAction;
+  action: RecordAction;
   main: boolean;
   busy: string | undefined;
   /** Whether an action succeeded and the record has not been refetched yet. */
@@ -122,7 +122,7 @@ interface ButtonProps {
   blocked: string | undefined;
   onClick(): void;
 }
-function OfferButton({ offer, main, busy, over, again, blocked, onClick }: ButtonProps) {
+function ActionButton({ action, main, busy, over, again, blocked, onClick }: ButtonProps) {
   const { t } = usePorts();
   const id = useId();
   const off = blocked !== undefined || busy !== undefined || over;
@@ -131,15 +131,15 @@ function OfferButton({ offer, main, busy, over, again, blocked, onClick }: Butto
       <button
         type="button"
         className="btn"
-        data-offer={offer.name}
+        data-offer={action.name}
         data-main={main || undefined}
-        data-tone={offer.danger ? "danger" : undefined}
+        data-tone={action.danger ? "danger" : undefined}
         aria-disabled={off || undefined}
-        aria-busy={busy === offer.name || undefined}
+        aria-busy={busy === action.name || undefined}
         aria-describedby={blocked ? id : undefined}
         onClick={off ? undefined : onClick}
       >
-        {busy === offer.name ? t("form.sending") : again ? t("form.askAgain") : offer.label}
+        {busy === action.name ? t("form.sending") : again ? t("form.askAgain") : action.label}
       </button>
       {blocked && (
         <p id={id} className="pd-quiet">

@@ -9,12 +9,12 @@ import { usePorts } from "../react/ports-context.tsx";
 import { useIsMounted } from "../react/use-is-mounted.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { codes } from "../operation/refusals.ts";
-import type { RecordAnswer } from "../model/wire.ts";
+import type { DetailResponse } from "../model/wire.ts";
 import { RecordBody } from "./RecordBody.tsx";
 import { RecordFooter } from "./RecordFooter.tsx";
 import { SectionLevel } from "./section-level.tsx";
 import { RecordLoadError, StaleNotice, Skeleton } from "./RecordPlaceholders.tsx";
-import { useFollow } from "./use-follow.tsx";
+import { usePendingPoll } from "./use-pending-poll.tsx";
 import { useRecord } from "../data/use-record.tsx";
 import "./detail.css";
 
@@ -100,7 +100,7 @@ function useDetail({ entity, id, onChanged, onLoaded }: DetailProps) {
   useEffect(() => {
     if (loaded) onLoaded?.();
   }, [loaded, onLoaded]);
-  useFollow({ on: mode !== "edit", entity, loaded, reload, onChanged });
+  usePendingPoll({ on: mode !== "edit", entity, loaded, reload, onChanged });
   return {
     loaded,
     failure,
@@ -120,7 +120,7 @@ function useDetail({ entity, id, onChanged, onLoaded }: DetailProps) {
 }
 
 interface ContentProps extends Pick<DetailProps, "entity" | "id" | "onDirty"> {
-  loaded: RecordAnswer;
+  loaded: DetailResponse;
   number: string;
   mode: Mode;
   onSaved(): void;

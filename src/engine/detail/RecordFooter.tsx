@@ -2,11 +2,11 @@
 import { Receipt as ReceiptIcon } from "lucide-react";
 import { useMemo } from "react";
 import type { Entity } from "../model/entity.ts";
-import type { RecordAnswer } from "../model/wire.ts";
+import type { DetailResponse } from "../model/wire.ts";
 import {
   listActions,
   findChange,
-  findEventWord,
+  findEventLabel,
   type RecordAction,
   removeAction,
 } from "../operation/record-actions.ts";
@@ -18,7 +18,7 @@ import { Links } from "./Links.tsx";
 interface FooterProps {
   entity: Entity;
   id: string;
-  loaded: RecordAnswer;
+  loaded: DetailResponse;
   onEdit(): void;
   onReceipt(): void;
   /** Called when an action has succeeded, even if another record has been opened in the meantime. */
@@ -33,10 +33,10 @@ export function RecordFooter(props: FooterProps) {
   const ports = usePorts();
   const { t, lang, granted } = ports;
   const status = entity.lifecycle && loaded.record[entity.lifecycle.field];
-  const offers = useActions(entity, id, loaded.events);
-  const done = (offer: RecordAction) => {
-    if (offer.to !== undefined) return onChanged();
-    ports.notify("success", offer.confirmation);
+  const actions = useActions(entity, id, loaded.events);
+  const done = (action: RecordAction) => {
+    if (action.to !== undefined) return onChanged();
+    ports.notify("success", action.confirmation);
     onRemoved();
   };
   const state = entity.lifecycle?.states.find((state) => state.name === status);
@@ -51,7 +51,7 @@ export function RecordFooter(props: FooterProps) {
         entity={entity}
         id={id}
         record={loaded.record}
-        offers={offers}
+        actions={actions}
         onDone={done}
         onStale={onStale}
         onLate={onChanged}
@@ -60,7 +60,7 @@ export function RecordFooter(props: FooterProps) {
       >
         {changes && (
           <button type="button" className="btn" data-main={!led || undefined} onClick={onEdit}>
-            {again === undefined ? t("detail.edit") : findEventWord(entity, again, lang)}
+            {again === undefined ? t("detail.edit") : findEventLabel(entity, again, lang)}
           </button>
         )}
         {/* No links while the user has to approve the record. */}
@@ -80,7 +80,7 @@ export function RecordFooter(props: FooterProps) {
 }
 
 /** Returns the actions for the events that the server allows and for deletion. */
-function useActions(entity: Entity, id: string, events: RecordAnswer["events"]): RecordAction[] {
+function useActions(entity: Entity, id: string, events: DetailResponse["events"]): RecordAction[] {
   const { t, lang, granted } = usePorts();
   return useMemo(
     () => [

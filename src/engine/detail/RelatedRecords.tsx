@@ -135,6 +135,6 @@ function RelatedTable({ found: { other, rows, labels }, related }: { found: Foun
  */
 function findPart({ list: { card } }: Entity, name: string): "title" | "amount" | "status" | "meta" | undefined {
   if (!card) return "meta";
-  const part = (["title", "amount", "status"] as const).find((one) => card[one] === name);
+  const part = (["title", "amount", "status"] as const).find((item) => card[item] === name);
   return part ?? (card.meta?.includes(name) ? "meta" : undefined);
 }

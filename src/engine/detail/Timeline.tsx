@@ -4,8 +4,8 @@ import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { listNextSteps } from "./next-step.ts";
 import { useActorName, useNextStep } from "./use-next-step.tsx";
-import { findEventWord } from "../operation/record-actions.ts";
-import type { RecordAnswer, TimelineEntry } from "../model/wire.ts";
+import { findEventLabel } from "../operation/record-actions.ts";
+import type { DetailResponse, TimelineEntry } from "../model/wire.ts";
 import { useSectionLevel } from "./section-level.tsx";
 
 interface TimelineProps {
@@ -13,7 +13,7 @@ interface TimelineProps {
   record: Row;
   entries: readonly TimelineEntry[];
   /** Review that the record waits for; undefined when it waits for none. */
-  review?: RecordAnswer["review"];
+  review?: DetailResponse["review"];
 }
 export function Timeline({ entity, record, entries, review }: TimelineProps) {
   const { dialect, t, lang } = usePorts();
@@ -24,7 +24,7 @@ export function Timeline({ entity, record, entries, review }: TimelineProps) {
   const describe = useNextStep({ entity, record, review });
   if (entries.length === 0 || !lifecycle) return null;
   const tone = (name: string) => lifecycle.states.find((state) => state.name === name)?.tone ?? "neutral";
-  const name = (event: string) => findEventWord(entity, event, lang);
+  const name = (event: string) => findEventLabel(entity, event, lang);
   return (
     <section className="pd-card">
       <h3 aria-level={level}>

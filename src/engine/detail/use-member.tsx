@@ -1,6 +1,6 @@
 /** Resolves the record behind a list row: the row's own, or the member's in a union. */
 import { useRead } from "../data/use-read.tsx";
-import { splitMember } from "../entity/member.ts";
+import { splitMemberId } from "../entity/member-id.ts";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 
@@ -16,7 +16,7 @@ export interface Member {
 export function useMember(entity: Entity, id: string): { member: Member | undefined; missing: boolean } {
   const ports = usePorts();
   const isUnion = entity.source === "union";
-  const { name, key } = splitMember(id);
+  const { name, key } = splitMemberId(id);
   const known = entity.union?.some((member) => member.entity === name) === true;
   const { data, failure } = useRead(["schema", name], () => ports.entity(name), {
     enabled: isUnion && known,

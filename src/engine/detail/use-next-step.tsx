@@ -4,19 +4,19 @@ import { fillSentence } from "../entity/sentence.ts";
 import { findRole } from "../entity/transitions.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
-import type { RecordAnswer, TimelineEntry } from "../model/wire.ts";
-import { findEventWord, findProviderWord } from "../operation/record-actions.ts";
+import type { DetailResponse, TimelineEntry } from "../model/wire.ts";
+import { findEventLabel, findProviderLabel } from "../operation/record-actions.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { NextStep } from "./next-step.ts";
 
 /** Returns the function that names an actor: a provider as the schema does, any other in general words. */
 export function useActorName(entity: Entity): (by: TimelineEntry["by"]) => string {
   const { dialect, t, lang } = usePorts();
-  return (by) => (findRole(dialect, by) === "system" && findProviderWord(entity, lang)) || t(`detail.by.${by}`);
+  return (by) => (findRole(dialect, by) === "system" && findProviderLabel(entity, lang)) || t(`detail.by.${by}`);
 }
 
 /** Returns the text that names the users who may approve the record; undefined when there are none. */
-function describeReview({ names, isYours }: NonNullable<RecordAnswer["review"]>, t: Ports["t"]): string | undefined {
+function describeReview({ names, isYours }: NonNullable<DetailResponse["review"]>, t: Ports["t"]): string | undefined {
   const who = [...(isYours ? [t("detail.you")] : []), ...names];
   return who.length === 0 ? undefined : t("detail.waits.review", { who: who.join(t("detail.or")) });
 }
@@ -24,13 +24,13 @@ function describeReview({ names, isYours }: NonNullable<RecordAnswer["review"]>,
 interface NextStepProps {
   entity: Entity;
   record: Row;
-  review?: RecordAnswer["review"];
+  review?: DetailResponse["review"];
 }
 /** Returns the function that describes what happens next: in the words of the schema, or else in general ones. */
 export function useNextStep({ entity, record, review }: NextStepProps): (step: NextStep) => string {
   const { dialect, t, lang } = usePorts();
   const who = useActorName(entity);
-  const name = (event: string) => findEventWord(entity, event, lang);
+  const name = (event: string) => findEventLabel(entity, event, lang);
   const describeAhead = (event: string, until?: string) =>
     fillSentence(entity, `ahead.${event}`, {
       row: record,

@@ -7,7 +7,7 @@ import { evaluate } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
 import { removeHidden } from "./conditions.ts";
 import { isObject } from "../base/guards.ts";
-import { readCore, createNear, type Core, type Logic, type Near } from "./core.ts";
+import { readCore, createCheckScope, type Core, type Logic, type CheckScope } from "./core.ts";
 import type { CheckOptions, ConditionPlan, Entity, Row, Verdict } from "../model/entity.ts";
 import { Errors } from "./errors.ts";
 import { buildFactScope } from "./facts.ts";
@@ -15,7 +15,7 @@ import type { KindContext } from "../model/kind.ts";
 import type { Validate } from "../model/validate.ts";
 import { nestRecord } from "./objects.ts";
 import { visitRows } from "./rows.ts";
-import { findBeside, RowVerdicts } from "./row-verdicts.ts";
+import { computeRecordKey, RowVerdicts } from "./row-verdicts.ts";
 import { runRules } from "./run-rules.ts";
 import { buildKindContext, toPointer, present, reuseKindContext } from "./values.ts";
 import { buildSelfScope } from "./self-scope.ts";
@@ -29,16 +29,16 @@ const COVERED = /\*{3}/;
  */
 export function checkRecord(entity: Entity, validate: Validate, record: Row, options: CheckOptions): Verdict {
   const core = readCore(entity);
-  const near = createNear(core, options.only);
+  const checkScope = createCheckScope(core, options.only);
   const only = options.only && new Set(options.only);
   const known = buildFactScope(entity, options.contexts);
   const plain = isObject(record) ? record : {};
-  const tidy = normalise(entity, core, only ? pick(plain, near.around) : plain, options);
-  const value = removeHidden(entity, tidy, known, near);
+  const tidy = normalize(entity, core, only ? pick(plain, checkScope.involved) : plain, options);
+  const value = removeHidden(entity, tidy, known, checkScope);
   const selected = only ? pick(value, only) : value;
   const errors = new Errors(entity, options.lang);
   const rows = new RowVerdicts(selected, {
-    fields: near.checked,
+    fields: checkScope.checked,
     lists: core.lists,
     around: value,
     lang: options.lang,
@@ -50,12 +50,13 @@ export function checkRecord(entity: Entity, validate: Validate, record: Row, opt
   ])
     errors.addSchemaError(problem, selected, options);
   const contextOf = reuseKindContext(entity, options.lang, value);
-  for (const field of near.checked) addKindProblem(selected[field.name], field.at, contextOf(field), { errors, rows });
+  for (const field of checkScope.checked)
+    addKindProblem(selected[field.name], field.at, contextOf(field), { errors, rows });
   rows.finish(errors);
-  addMissing(value, { core, near, known, options, errors });
+  addMissing(value, { core, checkScope, known, options, errors });
   addRepeated(core.lists, { record: selected, at: "", errors });
   const warnings = new Errors(entity, options.lang);
-  runRules(entity, value, known, { errors, warnings, only, near, side: options.side ?? "browser" });
+  runRules(entity, value, known, { errors, warnings, only, checkScope, side: options.side ?? "browser" });
   return { value, errors: errors.sortErrors(), warnings: warnings.sortErrors().filter(({ at }) => !errors.has(at)) };
 }
 
@@ -66,7 +67,7 @@ const pick = (record: Row, names: { has(name: string): boolean }): Row =>
  * Normalises values as their kinds define (by trimming or upper-casing them, for example), and drops empty strings,
  * null and, on the server, local fields. Names that are not fields are kept, so that the schema rejects them.
  */
-function normalise(entity: Entity, core: Core, record: Row, { lang, side }: CheckOptions): Row {
+function normalize(entity: Entity, core: Core, record: Row, { lang, side }: CheckOptions): Row {
   // Plain loops and a single context, because an import checks thousands of records.
   const tidy: Row = {};
   const contextOf = reuseKindContext(entity, lang, record);
@@ -74,7 +75,7 @@ function normalise(entity: Entity, core: Core, record: Row, { lang, side }: Chec
     const field = core.fields.get(name);
     if (side === "server" && field?.local) continue;
     const raw = record[name];
-    const value = field && present(raw) ? normaliseValue(entity, raw, contextOf(field), core.lists.get(name)) : raw;
+    const value = field && present(raw) ? normalizeValue(entity, raw, contextOf(field), core.lists.get(name)) : raw;
     if (!present(value)) continue;
     // A `__proto__` in the request is treated like any other name, so that the schema rejects it.
     if (name === "__proto__")
@@ -84,38 +85,38 @@ function normalise(entity: Entity, core: Core, record: Row, { lang, side }: Chec
   return tidy;
 }
 
-function normaliseValue(entity: Entity, raw: unknown, context: KindContext, rows?: Logic): unknown {
+function normalizeValue(entity: Entity, raw: unknown, context: KindContext, rows?: Logic): unknown {
   const { field } = context;
-  if (!field.items) return field.kind.normalise(raw, context);
+  if (!field.items) return field.kind.normalize(raw, context);
   if (!Array.isArray(raw)) return raw;
   return raw.map((row: unknown) =>
-    isObject(row) && rows ? normaliseRow(entity, row, { ...context, field }, rows) : row,
+    isObject(row) && rows ? normalizeRow(entity, row, { ...context, field }, rows) : row,
   );
 }
 
 /**
  * Caches normalised rows by their frozen source row, so that a form with 500 rows normalises only the row that changed.
  */
-const tidied = new WeakMap<object, { logic: Logic; beside: string; row: Row }>();
+const tidied = new WeakMap<object, { logic: Logic; recordKey: string; row: Row }>();
 
 /** Normalises a row. Returns the same object when nothing changes. */
-function normaliseRow(entity: Entity, row: Row, { record, lang }: KindContext, logic: Logic): Row {
-  const beside = findBeside(logic, record);
+function normalizeRow(entity: Entity, row: Row, { record, lang }: KindContext, logic: Logic): Row {
+  const recordKey = computeRecordKey(logic, record);
   const before = tidied.get(row);
-  if (before?.logic === logic && before.beside === beside) return before.row;
+  if (before?.logic === logic && before.recordKey === recordKey) return before.row;
   const around = { ...record, ...row };
   let changed = false;
   const entries = Object.entries(row).flatMap(([name, inner]): [string, unknown][] => {
     const item = logic.fields.get(name);
     const tidy =
       item && present(inner)
-        ? normaliseValue(entity, inner, buildKindContext(entity, item, lang, around), logic.lists.get(name))
+        ? normalizeValue(entity, inner, buildKindContext(entity, item, lang, around), logic.lists.get(name))
         : inner;
     changed ||= tidy !== inner || !present(tidy);
     return present(tidy) ? [[name, tidy]] : [];
   });
   const tidy: Row = changed ? Object.fromEntries(entries) : row;
-  if (Object.isFrozen(row)) tidied.set(row, { logic, beside, row: Object.freeze(tidy) });
+  if (Object.isFrozen(row)) tidied.set(row, { logic, recordKey, row: Object.freeze(tidy) });
   return tidy;
 }
 
@@ -128,18 +129,18 @@ interface KindCheck {
 /** Adds the errors that kinds find in the rows or plain items of a list. */
 function addPartProblems(
   list: readonly unknown[],
-  at: string,
+  pointer: string,
   context: KindContext,
   { errors, rows }: KindCheck,
 ): void {
   const { name, items = [], item } = context.field;
   const { record, lang } = context;
   for (const [index, part] of list.entries()) {
-    if (item) addKindProblem(part, `${at}/${index}`, { ...context, field: item }, { errors });
+    if (item) addKindProblem(part, `${pointer}/${index}`, { ...context, field: item }, { errors });
     if (!isObject(part) || rows?.has(name, part)) continue;
     const contextOf = reuseKindContext(errors.entity, lang, { ...record, ...part });
     for (const own of items)
-      addKindProblem(part[own.name], `${at}/${index}/${toPointer(own.name)}`, contextOf(own), { errors });
+      addKindProblem(part[own.name], `${pointer}/${index}/${toPointer(own.name)}`, contextOf(own), { errors });
   }
 }
 
@@ -147,33 +148,33 @@ function addPartProblems(
  * Adds errors that the field's kind finds beyond JSON Schema, including those in rows. Skips values that the schema
  * rejects. A masked value gets only the error `covered`.
  */
-function addKindProblem(value: unknown, at: string, context: KindContext, check: KindCheck): void {
+function addKindProblem(value: unknown, pointer: string, context: KindContext, check: KindCheck): void {
   if (!present(value)) return;
   const { field } = context;
   const { errors } = check;
-  if (Array.isArray(value)) addPartProblems(value, at, context, check);
+  if (Array.isArray(value)) addPartProblems(value, pointer, context, check);
   // A masked value must never overwrite the real one.
   if (field.mask && !field.readOnly && typeof value === "string" && COVERED.test(value))
-    return errors.replace(field, at, "covered");
-  if (!field.kind.validate || errors.has(at)) return;
+    return errors.replace(field, pointer, "covered");
+  if (!field.kind.validate || errors.has(pointer)) return;
   const problem = field.kind.validate(value, context);
-  if (problem) errors.add({ field, at, code: problem.code, params: problem.params, malformed: true });
+  if (problem) errors.add({ field, at: pointer, code: problem.code, params: problem.params, malformed: true });
 }
 
 interface Check {
   core: Core;
-  near: Near;
+  checkScope: CheckScope;
   known: Scope;
   options: CheckOptions;
   errors: Errors;
 }
 
 /** Adds an error for each required field without a value, except hidden fields and, on the server, local fields. */
-function addMissing(value: Row, { core, near, known, options, errors }: Check): void {
+function addMissing(value: Row, { core, checkScope, known, options, errors }: Check): void {
   let scope: Scope | undefined;
-  const scopeOf = () => (scope ??= { ...known, self: buildSelfScope(errors.entity, value, known, { near }) });
+  const scopeOf = () => (scope ??= { ...known, self: buildSelfScope(errors.entity, value, known, { checkScope }) });
   const holds = ({ expression }: ConditionPlan, at: Scope) => evaluate(expression, at) === true;
-  for (const field of near.checked) {
+  for (const field of checkScope.checked) {
     const { name } = field;
     if (Object.hasOwn(value, name) || (options.side === "server" && field.local)) continue;
     const condition = core.require.get(name);
@@ -182,7 +183,7 @@ function addMissing(value: Row, { core, near, known, options, errors }: Check): 
     if (!shown || holds(shown, scopeOf())) errors.add({ field, at: field.at, code: "required" });
   }
   if (!core.conditional) return;
-  const lists = new Map([...core.lists].filter(([name]) => near.checked.some((field) => field.name === name)));
+  const lists = new Map([...core.lists].filter(([name]) => checkScope.checked.some((field) => field.name === name)));
   const self = scopeOf()["self"];
   if (!isObject(self)) return;
   visitRows({ lists }, { record: value, values: self, scope: scopeOf(), at: "" }, (logic, row) => {
@@ -207,7 +208,7 @@ function addRepeated(lists: Logic["lists"], { record, at, errors }: { record: Ro
       if (!isObject(row)) continue;
       const pointer = `${at}/${toPointer(name)}/${index}`;
       for (const field of unique) {
-        const values = [field.name, ...(field.unique ?? [])].map((one) => row[one]);
+        const values = [field.name, ...(field.unique ?? [])].map((item) => row[item]);
         if (!present(values[0])) continue;
         const key = JSON.stringify([field.name, ...values]);
         if (seen.has(key)) errors.add({ field, at: `${pointer}/${toPointer(field.name)}`, code: "unique" });

@@ -78,8 +78,8 @@ const cache = new WeakMap<object, Map<string, ProjectedField>>();
  * const columns = [...listProjected(entity).keys()];
  */
 export function listProjected(entity: Entity): ReadonlyMap<string, ProjectedField> {
-  const known = cache.get(entity);
-  if (known) return known;
+  const cached = cache.get(entity);
+  if (cached) return cached;
   const uses = new Map<string, Set<ColumnUse>>();
   const want = (name: string, use: ColumnUse) => uses.set(name, (uses.get(name) ?? new Set()).add(use));
   const { list } = entity;

@@ -2,10 +2,10 @@
 import { isObject } from "../base/guards.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
-import { type Logic, type Near, readCore } from "./core.ts";
+import { type Logic, type CheckScope, readCore } from "./core.ts";
 import type { Entity, PreconditionPlan, Row, RowState } from "../model/entity.ts";
 import { buildFactScope } from "./facts.ts";
-import { isFigured } from "./row-figures.ts";
+import { hasComputed } from "./row-figures.ts";
 import { visitRows, type RecordLocation } from "./rows.ts";
 import { toPointer, splitPointer } from "./values.ts";
 import { buildSelfScope } from "./self-scope.ts";
@@ -14,16 +14,16 @@ import { buildSelfScope } from "./self-scope.ts";
  * Returns the record without hidden fields, including those in rows. Repeats until nothing changes, since hiding a
  * field may hide others that depend on it.
  */
-export function removeHidden(entity: Entity, record: Row, known: Scope, near?: Near): Row {
+export function removeHidden(entity: Entity, record: Row, facts: Scope, checkScope?: CheckScope): Row {
   const core = readCore(entity);
-  const { around } = near ?? core.all;
+  const { involved: around } = checkScope ?? core.recordScope;
   const conditions = [...core.show.values()].filter((condition) => around.has(condition.field));
   const lists = [...core.lists.keys()].filter((name) => around.has(name) && hasShow(core, name));
   if (conditions.length === 0 && lists.length === 0) return record;
   let value = record;
   for (let hidden = 1; hidden > 0;) {
-    const self = buildSelfScope(entity, value, known, { near });
-    const scope = { ...known, self };
+    const self = buildSelfScope(entity, value, facts, { checkScope });
+    const scope = { ...facts, self };
     const removed = conditions
       .filter((condition) => Object.hasOwn(value, condition.field) && evaluate(condition.expression, scope) !== true)
       .map((condition) => condition.field);
@@ -31,7 +31,7 @@ export function removeHidden(entity: Entity, record: Row, known: Scope, near?: N
     if (hidden > 0) value = Object.fromEntries(Object.entries(value).filter(([name]) => !removed.includes(name)));
     const cells = lists.length > 0 ? listHiddenCells(core, { record: value, values: self, scope, at: "" }) : [];
     hidden += cells.length;
-    for (const at of cells) value = removeCell(value, splitPointer(at));
+    for (const pointer of cells) value = removeCell(value, splitPointer(pointer));
   }
   return value;
 }
@@ -146,7 +146,7 @@ export function isFieldRequired(entity: Entity, name: string, record: Row, conte
  */
 export function computeRecord(entity: Entity, record: Row, contexts?: Scope): Row {
   const { figures, lists } = readCore(entity);
-  if (figures.length === 0 && ![...lists.values()].some(isFigured)) return {};
+  if (figures.length === 0 && ![...lists.values()].some(hasComputed)) return {};
   const computed: Row = {};
   buildSelfScope(entity, record, buildFactScope(entity, contexts), {
     onRows: (list, rows) => void (computed[list] = rows),

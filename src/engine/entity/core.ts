@@ -4,7 +4,7 @@ import type { Expression } from "../model/expression.ts";
 import { readConstant } from "./constants.ts";
 import { findFieldName } from "./objects.ts";
 import { getOwnName, getTopName, listOwnReads, listReadsBelow } from "./reads.ts";
-import { type Figure, listFigures, orderFigures } from "./figures.ts";
+import { type ComputedField, listComputedFields, orderComputedFields } from "./computed-fields.ts";
 
 export interface IndexedRule {
   plan: RulePlan;
@@ -30,11 +30,11 @@ export interface Logic {
   /** Logic of row lists by list name. */
   lists: ReadonlyMap<string, Logic>;
   /** Computed row fields that depend only on the row and on entered values of the record, in order of evaluation. */
-  figures: readonly Figure<Field>[];
+  figures: readonly ComputedField<Field>[];
   /** Names of the fields that provide currencies of amounts, including those of amounts in nested rows. */
   currencies: readonly string[];
   /** Names of the record fields that the `figures` of this list and of nested lists read. */
-  beside: readonly string[];
+  recordInputs: readonly string[];
   /** Whether rows, or rows nested in them, have conditions. */
   conditional: boolean;
 }
@@ -42,7 +42,7 @@ export interface Core extends Logic {
   /** Rules by the record fields that they read or report errors at. */
   rulesOf: ReadonlyMap<string, readonly IndexedRule[]>;
   /** Computed fields of the record, and row fields left out of their list's `figures`, in order of evaluation. */
-  figures: readonly Figure<Field>[];
+  figures: readonly ComputedField<Field>[];
   /** Names of the record fields that each list's rows read. */
   readByRows: ReadonlyMap<string, ReadonlySet<string>>;
   constants: Row;
@@ -52,15 +52,15 @@ export interface Core extends Logic {
   /** Position of each field in the schema. */
   order: ReadonlyMap<string, number>;
   /** Scope for checking the whole record. */
-  all: Near;
+  recordScope: CheckScope;
   /** Scopes for checking a single field, by field name. */
-  near: Map<string, Near>;
+  fieldScopes: Map<string, CheckScope>;
 }
 /** Fields involved in a check. */
-export interface Near {
+export interface CheckScope {
   checked: readonly Field[];
   /** The fields to check, and those that their conditions, rules and computed values read. */
-  around: ReadonlyMap<string, Field>;
+  involved: ReadonlyMap<string, Field>;
 }
 const cores = new WeakMap<Entity, Core>();
 
@@ -92,8 +92,8 @@ const hasFigures = (items: readonly Field[] = []): boolean =>
  * Returns the computed row fields that depend only on their row, on entered values of the record and on other such
  * fields.
  */
-function listOwnFigures({ fields }: Entity, figures: readonly Figure<Field>[]): Set<Figure<Field>> {
-  const own = new Set<Figure<Field>>();
+function listOwnFigures({ fields }: Entity, figures: readonly ComputedField<Field>[]): Set<ComputedField<Field>> {
+  const own = new Set<ComputedField<Field>>();
   const paths = new Set<string>();
   const entered = new Set(fields.filter(({ compute, items }) => !compute && !items).map(({ name }) => `self.${name}`));
   for (const figure of figures) {
@@ -120,7 +120,7 @@ function recordReads(tree: unknown): string[] {
 /** Input for indexing: an entity and its self-contained computed row fields. */
 interface Indexing {
   entity: Entity;
-  own: ReadonlySet<Figure<Field>>;
+  own: ReadonlySet<ComputedField<Field>>;
 }
 
 /** Indexes the logic of the record (`list` undefined) or of the rows of a list. */
@@ -163,10 +163,10 @@ function indexLogic(indexing: Indexing, fields: readonly Field[], list?: string)
       ...fields.flatMap(({ currency }) => (currency && "field" in currency ? [currency.field] : [])),
       ...inner.flatMap((logic) => logic.currencies),
     ],
-    beside: [
+    recordInputs: [
       ...new Set([
         ...figures.flatMap(({ expression }) => recordReads(expression.tree)),
-        ...inner.flatMap((logic) => logic.beside),
+        ...inner.flatMap((logic) => logic.recordInputs),
       ]),
     ],
     conditional: inner.some((logic) => logic.show.size > 0 || logic.require.size > 0 || logic.conditional),
@@ -174,7 +174,7 @@ function indexLogic(indexing: Indexing, fields: readonly Field[], list?: string)
 }
 
 function indexEntity(entity: Entity): Core {
-  const all = orderFigures(listFigures(entity.fields));
+  const all = orderComputedFields(listComputedFields(entity.fields));
   const own = listOwnFigures(entity, all);
   const logic = indexLogic({ entity, own }, entity.fields);
   const rulesOf = new Map<string, IndexedRule[]>();
@@ -203,8 +203,8 @@ function indexEntity(entity: Entity): Core {
     readByRows,
     read: readBy(entity),
     order: new Map(entity.fields.map((field, index) => [field.name, index])),
-    all: { checked: entity.fields, around: logic.fields },
-    near: new Map(),
+    recordScope: { checked: entity.fields, involved: logic.fields },
+    fieldScopes: new Map(),
     ...(entity.objects && { objects: entity.objects }),
     constants: Object.fromEntries(
       Object.entries(entity.constants ?? {}).map(([name, value]) => [name, readConstant(value)]),
@@ -214,8 +214,8 @@ function indexEntity(entity: Entity): Core {
 
 /** Returns the indexes of an entity. A copy (`{...entity}`) gets its own. */
 export function readCore(entity: Entity): Core {
-  const known = cores.get(entity);
-  if (known) return known;
+  const cached = cores.get(entity);
+  if (cached) return cached;
   const core = indexEntity(entity);
   cores.set(entity, core);
   return core;
@@ -225,16 +225,16 @@ export function readCore(entity: Entity): Core {
  * Returns the scope for checking these fields, so that a key press in a form with 200 fields does not check all of
  * them.
  */
-export function createNear(core: Core, only: readonly string[] | undefined): Near {
-  if (!only) return core.all;
+export function createCheckScope(core: Core, only: readonly string[] | undefined): CheckScope {
+  if (!only) return core.recordScope;
   const [name, ...others] = only;
-  if (name === undefined || others.length > 0) return gather(core, only);
-  const known = core.near.get(name) ?? gather(core, only);
-  core.near.set(name, known);
-  return known;
+  if (name === undefined || others.length > 0) return collectScope(core, only);
+  const cached = core.fieldScopes.get(name) ?? collectScope(core, only);
+  core.fieldScopes.set(name, cached);
+  return cached;
 }
 
-function gather(core: Core, only: readonly string[]): Near {
+function collectScope(core: Core, only: readonly string[]): CheckScope {
   const names = new Set<string>();
   const open = [
     ...only,
@@ -259,8 +259,8 @@ function gather(core: Core, only: readonly string[]): Near {
     );
   }
   const selected = new Set(only);
-  const around = new Map([...core.fields].filter(([name]) => names.has(name)));
-  return { checked: [...around.values()].filter(({ name }) => selected.has(name)), around };
+  const involved = new Map([...core.fields].filter(([name]) => names.has(name)));
+  return { checked: [...involved.values()].filter(({ name }) => selected.has(name)), involved };
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Logic, readCore } from "./core.ts";
 import type { CheckError, CheckOptions, Entity, Field, Lang, Row } from "../model/entity.ts";
 import type { SchemaProblem } from "../model/validate.ts";
 import { bounds, formatItemMessage, formatMessage, formatObjectMessage } from "./messages.ts";
-import { splitPlace } from "./objects.ts";
+import { splitFieldPointer } from "./objects.ts";
 import { buildKindContext, toPointer, splitPointer } from "./values.ts";
 
 /** Keywords whose failure means that a value cannot be parsed. */
@@ -42,8 +42,8 @@ export class Errors {
     this.entity = entity;
     this.lang = lang;
   }
-  has(at: string): boolean {
-    return this.#places.has(at);
+  has(pointer: string): boolean {
+    return this.#places.has(pointer);
   }
   /** Returns the JSON pointers of values that cannot be parsed. Rules that read them pass. */
   listMalformed(): string[] {
@@ -78,9 +78,9 @@ export class Errors {
     this.#push({ at, code, params, message, malformed });
   }
   /** Replaces all errors of a value with a single one and marks the value as malformed. */
-  replace(field: Field, at: string, code: string): void {
-    this.#all = this.#all.filter((error) => error.at !== at);
-    this.add({ field, at, code, malformed: true });
+  replace(field: Field, pointer: string, code: string): void {
+    this.#all = this.#all.filter((error) => error.at !== pointer);
+    this.add({ field, at: pointer, code, malformed: true });
   }
   addRuleError(error: CheckError): void {
     this.#push(error);
@@ -88,7 +88,7 @@ export class Errors {
   /** Adds a failed bound, keeping only the strictest one on each side of a field. */
   bound(error: CheckError, bound: Bound): void {
     const rival = this.has(error.at)
-      ? this.#all.find((one) => one.at === error.at && one.bound?.side === bound.side)
+      ? this.#all.find((item) => item.at === error.at && item.bound?.side === bound.side)
       : undefined;
     if (rival?.bound && !isStricter(bound, rival.bound)) return;
     this.#all = this.#all.filter((error) => error !== rival);
@@ -136,21 +136,21 @@ export class Errors {
    * Adds an error about a record or a nested object as a whole: a missing or unknown member, or another value in its
    * place. Returns whether the problem was one.
    */
-  #addObjectError({ instancePath: at, keyword, params }: SchemaProblem): boolean {
-    const object = this.#findObject(at);
+  #addObjectError({ instancePath: pointer, keyword, params }: SchemaProblem): boolean {
+    const object = this.#findObject(pointer);
     if (keyword === "required") {
-      const member = `${at}/${toPointer(String(params.missingProperty))}`;
-      if (at !== "" && object === undefined) this.add({ field: this.#fieldAt(member), at: member, code: keyword });
+      const member = `${pointer}/${toPointer(String(params.missingProperty))}`;
+      if (pointer !== "" && object === undefined) this.add({ field: this.#fieldAt(member), at: member, code: keyword });
       return true;
     }
     if (keyword === "additionalProperties") {
       const name = String(params.additionalProperty);
-      this.add({ field: undefined, at: `${at}/${toPointer(name)}`, code: keyword, params: { name } });
+      this.add({ field: undefined, at: `${pointer}/${toPointer(name)}`, code: keyword, params: { name } });
       return true;
     }
     if (keyword !== "type" || object === undefined) return false;
     const message = formatObjectMessage(this.entity, object, this.lang);
-    this.#push({ at, code: keyword, params: {}, message, malformed: true });
+    this.#push({ at: pointer, code: keyword, params: {}, message, malformed: true });
     return true;
   }
   /** Returns the errors in field order, row by row. */
@@ -158,7 +158,7 @@ export class Errors {
     const { order } = readCore(this.entity);
     return this.#all
       .map(({ at, code, params, message }) => {
-        const [name = "", index] = splitPlace(this.entity, at);
+        const [name = "", index] = splitFieldPointer(this.entity, at);
         return {
           error: { at, code, params, message },
           rank: order.get(name) ?? order.size,
@@ -172,8 +172,8 @@ export class Errors {
    * Returns the kind's message about a value, which is more specific than that of the keyword. Undefined when the kind
    * finds no error.
    */
-  #kindMessage(field: Field, at: string, record: Row): string | undefined {
-    const value = splitPlace(this.entity, at).reduce<unknown>(
+  #kindMessage(field: Field, pointer: string, record: Row): string | undefined {
+    const value = splitFieldPointer(this.entity, pointer).reduce<unknown>(
       (inner, step) => (isObject(inner) ? inner[step] : undefined),
       record,
     );
@@ -181,18 +181,18 @@ export class Errors {
     return problem && formatMessage(this.entity, { field, ...problem }, this.lang);
   }
   /** Returns the name of the nested object at a JSON pointer, or undefined when there is none. */
-  #findObject(at: string): string | undefined {
-    const name = splitPointer(at).join(".");
+  #findObject(pointer: string): string | undefined {
+    const name = splitPointer(pointer).join(".");
     return this.entity.objects?.find((object) => object === name);
   }
-  #fieldAt(at: string): Field | undefined {
-    return this.#valueAt(at).field;
+  #fieldAt(pointer: string): Field | undefined {
+    return this.#valueAt(pointer).field;
   }
   /** Returns the field of a value, and its index if it is an item of a plain list. */
-  #valueAt(at: string): { field: Field | undefined; index?: number } {
+  #valueAt(pointer: string): { field: Field | undefined; index?: number } {
     let logic: Logic | undefined = readCore(this.entity);
     let field: Field | undefined;
-    const steps = splitPlace(this.entity, at);
+    const steps = splitFieldPointer(this.entity, pointer);
     for (let step = 0; step < steps.length; step += 2) {
       const [name = "", index] = steps.slice(step, step + 2);
       field = logic?.fields.get(name);
@@ -202,8 +202,8 @@ export class Errors {
     return { field };
   }
   /** Adds the position of the item to a message about an item of a plain list. Returns any other message unchanged. */
-  #placed(at: string, message: string): string {
-    const { index } = this.#valueAt(at);
+  #placed(pointer: string, message: string): string {
+    const { index } = this.#valueAt(pointer);
     return index === undefined ? message : formatItemMessage(message, index + 1, this.lang);
   }
 }
@@ -220,9 +220,9 @@ const isStricter = (bound: Bound, other: Bound) =>
  * Compares two rule values: decimals and whole numbers exactly, dates and instants as strings. Returns 0 for values of
  * different types.
  */
-export function compare(one: unknown, other: unknown): number {
-  if (isNumber(one) && isNumber(other)) return Decimal.of(one).cmp(other);
-  if (typeof one !== "string" || typeof other !== "string") return 0;
-  return one < other ? -1 : one > other ? 1 : 0;
+export function compare(left: unknown, right: unknown): number {
+  if (isNumber(left) && isNumber(right)) return Decimal.of(left).cmp(right);
+  if (typeof left !== "string" || typeof right !== "string") return 0;
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 const isNumber = (value: unknown): value is Num => typeof value === "bigint" || value instanceof Decimal;

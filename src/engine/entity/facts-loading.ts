@@ -5,7 +5,7 @@
 import { formatDay } from "../base/time-zone.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { recordCurrency } from "./values.ts";
-import type { ContextAbout, Ports } from "../model/ports.ts";
+import type { ContextRequest, Ports } from "../model/ports.ts";
 import type { Scope } from "../model/expression.ts";
 
 /**
@@ -39,8 +39,8 @@ export async function loadContexts(
  * Returns the parameters of the calls. They are the same for all contexts, so that contexts of the same call share one
  * request.
  */
-function readParameters(entity: Entity, record: Row): ContextAbout {
-  const about: ContextAbout = { entity: entity.name };
+function readParameters(entity: Entity, record: Row): ContextRequest {
+  const about: ContextRequest = { entity: entity.name };
   const currency = recordCurrency(entity, record);
   if (currency !== undefined) about.currency = currency;
   for (const plan of Object.values(entity.contexts)) {

@@ -19,7 +19,7 @@ export function buildFactScope(entity: Entity, contexts: Scope | undefined): Sco
     else if (plan.type !== undefined) scope[name] = convertFact(value, plan.type);
     else if (typeof value === "object")
       scope[name] = Object.fromEntries(
-        Object.entries(value).map(([member, one]) => [member, convertFact(one, plan.types[member])]),
+        Object.entries(value).map(([member, item]) => [member, convertFact(item, plan.types[member])]),
       );
   }
   const { constants } = readCore(entity);
@@ -32,7 +32,7 @@ export function buildFactScope(entity: Entity, contexts: Scope | undefined): Sco
 export function convertFact(value: unknown, type: string | undefined): unknown {
   if (type === undefined || value === undefined || value === null || value === UNKNOWN) return value;
   const inner = /^list<(.*)>$/.exec(type)?.[1];
-  if (inner !== undefined) return Array.isArray(value) ? value.map((one) => convertFact(one, inner)) : UNKNOWN;
+  if (inner !== undefined) return Array.isArray(value) ? value.map((item) => convertFact(item, inner)) : UNKNOWN;
   if (type === "Decimal")
     return value instanceof Decimal
       ? value

@@ -4,7 +4,7 @@
  */
 import type { checkRecord } from "./check.ts";
 import type { Entity, EntityPlan, Field, FieldPlan, Lang, Texts } from "../model/entity.ts";
-import { fill } from "../base/fill.ts";
+import { interpolate } from "../base/interpolate.ts";
 import type { Runtime } from "../model/dialect.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Validate } from "../model/validate.ts";
@@ -57,7 +57,7 @@ export function hydrateWith(
       if (!field) throw new Error(`"${plan.name}" has no field "${name}"`);
       return field;
     },
-    ...createLabels((key, lang, params) => fill(texts[lang]?.[key] ?? key, params)),
+    ...createLabels((key, lang, params) => interpolate(texts[lang]?.[key] ?? key, params)),
     check(record, options) {
       const { validate, checkRecord: run } = loaded();
       return run(entity, validate, record, options);

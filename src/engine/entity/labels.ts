@@ -29,8 +29,8 @@ export const createLabels = (
   label: (field, lang) => text(`field.${field}.label`, lang),
   unit(count, lang, field) {
     const key = field ? `field.${getTextName(field)}.unit` : "unit";
-    const one = count === 1 ? text(`${key}_one`, lang) : `${key}_one`;
-    return one === `${key}_one` ? text(key, lang) : one;
+    const item = count === 1 ? text(`${key}_one`, lang) : `${key}_one`;
+    return item === `${key}_one` ? text(key, lang) : item;
   },
   stateLabel: (state, lang) => text(`state.${state}`, lang),
   eventLabel(event, lang) {

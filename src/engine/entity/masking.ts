@@ -51,9 +51,9 @@ export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
   },
   /** Email addresses: `wang****@example.com`. Keeps at most four characters of the local part, never all of them. */
   email: (value) => {
-    const at = value.lastIndexOf("@");
-    if (at < 1) return STARS;
-    return `${value.slice(0, Math.min(4, Math.ceil(at / 2) - (at === 1 ? 1 : 0)))}${STARS}${value.slice(at)}`;
+    const index = value.lastIndexOf("@");
+    if (index < 1) return STARS;
+    return `${value.slice(0, Math.min(4, Math.ceil(index / 2) - (index === 1 ? 1 : 0)))}${STARS}${value.slice(index)}`;
   },
   /** Personal names: `王**`, `J** S**`. Keeps the first character of each part. */
   name: (value) =>
@@ -77,21 +77,21 @@ export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
  * Destination of a record. `whole` is a user who completed a step-up check to see `x-reveal` fields. `provider`
  * executes orders and needs the full values, so that nothing is masked.
  */
-export type Exit = MaskContext | "whole" | "provider";
+export type Destination = MaskContext | "whole" | "provider";
 
 /** What happens to a field on output: it is included, masked, or omitted. */
-type Fate = "leaves" | "masked" | "stays";
+type MaskingDecision = "leaves" | "masked" | "stays";
 
 /**
  * Returns whether a field is included, masked or omitted for a destination. An unknown destination masks every field
  * that has a mask.
  * @example
- * const fate = decideExit(field, "export");
+ * const fate = decideMasking(field, "export");
  */
-export function decideExit(
+export function decideMasking(
   field: Pick<Field, "writeOnly" | "local" | "digest" | "sealed" | "mask" | "reveal">,
-  exit: Exit,
-): Fate {
+  exit: Destination,
+): MaskingDecision {
   if (field.writeOnly || field.local || field.digest || field.sealed) return "stays";
   if (exit === "provider") return "leaves";
   if (exit === "whole") return field.mask && field.reveal !== true ? "masked" : "leaves";
@@ -115,29 +115,29 @@ function isMask(field: Pick<Field, "mask">, value: unknown, sent: unknown): bool
 }
 
 /** Masking plan for the given fields and a destination, built once. */
-interface ExitPlan {
+interface MaskingPlan {
   /** Names of the fields to include. */
   names: ReadonlySet<string>;
   masked: readonly Field[];
   /** List fields with the plans of their rows. */
-  lists: readonly [Field, ExitPlan][];
+  lists: readonly [Field, MaskingPlan][];
 }
-const plans = new WeakMap<readonly Field[], Map<Exit, ExitPlan>>();
+const plans = new WeakMap<readonly Field[], Map<Destination, MaskingPlan>>();
 
-function exitPlan(fields: readonly Field[], exit: Exit): ExitPlan {
-  let known = plans.get(fields);
-  if (!known) plans.set(fields, (known = new Map()));
-  let plan = known.get(exit);
+function buildMaskingPlan(fields: readonly Field[], exit: Destination): MaskingPlan {
+  let cached = plans.get(fields);
+  if (!cached) plans.set(fields, (cached = new Map()));
+  let plan = cached.get(exit);
   if (!plan) {
-    const out = fields.filter((field) => decideExit(field, exit) !== "stays");
-    const lists: [Field, ExitPlan][] = [];
-    for (const field of out) if (field.items) lists.push([field, exitPlan(field.items, exit)]);
+    const out = fields.filter((field) => decideMasking(field, exit) !== "stays");
+    const lists: [Field, MaskingPlan][] = [];
+    for (const field of out) if (field.items) lists.push([field, buildMaskingPlan(field.items, exit)]);
     plan = {
       names: new Set(out.map(({ name }) => name)),
-      masked: out.filter((field) => !field.items && decideExit(field, exit) === "masked"),
+      masked: out.filter((field) => !field.items && decideMasking(field, exit) === "masked"),
       lists,
     };
-    known.set(exit, plan);
+    cached.set(exit, plan);
   }
   return plan;
 }
@@ -149,11 +149,11 @@ function exitPlan(fields: readonly Field[], exit: Exit): ExitPlan {
  * @example
  * const outside = maskRow(entity, row, "list");
  */
-export function maskRow(entity: Pick<Entity, "fields">, row: Row, exit: Exit): Row {
-  return copyLeaving(exitPlan(entity.fields, exit), row);
+export function maskRow(entity: Pick<Entity, "fields">, row: Row, exit: Destination): Row {
+  return maskCopy(buildMaskingPlan(entity.fields, exit), row);
 }
 
-function copyLeaving({ names, masked, lists }: ExitPlan, row: Row): Row {
+function maskCopy({ names, masked, lists }: MaskingPlan, row: Row): Row {
   let shown = Object.keys(row).every((name) => names.has(name))
     ? row
     : Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)));
@@ -166,7 +166,7 @@ function copyLeaving({ names, masked, lists }: ExitPlan, row: Row): Row {
   for (const [{ name }, plan] of lists) {
     const value = row[name];
     if (!Array.isArray(value)) continue;
-    const inner = value.map((item: unknown) => (isRow(item) ? copyLeaving(plan, item) : item));
+    const inner = value.map((item: unknown) => (isRow(item) ? maskCopy(plan, item) : item));
     if (inner.some((item, index) => item !== value[index])) put(name, inner);
   }
   return shown;

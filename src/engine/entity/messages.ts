@@ -4,7 +4,7 @@
  */
 import { formatKindMessage } from "../kinds/messages.ts";
 import type { CheckError, Entity, Field, Lang } from "../model/entity.ts";
-import { fill } from "../base/fill.ts";
+import { interpolate } from "../base/interpolate.ts";
 import { getShortLabel, getTextName } from "./labels.ts";
 
 const messages: Record<string, Record<Lang, string>> = {
@@ -86,7 +86,7 @@ export function formatMessage(entity: Entity, { field, code, params = {} }: Fail
         ? "confirm"
         : code;
   const text = Object.hasOwn(messages, requested) ? messages[requested] : undefined;
-  return text ? fill(text[lang], all) : formatKindMessage(field?.kind, code, lang, all);
+  return text ? interpolate(text[lang], all) : formatKindMessage(field?.kind, code, lang, all);
 }
 
 const NO_OBJECT: Record<Lang, string> = {
@@ -98,14 +98,14 @@ const NO_OBJECT: Record<Lang, string> = {
 export function formatObjectMessage(entity: Entity, object: string, lang: Lang): string {
   const first = entity.fields.find((field) => field.name.startsWith(`${object}.`));
   const inner = first ? getShortLabel(entity, getTextName(first), lang) : "";
-  return fill(NO_OBJECT[lang], { label: getShortLabel(entity, object, lang), inner });
+  return interpolate(NO_OBJECT[lang], { label: getShortLabel(entity, object, lang), inner });
 }
 
 const AT_ITEM: Record<Lang, string> = { zh: "第 {position} 项：{message}", en: "Entry {position}: {message}" };
 
 /** Formats a message about a list item. `position` counts from 1. */
 export const formatItemMessage = (message: string, position: number, lang: Lang): string =>
-  fill(AT_ITEM[lang], { position, message });
+  interpolate(AT_ITEM[lang], { position, message });
 
 /**
  * Returns the "choose" message for a missing reference, or undefined for any other error and for fields that do not

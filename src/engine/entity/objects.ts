@@ -50,10 +50,10 @@ export function findFieldName(path: string, objects: readonly string[] = []): st
 /**
  * Splits a JSON pointer into steps. The path to a field in a nested object counts as one step, the field's name.
  * @example
- * splitPlace({ objects: ["address"] }, "/address/city") // => ["address.city"]
+ * splitFieldPointer({ objects: ["address"] }, "/address/city") // => ["address.city"]
  */
-export function splitPlace({ objects = [] }: WithObjects, at: string): string[] {
-  const [first = "", ...rest] = splitPointer(at);
+export function splitFieldPointer({ objects = [] }: WithObjects, pointer: string): string[] {
+  const [first = "", ...rest] = splitPointer(pointer);
   let name = first;
   while (rest.length > 0 && objects.includes(name)) name = `${name}.${rest.shift()}`;
   return [name, ...rest];
@@ -62,9 +62,10 @@ export function splitPlace({ objects = [] }: WithObjects, at: string): string[] 
 /**
  * Returns the name of the record field that a JSON pointer refers to, or into whose value it points.
  * @example
- * getPlaceName({}, "/lines/3/amount") // => "lines"
+ * getPointerName({}, "/lines/3/amount") // => "lines"
  */
-export const getPlaceName = (about: WithObjects, at: string): string => splitPlace(about, at)[0] ?? "";
+export const getPointerName = (about: WithObjects, pointer: string): string =>
+  splitFieldPointer(about, pointer)[0] ?? "";
 
 /**
  * Converts a record to a document. Omits objects without values. A value in place of an object is kept instead of the
@@ -135,7 +136,7 @@ export function findPathMember({ objects = [] }: WithObjects, body: Row): string
     isObject(row) && isObject(row["record"])
       ? find(row["record"], { above: "", at: `/rows/${index}/record` })
       : undefined;
-  return find(body, { above: "", at: "" }) ?? rows.map(inRow).find((at) => at !== undefined);
+  return find(body, { above: "", at: "" }) ?? rows.map(inRow).find((pointer) => pointer !== undefined);
 }
 
 /** Sets a member. A `__proto__` in a request is treated like any other name. */

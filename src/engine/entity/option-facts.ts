@@ -7,7 +7,7 @@ import { getTextName } from "./labels.ts";
 import type { Entity, Field, Lang, OptionFactsPlan, Row } from "../model/entity.ts";
 import { buildFactScope, convertFact } from "./facts.ts";
 import { findOptionFacts } from "./options-call.ts";
-import { fill } from "../base/fill.ts";
+import { interpolate } from "../base/interpolate.ts";
 
 /** State of an option according to the facts. */
 export interface OptionState {
@@ -34,9 +34,9 @@ interface OptionReader {
  * order. Undefined until the facts are loaded, and for fields without facts. An option without facts is enabled, since
  * the server checks it.
  * @example
- * const states = judgeOptions(entity, entity.field("amount"), ["USD"], { contexts: {}, lang: "en" });
+ * const states = evaluateOptions(entity, entity.field("amount"), ["USD"], { contexts: {}, lang: "en" });
  */
-export function judgeOptions(
+export function evaluateOptions(
   entity: Entity,
   field: Field,
   values: readonly string[],
@@ -48,7 +48,7 @@ export function judgeOptions(
   const types = entity.contexts[plan.context]?.rows ?? {};
   const known = buildFactScope(entity, contexts);
   const text = (part: string, row: Row) =>
-    fill(
+    interpolate(
       entity.text(`field.${getTextName(field)}.${part}`, lang),
       Object.fromEntries(Object.entries(row).map(([name, value]) => [name, formatGrouped(value)])),
     );
@@ -88,7 +88,7 @@ export function openOptions(
 ): { open: string[]; reasons: string[] } | undefined {
   const plan = findOptionFacts(field);
   const rows = plan && readRows(plan, contexts);
-  const judged = rows && judgeOptions(entity, field, Object.keys(rows), { contexts, lang });
+  const judged = rows && evaluateOptions(entity, field, Object.keys(rows), { contexts, lang });
   if (!judged || judged.length === 0) return undefined;
   const counts = new Map<string, number>();
   for (const { closed } of judged) if (closed !== undefined) counts.set(closed, (counts.get(closed) ?? 0) + 1);

@@ -9,14 +9,14 @@ import type { Logic } from "./core.ts";
 import { buildKindContext } from "./values.ts";
 
 /** A row with its computed values, as JSON and as rule values. */
-interface Figured {
+interface ComputedRow {
   logic: Logic;
   /** Values outside the row that the result depends on, as JSON. */
-  beside: string;
+  recordKey: string;
   row: Row;
   values: Row;
 }
-const figured = new WeakMap<object, Figured>();
+const computedRows = new WeakMap<object, ComputedRow>();
 
 /** The rows of a list as JSON and as rule values. */
 export interface Rows {
@@ -32,17 +32,17 @@ interface Around {
 
 /** Returns the rows with their computed values. A row whose values are up to date stays the same object. */
 export function computeRows(entity: Entity, logic: Logic, { rows, values }: Rows, around: Around): Rows {
-  const beside = JSON.stringify([...logic.currencies, ...logic.beside].map((name) => around.record[name]));
+  const recordKey = JSON.stringify([...logic.currencies, ...logic.recordInputs].map((name) => around.record[name]));
   const done = rows.map((row, index) => {
     const held = values[index];
     if (!isObject(row) || !isObject(held)) return { row, values: held };
-    const before = figured.get(row);
-    if (before?.logic === logic && before.beside === beside) return before;
-    const own: Figured = { logic, beside, ...computeRow(entity, logic, { row, values: { ...held } }, around) };
-    if (Object.isFrozen(row)) figured.set(row, own);
+    const before = computedRows.get(row);
+    if (before?.logic === logic && before.recordKey === recordKey) return before;
+    const own: ComputedRow = { logic, recordKey, ...computeRow(entity, logic, { row, values: { ...held } }, around) };
+    if (Object.isFrozen(row)) computedRows.set(row, own);
     return own;
   });
-  return { rows: done.map(({ row }) => row), values: done.map((one) => one.values) };
+  return { rows: done.map(({ row }) => row), values: done.map((item) => item.values) };
 }
 
 function computeRow(
@@ -61,7 +61,7 @@ function computeRow(
   }
   for (const [name, inner] of logic.lists) {
     const [rows, held] = [own.row[name], values[name]];
-    if (!isFigured(inner) || !Array.isArray(rows) || !Array.isArray(held)) continue;
+    if (!hasComputed(inner) || !Array.isArray(rows) || !Array.isArray(held)) continue;
     const done = computeRows(entity, inner, { rows, values: held }, { record: around, self });
     values[name] = done.values;
     computed[name] = done.rows;
@@ -72,16 +72,16 @@ function computeRow(
   return { row: Object.fromEntries(now), values };
 }
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  one === other ||
-  (Array.isArray(one) &&
-    Array.isArray(other) &&
-    one.length === other.length &&
-    one.every((item, index) => item === other[index]));
+const isSame = (left: unknown, right: unknown): boolean =>
+  left === right ||
+  (Array.isArray(left) &&
+    Array.isArray(right) &&
+    left.length === right.length &&
+    left.every((item, index) => item === right[index]));
 
 /** Returns whether rows, or rows nested in them, have computed fields. */
-export const isFigured = ({ computed, lists }: Logic): boolean =>
-  computed.size > 0 || [...lists.values()].some(isFigured);
+export const hasComputed = ({ computed, lists }: Logic): boolean =>
+  computed.size > 0 || [...lists.values()].some(hasComputed);
 
 /**
  * Converts the result of an expression to the field's value, for example rounded to the minor units of its currency.

@@ -10,7 +10,7 @@ import type { Errors, FoundError } from "./errors.ts";
 interface RowVerdict {
   /** The row fields that the verdict depends on. */
   items: readonly Field[];
-  beside: string;
+  recordKey: string;
   errors: readonly FoundError[];
 }
 const verdicts = new WeakMap<object, RowVerdict>();
@@ -19,7 +19,7 @@ const NONE: readonly FoundError[] = [];
 interface CheckedList {
   field: Field;
   rows: readonly unknown[];
-  beside: string;
+  recordKey: string;
   /** Indexes of the rows to check now. */
   fresh: readonly number[];
 }
@@ -44,9 +44,9 @@ export class RowVerdicts {
       const rows = record[field.name];
       // A list with `uniqueItems` is always checked whole, since only comparing all rows finds duplicates.
       if (!field.items || !Array.isArray(rows) || field.schema.uniqueItems === true) continue;
-      const beside = lang + findBeside(lists.get(field.name), around);
-      const fresh = [...rows.keys()].filter((index) => !isKnown(rows[index], field, beside));
-      this.#lists.set(field.name, { field, rows, beside, fresh });
+      const recordKey = lang + computeRecordKey(lists.get(field.name), around);
+      const fresh = [...rows.keys()].filter((index) => !hasVerdict(rows[index], field, recordKey));
+      this.#lists.set(field.name, { field, rows, recordKey, fresh });
       if (fresh.length < rows.length)
         this.record = { ...this.record, [field.name]: fresh.map((index) => rows[index] as unknown) };
     }
@@ -55,7 +55,7 @@ export class RowVerdicts {
   /** Returns whether a row has a cached verdict. */
   has(list: string, row: unknown): boolean {
     const own = this.#lists.get(list);
-    return own !== undefined && isKnown(row, own.field, own.beside);
+    return own !== undefined && hasVerdict(row, own.field, own.recordKey);
   }
 
   /**
@@ -85,27 +85,28 @@ export class RowVerdicts {
   /** Adds the errors of rows with a cached verdict, and caches those of the rows that were checked. */
   finish(errors: Errors): void {
     const found = errors.listRowErrors(new Set(this.#lists.keys()));
-    for (const [name, { field, rows, beside, fresh }] of this.#lists) {
+    for (const [name, { field, rows, recordKey, fresh }] of this.#lists) {
       const checked = new Set(fresh);
       for (const [index, row] of rows.entries()) {
         if (!isFrozenRow(row)) continue;
-        const at = `/${name}/${index}`;
-        if (checked.has(index)) verdicts.set(row, { items: field.items ?? [], beside, errors: found.get(at) ?? NONE });
-        else errors.restore(at, verdicts.get(row)?.errors ?? NONE);
+        const pointer = `/${name}/${index}`;
+        if (checked.has(index))
+          verdicts.set(row, { items: field.items ?? [], recordKey, errors: found.get(pointer) ?? NONE });
+        else errors.restore(pointer, verdicts.get(row)?.errors ?? NONE);
       }
     }
   }
 }
 
 /** Returns the values outside the rows that their schema and kinds read, as JSON: the currencies of the record. */
-export const findBeside = (logic: Pick<Logic, "currencies"> | undefined, record: Row): string =>
+export const computeRecordKey = (logic: Pick<Logic, "currencies"> | undefined, record: Row): string =>
   JSON.stringify(logic?.currencies.map((name) => record[name]));
 
 const COUNTED: ReadonlySet<string> = new Set(["minItems", "maxItems"]);
 
 const isFrozenRow = (row: unknown): row is object => typeof row === "object" && row !== null && Object.isFrozen(row);
 
-function isKnown(row: unknown, { items }: Field, beside: string): boolean {
-  const known = isFrozenRow(row) ? verdicts.get(row) : undefined;
-  return known !== undefined && known.items === items && known.beside === beside;
+function hasVerdict(row: unknown, { items }: Field, recordKey: string): boolean {
+  const cached = isFrozenRow(row) ? verdicts.get(row) : undefined;
+  return cached !== undefined && cached.items === items && cached.recordKey === recordKey;
 }

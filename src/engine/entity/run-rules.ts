@@ -2,7 +2,7 @@ import { Decimal } from "../base/decimal.ts";
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
 import { getOwnName } from "./reads.ts";
-import { findFieldAt, type IndexedRule, type Logic, readCore, type Near } from "./core.ts";
+import { findFieldAt, type IndexedRule, type Logic, readCore, type CheckScope } from "./core.ts";
 import type { Entity, Row, RulePlan } from "../model/entity.ts";
 import { compare, type Bound, type Errors } from "./errors.ts";
 import { getShortLabel } from "./labels.ts";
@@ -15,21 +15,21 @@ interface Run {
   /** Receives the errors of rules that only warn. */
   warnings: Errors;
   only: ReadonlySet<string> | undefined;
-  near: Near;
+  checkScope: CheckScope;
   side: "browser" | "server";
 }
 
 /** Adds the errors of all rules, or only of the rules that read a field in `only` or report an error at it. */
-export function runRules(entity: Entity, record: Row, known: Scope, run: Run): void {
+export function runRules(entity: Entity, record: Row, facts: Scope, run: Run): void {
   const core = readCore(entity);
-  const { only, near, errors } = run;
+  const { only, checkScope, errors } = run;
   const selected = only ? new Set([...only].flatMap((name) => core.rulesOf.get(name) ?? [])) : undefined;
   const pick = ({ rules }: Logic) => (selected ? rules.filter((rule) => selected.has(rule)) : rules);
   const own = pick(core);
   const lists = [...core.lists].some(([name, rows]) => record[name] !== undefined && hasRules(rows));
   if (own.length === 0 && !lists) return;
-  const self = buildSelfScope(entity, record, known, { near, malformed: errors.listMalformed() });
-  const location: RecordLocation = { record, values: self, scope: { ...known, self }, at: "" };
+  const self = buildSelfScope(entity, record, facts, { checkScope, malformed: errors.listMalformed() });
+  const location: RecordLocation = { record, values: self, scope: { ...facts, self }, at: "" };
   runAt(core, own, location, { ...run, self });
   if (lists)
     visitRows(core, location, (logic, row) => {
@@ -67,9 +67,9 @@ function hasInputs(
   { self, when }: { self: Row; when: unknown },
 ): boolean {
   const needed = [...(when === UNKNOWN ? reads : judges)];
-  const isThere = (one: string) => isKnown(values[one]);
+  const isThere = (item: string) => isKnown(values[item]);
   if (at === "") return [...findInputs(logic, [...needed, name])].every(isThere);
-  return [...findInputs(logic, [...rowReads, name])].every(isThere) && needed.every((one) => isKnown(self[one]));
+  return [...findInputs(logic, [...rowReads, name])].every(isThere) && needed.every((item) => isKnown(self[item]));
 }
 
 /**
@@ -114,18 +114,18 @@ function runRule({ min, max, assert }: RulePlan, scope: Scope, value: unknown, s
 function report(plan: RulePlan, { record, at: above }: RecordLocation, { bound }: Broken, errors: Errors): void {
   const { entity, lang } = errors;
   const field = findFieldAt(entity, plan.at);
-  const at = plan.list === undefined ? field.at : `${above}/${toPointer(getOwnName(plan.at, plan.list))}`;
+  const pointer = plan.list === undefined ? field.at : `${above}/${toPointer(getOwnName(plan.at, plan.list))}`;
   const label = getShortLabel(entity, plan.at, lang);
   const code = getOwnName(plan.id, plan.list);
-  const say = (limit: string) => entity.text(`rule.${plan.id}`, lang, { label, limit });
+  const format = (limit: string) => entity.text(`rule.${plan.id}`, lang, { label, limit });
   if (!bound) {
-    errors.addRuleError({ at, code, params: {}, message: say("—") });
+    errors.addRuleError({ at: pointer, code, params: {}, message: format("—") });
     return;
   }
   const context = buildKindContext(entity, field, lang, record);
   const limit: unknown = field.kind.fromRule(bound.value, context);
   const plain =
     bound.value instanceof Decimal ? bound.value.toString() : typeof limit === "number" ? limit : String(limit);
-  const message = say(field.kind.text(limit, context));
-  errors.bound({ at, code, params: { limit: plain }, message }, bound);
+  const message = format(field.kind.text(limit, context));
+  errors.bound({ at: pointer, code, params: { limit: plain }, message }, bound);
 }

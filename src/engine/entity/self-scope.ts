@@ -4,51 +4,54 @@ import type { Entity, Field, Row } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
 import { buildRecordScope } from "../rules/scope.ts";
-import { type Logic, type Near, readCore } from "./core.ts";
-import type { Figure } from "./figures.ts";
-import { computeField, computeRows, isFigured } from "./row-figures.ts";
+import { type Logic, type CheckScope, readCore } from "./core.ts";
+import type { ComputedField } from "./computed-fields.ts";
+import { computeField, computeRows, hasComputed } from "./row-figures.ts";
 import { visitRows, type RecordLocation } from "./rows.ts";
 import { splitPointer } from "./values.ts";
 
 /** Options of `buildSelfScope`. By default the whole record is converted. */
 interface SelfScopeOptions {
-  near?: Near | undefined;
+  checkScope?: CheckScope | undefined;
   /** JSON pointers of values that cannot be parsed and count as unknown. */
   malformed?: readonly string[];
   /** Receives the rows of each list that has computed fields, with the values that depend only on their row. */
   onRows?: (list: string, rows: readonly unknown[]) => void;
   /** Receives every other computed value as JSON, or undefined when an input is unknown. */
-  onFigure?: (figure: Figure<Field>, location: RecordLocation, value: unknown) => void;
+  onFigure?: (figure: ComputedField<Field>, location: RecordLocation, value: unknown) => void;
 }
 
 /**
  * Returns the record as `self` for rules. Computed fields are recomputed; a field keeps the record's value when one of
  * its inputs is unknown.
  */
-export function buildSelfScope(entity: Entity, record: Row, known: Scope, options: SelfScopeOptions = {}): Row {
-  const { near, malformed = [] } = options;
+export function buildSelfScope(entity: Entity, record: Row, facts: Scope, options: SelfScopeOptions = {}): Row {
+  const { checkScope, malformed = [] } = options;
   const core = readCore(entity);
-  const self = buildRecordScope(near && near !== core.all ? [...near.around.values()] : core.read, record);
+  const self = buildRecordScope(
+    checkScope && checkScope !== core.recordScope ? [...checkScope.involved.values()] : core.read,
+    record,
+  );
   for (const [name, logic] of core.lists) {
     const [rows, values] = [record[name], self[name]];
-    if (!isFigured(logic) || !Array.isArray(rows) || !Array.isArray(values)) continue;
+    if (!hasComputed(logic) || !Array.isArray(rows) || !Array.isArray(values)) continue;
     const done = computeRows(entity, logic, { rows, values }, { record, self });
     options.onRows?.(name, done.rows);
     self[name] = done.values;
     // Rows may be shared with other scopes, so copy them before adding values.
     if (core.figures.some(({ lists }) => lists[0] === name)) copyRows(self, name, logic);
   }
-  for (const at of malformed) markUnknown(core, self, splitPointer(at));
-  computeFigures(entity, { record, values: self, scope: { ...known, self }, at: "" }, options);
+  for (const pointer of malformed) markUnknown(core, self, splitPointer(pointer));
+  computeFigures(entity, { record, values: self, scope: { ...facts, self }, at: "" }, options);
   return self;
 }
 
 /**
  * Adds the computed fields of the record, and the row fields that `computeRows` cannot compute, to the record's values.
  */
-function computeFigures(entity: Entity, root: RecordLocation, { near, onFigure }: SelfScopeOptions): void {
+function computeFigures(entity: Entity, root: RecordLocation, { checkScope, onFigure }: SelfScopeOptions): void {
   const core = readCore(entity);
-  const compute = (figure: Figure<Field>, location: RecordLocation) => {
+  const compute = (figure: ComputedField<Field>, location: RecordLocation) => {
     const { field, expression } = figure;
     const around = location === root ? root.record : { ...root.record, ...location.record };
     const { json, rule } = computeField(entity, field, evaluate(expression, location.scope), around);
@@ -57,7 +60,7 @@ function computeFigures(entity: Entity, root: RecordLocation, { near, onFigure }
   };
   for (const figure of core.figures) {
     const { field, lists } = figure;
-    if (near && !near.around.has(lists[0] ?? field.name)) continue;
+    if (checkScope && !checkScope.involved.has(lists[0] ?? field.name)) continue;
     if (lists.length === 0) compute(figure, root);
     else
       visitRows(

@@ -1,5 +1,5 @@
 /** Sentences of a schema about a record, filled with the record's values. */
-import { fill } from "../base/fill.ts";
+import { interpolate } from "../base/interpolate.ts";
 import { spaceLatin } from "../base/space-latin.ts";
 import type { Entity, Lang, Row } from "../model/entity.ts";
 import { buildKindContext, findCurrency } from "./values.ts";
@@ -12,7 +12,7 @@ const NBSP = "\u00a0";
  * const amount = formatValue(entity, "amount", "en", row);
  */
 export function formatValue(entity: Entity, name: string | undefined, lang: Lang, row: Row): string {
-  const field = entity.fields.find((one) => one.name === name);
+  const field = entity.fields.find((item) => item.name === name);
   const value = field && row[field.name];
   if (!field || value === undefined || value === null) return "";
   const text = field.kind.text(value, buildKindContext(entity, field, lang, row));
@@ -52,5 +52,5 @@ export function fillSentence(entity: Entity, key: string, { row, lang, more = {}
   const values = names.map((name) => [name, valueOf(name)] as const);
   if (whole && values.some(([, value]) => value === "")) return undefined;
   // `fill` would keep a placeholder without a value.
-  return TYPESET[lang](fill(template, Object.fromEntries(values)).trim());
+  return TYPESET[lang](interpolate(template, Object.fromEntries(values)).trim());
 }

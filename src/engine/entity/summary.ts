@@ -14,7 +14,7 @@ export interface SummaryFigure {
   label: string;
   text: string;
   currency?: string | undefined;
-  says?: string | undefined;
+  sentence?: string | undefined;
   strong?: true;
   /** Set for an amount below zero. */
   negative?: true;
@@ -46,7 +46,7 @@ export function summarize(entity: Entity, record: Row, contexts: Scope | undefin
   return {
     lead: formatFigure(plan.lead, context),
     lines: plan.lines.flatMap((line) => formatFigure(line, context) ?? []),
-    short: summariseShort(context),
+    short: summarizeShort(context),
   };
 }
 
@@ -65,9 +65,9 @@ function formatFigure(line: SummaryLine, context: Context): SummaryFigure | unde
   const { entity, lang, scope } = context;
   const { id, field, value, when, strong } = line;
   if (when && evaluate(when, scope) !== true) return undefined;
-  const says = formatSays(line, context);
+  const sentence = formatSays(line, context);
   const isSentence = field === undefined && !value;
-  const figure = isSentence ? says !== undefined && { text: says } : formatLine(line, context);
+  const figure = isSentence ? sentence !== undefined && { text: sentence } : formatLine(line, context);
   if (!figure) return undefined;
   const key = `summary.${id}`;
   const own = entity.text(key, lang);
@@ -75,7 +75,7 @@ function formatFigure(line: SummaryLine, context: Context): SummaryFigure | unde
     id,
     label: own === key && field !== undefined ? entity.label(field, lang) : own,
     ...figure,
-    says: isSentence ? undefined : says,
+    sentence: isSentence ? undefined : sentence,
     ...(strong && { strong }),
   };
 }
@@ -131,7 +131,7 @@ function formatFact(value: unknown, context: Context): string | undefined {
   return formatComputed(value, context)?.text;
 }
 
-function summariseShort(context: Context): Summary["short"] {
+function summarizeShort(context: Context): Summary["short"] {
   const { entity, lang, scope, currency } = context;
   const plan = entity.summary?.short;
   const by = plan && evaluate(plan.by, scope);

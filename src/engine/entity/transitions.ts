@@ -60,10 +60,10 @@ export const formatPosition = ({ status, axes }: Position): string => [status, .
  * @example
  * const next = plan.lifecycle && applyStep(plan.lifecycle.transitions[0]!, { status: "open", axes: {} });
  */
-export function applyStep(transition: TransitionPlan, at: Position | undefined): Position | undefined {
-  if (at === undefined)
+export function applyStep(transition: TransitionPlan, position: Position | undefined): Position | undefined {
+  if (position === undefined)
     return transition.from.length === 0 ? { status: transition.to, axes: { ...transition.alsoTo } } : undefined;
-  return canTransition(transition, at.status, at.axes)
-    ? { status: transition.to, axes: { ...at.axes, ...transition.alsoTo } }
+  return canTransition(transition, position.status, position.axes)
+    ? { status: transition.to, axes: { ...position.axes, ...transition.alsoTo } }
     : undefined;
 }

@@ -16,8 +16,8 @@ export const readValue = ({ name, kind, schema }: Pick<Field, "name" | "kind" | 
 export const toPointer = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** Splits a JSON pointer into unescaped names. */
-export const splitPointer = (at: string): string[] =>
-  at
+export const splitPointer = (pointer: string): string[] =>
+  pointer
     .split("/")
     .slice(1)
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));

@@ -65,14 +65,14 @@ export function createWorkbookParts(titles: readonly string[], names = ""): ZipE
  * Returns a valid sheet name: without `[]:*?/\` and outer apostrophes, at most `most` characters (Excel allows 31), or
  * `Sheet` when nothing remains.
  */
-export const cleanSheetName = (name: string, most = 31): string =>
+export const sanitizeSheetName = (name: string, maxLength = 31): string =>
   [
     ...name
       .replace(/[[\]:*?/\\\p{Cc}]/gu, " ")
       .replace(/^'+|'+$/g, "")
       .trim(),
   ]
-    .slice(0, most)
+    .slice(0, maxLength)
     .join("") || "Sheet";
 
 /** Converts a 0-based column index to letters: 0 -> `A`, 26 -> `AA`. */

@@ -1,7 +1,7 @@
 /** Keeps strings as text that spreadsheets would otherwise run as formulas, convert or round. */
 
 /**
- * First characters of a formula, including full-width forms. Leading quotes match as well, since `unguard` would remove
+ * First characters of a formula, including full-width forms. Leading quotes match as well, since `unescapeFormula` would remove
  * them.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
@@ -16,16 +16,16 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/;
 /**
  * Prefixes text that would run as a formula: `=1+1` -> `'=1+1`. Number cells do not need it and are written unguarded.
  */
-export function guard(text: string): string {
+export function escapeFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
 /**
- * Removes the prefix added by `guard` and the tab added by `forExcel`.
+ * Removes the prefix added by `escapeFormula` and the tab added by `forExcel`.
  * @example
- * unguard("'=1+1") // => "=1+1"
+ * unescapeFormula("'=1+1") // => "=1+1"
  */
-export function unguard(text: string): string {
+export function unescapeFormula(text: string): string {
   if (text.startsWith("'") && FORMULA.test(text)) return text.slice(1);
   if (!text.endsWith("\t")) return text;
   const value = text.slice(0, -1);

@@ -15,9 +15,9 @@ export class Styles {
 
   /** Returns the style index for a number format, adding the style on first use. */
   findStyle(format: string): number {
-    const known = this.#formats.get(format) ?? this.#formats.size;
-    this.#formats.set(format, known);
-    return FIRST_FREE + known;
+    const cached = this.#formats.get(format) ?? this.#formats.size;
+    this.#formats.set(format, cached);
+    return FIRST_FREE + cached;
   }
 
   /** Returns the content of `xl/styles.xml`. Call it after the last cell. */

@@ -31,6 +31,6 @@ export function toSerial(value: string): string | undefined {
     Number(value.slice(17, 19)),
   ];
   if (hour > 23 || minute > 59 || second > 59) return undefined;
-  const at = hour * 3600 + minute * 60 + second;
-  return serial + (at === 0 ? "" : (fractions[at] ??= (at / 86_400).toFixed(10).slice(1)));
+  const seconds = hour * 3600 + minute * 60 + second;
+  return serial + (seconds === 0 ? "" : (fractions[seconds] ??= (seconds / 86_400).toFixed(10).slice(1)));
 }

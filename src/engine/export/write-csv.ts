@@ -4,7 +4,7 @@
  */
 import type { Row } from "../model/entity.ts";
 import type { Cell } from "../model/kind.ts";
-import { guard, isFragile, isRounded } from "./spreadsheet-text.ts";
+import { escapeFormula, isFragile, isRounded } from "./spreadsheet-text.ts";
 import { type ExportTable, listHeaders, listLineCells } from "./table.ts";
 
 export interface CsvOptions {
@@ -30,7 +30,7 @@ function writeCell(cell: Cell, options: CsvOptions): string {
       return cell.value;
     case "text":
       if (!options.forExcel && !SPECIAL.test(cell.value)) return cell.value;
-      return quoteCell(options.forExcel && isFragile(cell.value) ? `${cell.value}\t` : guard(cell.value));
+      return quoteCell(options.forExcel && isFragile(cell.value) ? `${cell.value}\t` : escapeFormula(cell.value));
   }
 }
 
@@ -49,7 +49,7 @@ export async function* writeCsv(
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let text = `\ufeff${listHeaders(table)
-    .map((label) => quoteCell(guard(label)))
+    .map((label) => quoteCell(escapeFormula(label)))
     .join(",")}\r\n`;
   for await (const rows of batches) {
     for (const cells of rows.flatMap((row) => listLineCells(table, row))) {

@@ -12,7 +12,7 @@ import {
   MAIN,
   createPackageParts,
   createPart,
-  cleanSheetName,
+  sanitizeSheetName,
   nameSheetPart,
   STYLES_PART,
   createWorkbookParts,
@@ -131,27 +131,27 @@ const EDGES = /^\s|\s$|[\t\n]| {2}/;
 // oxlint-disable-next-line no-control-regex
 const PLAIN = /^[^\s&<>"_\u0000-\u001f\ufffe\uffff]*$/;
 
-function writeTextCell(at: string, text: string, style: number): string {
+function writeTextCell(cellRef: string, text: string, style: number): string {
   if (text.length > MAX_CELL_TEXT) throw new ExportTooLarge("cell");
-  if (PLAIN.test(text)) return `<c r="${at}" t="inlineStr" s="${style}"><is><t>${text}</t></is></c>`;
-  return `<c r="${at}" t="inlineStr" s="${style}"><is><t${EDGES.test(text) ? ' xml:space="preserve"' : ""}>${escapeXml(text)}</t></is></c>`;
+  if (PLAIN.test(text)) return `<c r="${cellRef}" t="inlineStr" s="${style}"><is><t>${text}</t></is></c>`;
+  return `<c r="${cellRef}" t="inlineStr" s="${style}"><is><t${EDGES.test(text) ? ' xml:space="preserve"' : ""}>${escapeXml(text)}</t></is></c>`;
 }
 
-function writeCell(at: string, cell: Cell, styles: Styles): string {
+function writeCell(cellRef: string, cell: Cell, styles: Styles): string {
   switch (cell.type) {
     case "empty":
       return "";
     case "text":
-      return cell.value === "" ? "" : writeTextCell(at, cell.value, STYLE.text);
+      return cell.value === "" ? "" : writeTextCell(cellRef, cell.value, STYLE.text);
     case "number":
       return isRounded(cell.value)
-        ? writeTextCell(at, cell.value, STYLE.text)
-        : `<c r="${at}" s="${styles.findStyle(cell.format)}"><v>${escapeXml(cell.value)}</v></c>`;
+        ? writeTextCell(cellRef, cell.value, STYLE.text)
+        : `<c r="${cellRef}" s="${styles.findStyle(cell.format)}"><v>${escapeXml(cell.value)}</v></c>`;
     case "date": {
       const serial = toSerial(cell.value);
       return serial === undefined
-        ? writeTextCell(at, cell.value, STYLE.text)
-        : `<c r="${at}" s="${styles.findStyle(cell.format)}"><v>${serial}</v></c>`;
+        ? writeTextCell(cellRef, cell.value, STYLE.text)
+        : `<c r="${cellRef}" s="${styles.findStyle(cell.format)}"><v>${serial}</v></c>`;
     }
   }
 }
@@ -167,7 +167,7 @@ function toWidth(pixels: number, label: string): number {
 
 /** Returns two distinct sheet names. */
 function nameSheets(first: string, second: string): [string, string] {
-  const [left, right] = [cleanSheetName(first, 28), cleanSheetName(second, 28)];
+  const [left, right] = [sanitizeSheetName(first, 28), sanitizeSheetName(second, 28)];
   return [left, left.toLowerCase() === right.toLowerCase() ? `${right} 2` : right];
 }
 

@@ -33,7 +33,7 @@ export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterP
   useLayoutEffect(() => void (latest.current = listValues(filter)), [filter]);
   const toggle = (value: string) => {
     const before = latest.current;
-    const values = before.includes(value) ? before.filter((one) => one !== value) : [...before, value];
+    const values = before.includes(value) ? before.filter((item) => item !== value) : [...before, value];
     latest.current = values;
     const all = filter?.style === "is" && filter.all;
     onChange(values.length > 0 ? { style: "is", values, not: false, ...(all && { all }) } : undefined);

@@ -3,7 +3,7 @@
  * affect.
  */
 import { listOwnReads, getTopName } from "../entity/reads.ts";
-import { listFigures } from "../entity/figures.ts";
+import { listComputedFields } from "../entity/computed-fields.ts";
 import type { Entity, Field } from "../model/entity.ts";
 
 export interface Links {
@@ -61,7 +61,7 @@ export function findLinks(entity: Entity): Links {
     for (const name of listOwnReads(entity, condition.expression))
       add(name, getTopName(condition.field, condition.list));
   const feeds = new Set<string>();
-  const figures = listFigures(entity.fields);
+  const figures = listComputedFields(entity.fields);
   for (const { field, lists, expression } of figures) {
     for (const name of listOwnReads(entity, expression)) {
       add(name, lists[0] ?? field.name);
@@ -85,11 +85,11 @@ export function findLinks(entity: Entity): Links {
   };
 }
 
-const known = new WeakMap<readonly Field[], Choices>();
+const cache = new WeakMap<readonly Field[], Choices>();
 
 /** Returns the option dependencies of a record's fields or of a list's row fields, cached per field list. */
 export function findChoices(fields: readonly Field[]): Choices {
-  const before = known.get(fields);
+  const before = cache.get(fields);
   if (before) return before;
   const lists = new Map<string, string[]>();
   const parents = new Map<string, Parents>();
@@ -103,11 +103,11 @@ export function findChoices(fields: readonly Field[]): Choices {
   const dependents = (name: string): string[] => {
     const seen = new Set([name]);
     // Transitive closure: a Set also iterates over members added during the loop.
-    for (const one of seen) for (const child of lists.get(one) ?? []) seen.add(child);
+    for (const item of seen) for (const child of lists.get(item) ?? []) seen.add(child);
     seen.delete(name);
     return [...seen];
   };
   const choices = { dependents, parents };
-  known.set(fields, choices);
+  cache.set(fields, choices);
   return choices;
 }

@@ -143,11 +143,11 @@ export class LeafNode extends BaseNode {
     };
   }
   /** Sets the displayed text of a value that the kind cannot format, such as a record's label. Undefined removes it. */
-  say(text: string | undefined): void {
+  setText(text: string | undefined): void {
     this.text = text;
   }
   /** Blocks submitting for the given reason. Undefined unblocks it. */
-  hold(why: string | undefined): void {
+  setBusy(why: string | undefined): void {
     this.busy = why;
   }
   /** Name of the record's top-level field that contains this leaf. */
@@ -166,7 +166,7 @@ export class LeafNode extends BaseNode {
 }
 
 /** A value to enter into a field of a row. */
-export interface Entered {
+export interface FieldEntry {
   leaf: LeafNode;
   value: unknown;
   /** Whether the value is text that the kind could not parse. */

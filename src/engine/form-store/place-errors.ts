@@ -1,7 +1,7 @@
 /** Assigns validation errors to the nodes that they point at. */
 import { getTextName } from "../entity/labels.ts";
 import type { CheckError } from "../model/entity.ts";
-import { splitPlace } from "../entity/objects.ts";
+import { splitFieldPointer } from "../entity/objects.ts";
 import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
 import type { FormTree } from "./tree.ts";
 
@@ -11,7 +11,7 @@ import type { FormTree } from "./tree.ts";
  * pointer matches no field.
  */
 export function findNode(store: FormTree, pointer: string): FormNode | undefined {
-  const path = splitPlace(store.entity, pointer);
+  const path = splitFieldPointer(store.entity, pointer);
   const [name = ""] = path;
   const inner = store.entity.objects?.includes(name)
     ? store.entity.fields.find((field) => field.name.startsWith(`${name}.`))
@@ -21,7 +21,7 @@ export function findNode(store: FormTree, pointer: string): FormNode | undefined
 
 /** Returns the list row at a JSON pointer, or undefined when there is none. */
 export function findRow(store: FormTree, pointer: string): ObjectNode | undefined {
-  const path = splitPlace(store.entity, pointer);
+  const path = splitFieldPointer(store.entity, pointer);
   const list = findNodeBelow(store.root, path.slice(0, -1));
   return list instanceof ListNode ? list.rows[Number(path.at(-1))] : undefined;
 }

@@ -9,7 +9,7 @@ import type { CheckError, Row, Verdict } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
 import { formatKindMessage } from "../kinds/messages.ts";
 import { findChoices, type Links, findLinks } from "./links.ts";
-import { type Entered, type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
+import { type FieldEntry, type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
 import { listLeaves, showBeside, showRowStates } from "./show.ts";
 import { findNode, placeErrors } from "./place-errors.ts";
 import { FormTree, type StoreOptions } from "./tree.ts";
@@ -38,7 +38,7 @@ export class FormStore extends FormTree {
   /** Sets a leaf's value from user input and clears the choices that depended on the previous value. */
   set(leaf: LeafNode, value: unknown, raw = false): void {
     if (leaf.value === value && leaf.raw === raw) return;
-    this.put(leaf, value, raw);
+    this.setValue(leaf, value, raw);
     leaf.touched = true;
     this.dirty = true;
     if (leaf.view.note) leaf.publish({ note: undefined });
@@ -56,7 +56,7 @@ export class FormStore extends FormTree {
       const leaf = into.child(name);
       if (!(leaf instanceof LeafNode)) continue;
       tops.add(leaf.top);
-      this.put(leaf, value === null || value === "" ? undefined : value, false);
+      this.setValue(leaf, value === null || value === "" ? undefined : value, false);
       leaf.control?.write();
       leaf.publish({ note: undefined, value: leaf.value });
     }
@@ -67,9 +67,9 @@ export class FormStore extends FormTree {
    * Sets many fields in a list's rows at once, for example on paste. Invalid input is kept as typed, and the fields are
    * validated from then on, except those whose `live` is false.
    */
-  enter(list: ListNode, values: readonly Entered[]): void {
+  enter(list: ListNode, values: readonly FieldEntry[]): void {
     for (const { leaf, value, raw, live = true } of values) {
-      this.hold(leaf, value, raw === true);
+      this.setLeafValue(leaf, value, raw === true);
       leaf.touched = leaf.live = live;
       leaf.publish({ value, note: undefined, ...(!live && { error: undefined, warning: undefined }) });
       leaf.control?.write();
@@ -81,7 +81,7 @@ export class FormStore extends FormTree {
       leaf.refused = true;
       leaf.publish({ error });
     }
-    this.tell();
+    this.notifyWatchers();
   }
 
   /** Handles blur: from now on the field is validated on every change. An empty untouched field shows no error. */
@@ -146,14 +146,14 @@ export class FormStore extends FormTree {
     for (const node of this.root.children()) if (!step || step.has(node.field.name)) wake(node);
     const loose = placeErrors(this, errors, false, step);
     this.warn([...this.root.children()], verdict.warnings);
-    this.tell();
+    this.notifyWatchers();
     return { verdict: { ...verdict, errors }, loose };
   }
 
   /** Publishes server errors until their fields change. Returns the errors without a visible field. */
   refuse(errors: CheckError[]): CheckError[] {
     const loose = placeErrors(this, errors, true);
-    this.tell();
+    this.notifyWatchers();
     return loose;
   }
 
@@ -166,7 +166,7 @@ export class FormStore extends FormTree {
 
   /** Initialises the leaves of a new row. */
   adoptRow(row: ObjectNode): void {
-    row.each((leaf) => this.adopt(leaf));
+    row.each((leaf) => this.initLeaf(leaf));
   }
 
   /** Marks the form as submitted, without unsaved changes. */
@@ -176,7 +176,7 @@ export class FormStore extends FormTree {
 
   /** Resets the form to `values`. Nodes are kept, because mounted inputs refer to them. */
   reset(values: Row): void {
-    this.data = this.known(values);
+    this.data = this.pickKnown(values);
     this.root.reconcile(values, (row) => this.adoptRow(row));
     this.root.each((leaf) => {
       leaf.touched = leaf.live = leaf.raw = false;
@@ -187,7 +187,7 @@ export class FormStore extends FormTree {
     this.dirty = this.submitted = false;
     this.recompute();
     this.reveal(this.entity.fields.map((field) => field.name));
-    this.tell();
+    this.notifyWatchers();
   }
 
   /** Re-evaluates the conditions, computed values and live validation that depend on the changed fields. */
@@ -197,7 +197,7 @@ export class FormStore extends FormTree {
     for (const name of names) for (const dependent of this.links.choices.dependents(name)) reached.add(dependent);
     this.reveal(reached, cause);
     this.verify(reached, cause);
-    this.tell();
+    this.notifyWatchers();
   }
 
   private recompute(names?: string[]): void {
@@ -223,7 +223,7 @@ export class FormStore extends FormTree {
 
   private putFigure(leaf: LeafNode, value: unknown): void {
     if (leaf.value === value) return;
-    this.put(leaf, value, false);
+    this.setValue(leaf, value, false);
     leaf.publish({ value: leaf.value });
     leaf.control?.write();
   }
@@ -269,7 +269,7 @@ export class FormStore extends FormTree {
     for (const name of (list ? findChoices(list.field.items ?? []) : this.links.choices).dependents(cause.field.name)) {
       const leaf = parent.child(name);
       if (!(leaf instanceof LeafNode) || leaf.value === undefined) continue;
-      this.put(leaf, undefined, false);
+      this.setValue(leaf, undefined, false);
       leaf.control?.write();
       // The notice is more helpful than a "required" error until the user edits the field again.
       leaf.live = leaf.touched = false;
@@ -290,7 +290,7 @@ export class FormStore extends FormTree {
     for (const name of Object.keys(options.fills)) {
       const filled = leaf.parent.child(name);
       if (!(filled instanceof LeafNode) || filled.touched || narrowing.has(name)) continue;
-      this.put(filled, undefined, false);
+      this.setValue(filled, undefined, false);
       filled.control?.write();
       filled.publish({ value: undefined });
     }

@@ -4,7 +4,7 @@
  */
 import { listObjects } from "../base/guards.ts";
 import { isMasked } from "../entity/is-masked.ts";
-import { getPlaceName } from "../entity/objects.ts";
+import { getPointerName } from "../entity/objects.ts";
 import type { CheckError, Entity, Field, Lang, Row } from "../model/entity.ts";
 import { buildKindContext } from "../entity/values.ts";
 import type { KindContext } from "../model/kind.ts";
@@ -56,10 +56,10 @@ export class FormTree {
     this.initial = options.initial ?? {};
     this.contexts = options.contexts ?? {};
     // Omit names that are not fields, such as a version, because the check would reject them.
-    this.data = this.known(this.initial);
+    this.data = this.pickKnown(this.initial);
     this.formFieldNames = new Set(entity.form.sections.flatMap((section) => section.rows.flat()));
     this.root = new ObjectNode(options.id ?? "f", entity.fields, this.initial, undefined);
-    this.root.each((leaf) => this.adopt(leaf));
+    this.root.each((leaf) => this.initLeaf(leaf));
   }
 
   leaf(name: string): LeafNode {
@@ -83,7 +83,7 @@ export class FormTree {
     for (const field of this.entity.fields) {
       if (only && !only.has(field.name)) continue;
       const node = this.root.child(field.name);
-      if (!node?.view.shown || field.local || (this.locks(field) && !field.compute) || this.isUntouchedMask(field))
+      if (!node?.view.shown || field.local || (this.isLocked(field) && !field.compute) || this.isUntouchedMask(field))
         continue;
       const value = verdict[field.name];
       if (value !== undefined) body[field.name] = value;
@@ -198,8 +198,8 @@ export class FormTree {
     return text;
   }
 
-  protected adopt(leaf: LeafNode): void {
-    leaf.locked = this.locks(leaf.field);
+  protected initLeaf(leaf: LeafNode): void {
+    leaf.locked = this.isLocked(leaf.field);
     leaf.view = {
       ...leaf.view,
       shown: leaf.list !== undefined || this.formFieldNames.has(leaf.field.name),
@@ -208,24 +208,24 @@ export class FormTree {
     leaf.live = false;
   }
 
-  protected locks(field: Field): boolean {
+  protected isLocked(field: Field): boolean {
     return field.readOnly || field.compute !== undefined || (this.options.locked?.(field) ?? false);
   }
 
-  protected known(values: Row): Row {
+  protected pickKnown(values: Row): Row {
     const names = new Set(this.entity.fields.map((field) => field.name));
     return Object.fromEntries(Object.entries(values).filter(([name, value]) => names.has(name) && value !== null));
   }
 
-  protected put(leaf: LeafNode, value: unknown, raw: boolean): void {
-    this.hold(leaf, value, raw);
+  protected setValue(leaf: LeafNode, value: unknown, raw: boolean): void {
+    this.setLeafValue(leaf, value, raw);
     const top = this.root.child(leaf.top);
     this.data = { ...this.data, [leaf.top]: top?.toJSON() };
     if (value === undefined && top === leaf) delete this.data[leaf.top];
   }
 
   /** Sets the value of a leaf without updating the record. */
-  protected hold(leaf: LeafNode, value: unknown, raw: boolean): void {
+  protected setLeafValue(leaf: LeafNode, value: unknown, raw: boolean): void {
     leaf.value = value;
     leaf.raw = raw;
     leaf.refused = false;
@@ -247,7 +247,7 @@ export class FormTree {
 
   /** Returns the name of the top-level field that an error concerns. */
   protected getTop({ at }: Pick<CheckError, "at">): string {
-    return getPlaceName(this.entity, at);
+    return getPointerName(this.entity, at);
   }
 
   /**
@@ -260,7 +260,7 @@ export class FormTree {
     if (field?.items) return this.isCoveredInRow(field, error, data);
     return (
       field !== undefined &&
-      ((this.locks(field) && !field.compute) ||
+      ((this.isLocked(field) && !field.compute) ||
         (this.data[name] !== undefined && this.isUntouchedMask(field)) ||
         // A secret that was neither typed nor removed keeps its stored value.
         (this.data[name] === undefined && this.keepsSecret(field)))
@@ -283,7 +283,7 @@ export class FormTree {
     );
   }
 
-  protected tell(): void {
+  protected notifyWatchers(): void {
     for (const run of this.watchers) run();
   }
 }

@@ -2,7 +2,7 @@
 import type { CallFormProps, EntityFormProps } from "./form-props.tsx";
 import { FormGate } from "./FormGate.tsx";
 
-export { loadInputs } from "../inputs/skins.tsx";
+export { loadInputs } from "../inputs/registry.tsx";
 
 export function EntityForm({ entity, call, record, onDone, ...extras }: EntityFormProps) {
   const name = call ?? (record ? "update" : "create");

@@ -6,7 +6,7 @@ import { FormField } from "./Field.tsx";
 import { type FormModel, FormModelProvider, createSpecs } from "../controls/model.tsx";
 import { FormStore } from "../form-store/store.ts";
 import { useFormEvents } from "./use-form-events.tsx";
-import { loadInputs } from "../inputs/skins.tsx";
+import { loadInputs } from "../inputs/registry.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { useLoadedInputs } from "./use-inputs.tsx";
 import { useChecks } from "../react/use-checks.tsx";

@@ -1,7 +1,7 @@
 /** A field: label, control, and a line below for its error, notice, warning, hint or help. */
 import { memo, useCallback, useSyncExternalStore } from "react";
 import { useProductInputs } from "../inputs/EngineProvider.tsx";
-import { isListed, getListedSkin, chooseSkin } from "../inputs/skins.tsx";
+import { isChosenFromRecords, getRecordInput, selectInput } from "../inputs/registry.tsx";
 import { createLazyPart } from "../react/lazy-part.tsx";
 import { FixedValue } from "../controls/FixedValue.tsx";
 import { SendCode } from "../controls/SendCode.tsx";
@@ -23,12 +23,12 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
   const texts = spec(leaf.field);
   const fixed = leaf.locked;
   const product = useProductInputs();
-  const skin = chooseSkin(product, leaf.field);
-  const listed = isListed(product, leaf.field);
-  const isCounted = skin.counted && !fixed && !listed && leaf.field.schema.enum === undefined;
+  const input = selectInput(product, leaf.field);
+  const listed = isChosenFromRecords(product, leaf.field);
+  const isCounted = input.counted && !fixed && !listed && leaf.field.schema.enum === undefined;
   const { maxLength } = leaf.field.schema;
   const limit = isCounted && typeof maxLength === "number" ? maxLength : undefined;
-  if (fixed || listed || skin.follows) leaf.follow();
+  if (fixed || listed || input.follows) leaf.follow();
   const view = useSyncExternalStore(leaf.subscribe, leaf.getView);
   if (!view.shown || (fixed && texts.summarised && !view.error)) return null;
   const aria: Aria = {
@@ -38,9 +38,9 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
     "aria-required": view.demanded && !fixed ? true : undefined,
   };
   const props: InputProps = { leaf, view, spec: texts, aria };
-  const Input = fixed ? (listed ? getListedSkin().Fixed : FixedValue) : listed ? getListedSkin().Input : skin.Input;
-  const group = !fixed && !listed && skin.group?.(leaf.field);
-  const beside = !fixed && skin.ownLabel?.(leaf.field) === true;
+  const Input = fixed ? (listed ? getRecordInput().Fixed : FixedValue) : listed ? getRecordInput().Input : input.Input;
+  const group = !fixed && !listed && input.group?.(leaf.field);
+  const beside = !fixed && input.ownLabel?.(leaf.field) === true;
   // CSS draws the mark; screen readers get `aria-required`.
   const marked = aria["aria-required"] ? "" : undefined;
   return (
@@ -72,7 +72,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
           {texts.help}
         </p>
       ) : (
-        drawBelow(leaf, view, texts, limit)
+        renderBelow(leaf, view, texts, limit)
       )}
       {leaf.field.suggest && !fixed && <Suggestions leaf={leaf} label={texts.label} plan={leaf.field.suggest} />}
     </div>
@@ -82,7 +82,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
 /**
  * Renders the line below a field. Called as a function within the field's own render, to save a component per field.
  */
-function drawBelow(leaf: LeafNode, view: View, spec: FieldSpec, limit: number | undefined) {
+function renderBelow(leaf: LeafNode, view: View, spec: FieldSpec, limit: number | undefined) {
   const { warning } = view;
   const text =
     view.error ?? view.note ?? warning ?? [view.lookupText, view.hint, spec.help].filter(Boolean).join(" · ");

@@ -153,8 +153,8 @@ function useFocusInDialog(wrapper: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const form = wrapper.current;
     const dialog = form?.closest("[role=dialog]");
-    const at = document.activeElement;
-    if (!form || !dialog || (at !== dialog && dialog.contains(at))) return;
+    const focused = document.activeElement;
+    if (!form || !dialog || (focused !== dialog && dialog.contains(focused))) return;
     const fields = [
       ...form.querySelectorAll<HTMLInputElement>(
         "input:enabled:not([type=hidden], [readonly]), select:enabled, textarea:enabled",

@@ -1,26 +1,26 @@
 /** Read-only review before submitting: recipient, amount in figures and in words, then all other values. */
 import { Fragment } from "react";
-import { useSpelled } from "../react/use-spelled.tsx";
+import { useSpelledAmount } from "../react/use-spelled-amount.tsx";
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { findCurrency } from "../entity/values.ts";
-import type { Changed } from "../operation/figures.ts";
+import type { ChangedFigure } from "../operation/changed-figures.ts";
 import { useForm } from "../controls/model.tsx";
 import { findText } from "../entity/labels.ts";
 import { LeafNode } from "../form-store/nodes.ts";
-import { buildCheque, reviewText } from "../operation/review.ts";
+import { buildAmountSummary, reviewText } from "../operation/review.ts";
 
 interface ReviewProps {
   record: Row;
-  changed: readonly Changed[];
+  changed: readonly ChangedFigure[];
 }
 export function Review({ record, changed }: ReviewProps) {
   const { store, entity, ports } = useForm();
   const all: Row = { ...store.record(), ...record };
-  const cheque = buildCheque(entity, all);
+  const amountSummary = buildAmountSummary(entity, all);
   // The head already shows the recipient and the amount.
   const shown = (name: string) =>
-    name !== cheque.amount?.name &&
-    !cheque.covered.has(name) &&
+    name !== amountSummary.amount?.name &&
+    !amountSummary.covered.has(name) &&
     all[name] !== undefined &&
     store.root.child(name)?.view.shown === true;
   const parts = listParts(entity, shown, ports.lang);
@@ -33,12 +33,13 @@ export function Review({ record, changed }: ReviewProps) {
       aria-label={ports.t("form.review")}
     >
       <h2 className="pf-title">{ports.t("form.review")}</h2>
-      <ReviewHead cheque={cheque} all={all} />
+      <ReviewHead amountSummary={amountSummary} all={all} />
       {parts.map(({ id, label, names }, index) => (
         <Fragment key={id}>
           {label && <h3 className="pf-review-part">{label}</h3>}
           <dl className="pf-pairs">
-            {index === 0 && cheque.more.map((field) => <ReviewLine key={field.name} field={field} all={all} isText />)}
+            {index === 0 &&
+              amountSummary.more.map((field) => <ReviewLine key={field.name} field={field} all={all} isText />)}
             {names.map((name) => (
               <ReviewLine
                 key={name}
@@ -55,7 +56,13 @@ export function Review({ record, changed }: ReviewProps) {
 }
 
 /** Recipient, and the amount in figures and in words. */
-function ReviewHead({ cheque, all }: { cheque: ReturnType<typeof buildCheque>; all: Row }) {
+function ReviewHead({
+  amountSummary: cheque,
+  all,
+}: {
+  amountSummary: ReturnType<typeof buildAmountSummary>;
+  all: Row;
+}) {
   const { entity, ports, spec } = useForm();
   const formatShown = useShownValues();
   const { amount, currency } = cheque;
@@ -87,7 +94,7 @@ interface ReviewLineProps {
   field: Field;
   all: Row;
   /** Set when the server computes a value that differs from the one the user saw. */
-  change?: Changed | undefined;
+  change?: ChangedFigure | undefined;
   /** Renders the value itself even where the form shows a label for it. */
   isText?: boolean;
 }
@@ -150,7 +157,7 @@ function listParts(
 /** Renders the amount in words, for currencies that support it. */
 function InWords({ amount, currency }: { amount: string; currency: string | undefined }) {
   const { ports } = useForm();
-  const spelled = useSpelled(amount, currency);
+  const spelled = useSpelledAmount(amount, currency);
   if (spelled === undefined) return null;
   return (
     <p className="pf-cheque-words">

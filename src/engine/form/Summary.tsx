@@ -87,7 +87,7 @@ function Content({ summary: { lead, lines, short } }: { summary: Summary }) {
               <dd>
                 <Amount figure={line} />
               </dd>
-              {line.says !== undefined && <dd className="pf-summary-says">{line.says}</dd>}
+              {line.sentence !== undefined && <dd className="pf-summary-says">{line.sentence}</dd>}
             </div>
           ))}
         </dl>

@@ -86,10 +86,10 @@ function useSoleOption(store: FormStore, makes: boolean): void {
           leaf.value !== undefined
         )
           continue;
-        const [one, ...others] = openOptions(store.entity, field, store.contexts, store.lang)?.open ?? [];
-        if (one === undefined || others.length > 0) continue;
+        const [item, ...others] = openOptions(store.entity, field, store.contexts, store.lang)?.open ?? [];
+        if (item === undefined || others.length > 0) continue;
         chosen.add(field.name);
-        store.fill({ [field.name]: one });
+        store.fill({ [field.name]: item });
       }
     };
     choose();

@@ -1,6 +1,6 @@
 /** Fills a form from pasted labels and values in either language. */
 import type { Entity, Field } from "../model/entity.ts";
-import { normaliseHeader } from "../import/match.ts";
+import { normalizeHeader } from "../import/match.ts";
 import type { Ports } from "../model/ports.ts";
 import { findChoice, loadBothLanguages, getListName } from "./pasted-values.ts";
 import { LEAST_PAIRS, type Pair } from "./pasted.ts";
@@ -31,7 +31,7 @@ export async function fillPasted(
  * for 开户银行). The longest match wins. Undefined when there is no match or the best one is ambiguous.
  */
 function findField(label: string, names: ReadonlyMap<Field, readonly string[]>): Field | undefined {
-  const key = normaliseHeader(label);
+  const key = normalizeHeader(label);
   const scored = [...names]
     .map(([field, keys]) => ({ field, score: Math.max(0, ...keys.map((name) => measureLikeness(key, name))) }))
     .filter(({ score }) => score > 0);
@@ -44,9 +44,9 @@ function measureLikeness(key: string, name: string): number {
   if (key === name) return 2;
   const [short, long] = key.length < name.length ? [key, name] : [name, key];
   if (short.length < 2) return 0;
-  let at = 0;
-  for (const character of long) if (character === short[at]) at++;
-  return at === short.length && (long.includes(short) || /\p{Script=Han}/u.test(short))
+  let index = 0;
+  for (const character of long) if (character === short[index]) index++;
+  return index === short.length && (long.includes(short) || /\p{Script=Han}/u.test(short))
     ? short.length / long.length
     : 0;
 }
@@ -63,7 +63,7 @@ export function placePairs(entity: Entity, pairs: readonly Pair[]): Map<Field, s
         [
           field,
           [...entity.dialect.languages.map((lang) => entity.label(field.name, lang)), ...(field.aliases ?? [])].map(
-            normaliseHeader,
+            normalizeHeader,
           ),
         ] as const,
     ),

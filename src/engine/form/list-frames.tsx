@@ -36,17 +36,17 @@ export function ListFrame({ id, box, label, help, error, required, add, more, ch
       </p>
       {more ? (
         <div className="pf-list-add">
-          {add && drawAdd(id, add)}
+          {add && renderAddButton(id, add)}
           {more}
         </div>
       ) : (
-        add && drawAdd(id, add)
+        add && renderAddButton(id, add)
       )}
     </fieldset>
   );
 }
 
-const drawAdd = (id: string, add: RowAction) => (
+const renderAddButton = (id: string, add: RowAction) => (
   <button type="button" className="btn" data-small id={`${id}-add`} onClick={add.run}>
     {add.text}
   </button>
@@ -62,22 +62,22 @@ interface RowProps {
   children: ReactNode;
 }
 /** Renders a list row with its buttons and fields, called within the caller's render to save a component per row. */
-export function drawRow({ id, label, up, down, remove, children }: RowProps) {
+export function renderRow({ id, label, up, down, remove, children }: RowProps) {
   return (
     <fieldset className="pf-item">
       <legend className="sr-only">{label}</legend>
       <div className="pf-item-bar">
         <span aria-hidden>{label}</span>
-        {up && drawButton(`${id}-up`, up, <Arrow up />)}
-        {down && drawButton(`${id}-down`, down, <Arrow />)}
-        {remove && drawButton(`${id}-remove`, remove, remove.label)}
+        {up && renderButton(`${id}-up`, up, <Arrow up />)}
+        {down && renderButton(`${id}-down`, down, <Arrow />)}
+        {remove && renderButton(`${id}-remove`, remove, remove.label)}
       </div>
       {children}
     </fieldset>
   );
 }
 
-const drawButton = (id: string, action: RowAction, children: ReactNode) => (
+const renderButton = (id: string, action: RowAction, children: ReactNode) => (
   <button type="button" id={id} className="btn" data-quiet data-small aria-label={action.text} onClick={action.run}>
     {children}
   </button>

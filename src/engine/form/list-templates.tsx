@@ -7,7 +7,7 @@ import { useContext, useEffect, useRef, useSyncExternalStore } from "react";
 import { useForm } from "../controls/model.tsx";
 import { buildDefaults } from "../form-store/form-schema.ts";
 import { LeafNode, ListNode } from "../form-store/nodes.ts";
-import { drawRow, ListFrame } from "./list-frames.tsx";
+import { renderRow, ListFrame } from "./list-frames.tsx";
 import { NodeContext } from "./node-context.tsx";
 
 export { default as ArrayField } from "@rjsf/core/lib/components/fields/ArrayField.js";
@@ -81,7 +81,7 @@ function StoreRow({
   const [up, down] = [`${row.id}-up`, `${row.id}-down`];
   const neighbour = list.rows[index + 1] ?? list.rows[index - 1];
   const { onMoveUpItem, onMoveDownItem, onRemoveItem, hasRemove } = buttonsProps;
-  return drawRow({
+  return renderRow({
     id: row.id,
     label,
     up:
@@ -130,18 +130,18 @@ function PlainList(props: ArrayFieldTemplateProps) {
 
 function PlainRow({ index, children, buttonsProps, parentUiSchema, registry }: ArrayFieldItemTemplateProps) {
   const { fieldPathId, hasMoveUp, hasMoveDown, hasRemove, onMoveUpItem, onMoveDownItem, onRemoveItem } = buttonsProps;
-  const say = registry.translateString;
+  const format = registry.translateString;
   const label = `${String(parentUiSchema?.["ui:title"] ?? "")} ${index + 1}`.trim();
   const named = (action: string) => `${action} ${label}`;
-  return drawRow({
+  return renderRow({
     id: fieldPathId.$id,
     label,
-    up: hasMoveUp ? { text: named(say(TranslatableString.MoveUpButton)), run: onMoveUpItem } : undefined,
-    down: hasMoveDown ? { text: named(say(TranslatableString.MoveDownButton)), run: onMoveDownItem } : undefined,
+    up: hasMoveUp ? { text: named(format(TranslatableString.MoveUpButton)), run: onMoveUpItem } : undefined,
+    down: hasMoveDown ? { text: named(format(TranslatableString.MoveDownButton)), run: onMoveDownItem } : undefined,
     remove: hasRemove
       ? {
-          text: named(say(TranslatableString.RemoveButton)),
-          label: say(TranslatableString.RemoveButton),
+          text: named(format(TranslatableString.RemoveButton)),
+          label: format(TranslatableString.RemoveButton),
           run: onRemoveItem,
         }
       : undefined,

@@ -33,16 +33,16 @@ function useSteps(): Stepping {
   }, [steps, store, entity]);
   const subscribe = useCallback((run: () => void) => store.watch(run), [store]);
   const open = useSyncExternalStore(subscribe, read);
-  const at = Math.max(
+  const position = Math.max(
     0,
     open.findIndex((step) => step.id === id),
   );
-  const current = open[at] ?? first;
+  const current = open[position] ?? first;
   return {
     open,
     current,
-    at,
-    last: at >= open.length - 1,
+    at: position,
+    last: position >= open.length - 1,
     names: useMemo(() => new Set(listFields(entity, current)), [entity, current]),
     to: setId,
     of: (field) => steps.find((step) => listFields(entity, step).includes(field))?.id ?? current.id,

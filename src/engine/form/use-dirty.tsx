@@ -13,22 +13,22 @@ import type { FormStore } from "../form-store/store.ts";
 export function useDirty(
   store: FormStore,
   ports: Ports,
-  kept: boolean,
+  hasDraft: boolean,
   onDirty: ((dirty: boolean) => void) | undefined,
 ): { done(): void } {
-  const tell = useRef(onDirty);
+  const onDirtyRef = useRef(onDirty);
   useEffect(() => {
-    tell.current = onDirty;
+    onDirtyRef.current = onDirty;
   }, [onDirty]);
   const end = useRef<() => void>(undefined);
   useEffect(() => {
     const begin = () => {
-      const takeBack = blockNavigation(ports, store, kept ? "kept" : "lost");
-      tell.current?.(true);
+      const takeBack = blockNavigation(ports, store, hasDraft ? "kept" : "lost");
+      onDirtyRef.current?.(true);
       end.current = () => {
         end.current = undefined;
         takeBack();
-        tell.current?.(false);
+        onDirtyRef.current?.(false);
       };
     };
     const stop = store.watch(() => {
@@ -38,7 +38,7 @@ export function useDirty(
       stop();
       end.current?.();
     };
-  }, [store, ports, kept]);
+  }, [store, ports, hasDraft]);
   return {
     done: () => {
       store.finish();

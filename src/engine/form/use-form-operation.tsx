@@ -6,7 +6,7 @@ import { useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import type { Row } from "../model/entity.ts";
 import type { FormNode } from "../form-store/nodes.ts";
-import type { Changed } from "../operation/figures.ts";
+import type { ChangedFigure } from "../operation/changed-figures.ts";
 import type { Operation, Settled } from "../operation/run.ts";
 import { isBusy, isLocked, type OperationState } from "../operation/state.ts";
 import type { FormNotice } from "./ErrorSummary.tsx";
@@ -19,7 +19,7 @@ export interface FormOperation {
   /** Frozen request body while it is reviewed or submitted, otherwise undefined. */
   frozen: Row | undefined;
   /** Figures that the server computed differently from what the user saw. */
-  changed: readonly Changed[];
+  changed: readonly ChangedFigure[];
   /** Whether errors may be summarised: values were rejected, by the check or by the server, or a review was opened. */
   submitAttempted: boolean;
   sending: boolean;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Entity, Field } from "../model/entity.ts";
 import { useProductInputs } from "../inputs/EngineProvider.tsx";
-import { hasInputs, loadInputs } from "../inputs/skins.tsx";
+import { hasInputs, loadInputs } from "../inputs/registry.tsx";
 import { listFormFields } from "../form-store/form-schema.ts";
 import { hasParts, loadParts } from "./parts.tsx";
 import { hasResolver, loadResolver } from "./resolved.tsx";

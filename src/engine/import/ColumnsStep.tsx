@@ -95,19 +95,19 @@ function Mapping({ model, opened }: StepProps) {
     target.by === undefined && targets.some((other) => other.by !== undefined && other.field === target.field)
       ? t("import.wholeLabel", { label: findLabel(entity, target, lang) })
       : findLabel(entity, target, lang);
-  const choose = (at: number, id: string) => {
+  const choose = (index: number, id: string) => {
     const target = targets.find((target) => target.id === id);
     const next = columns.map((column) => {
-      if (column.at === at)
-        return { at, header: column.header, ...(target ? { target, sure: "chosen" as const } : {}) };
+      if (column.at === index)
+        return { at: index, header: column.header, ...(target ? { target, confidence: "chosen" as const } : {}) };
       return target && column.target?.id === target.id ? { at: column.at, header: column.header } : column;
     });
     model.arrange({ columns: next });
   };
-  const samples = (at: number) =>
+  const samples = (index: number) =>
     sheet.rows
       .slice(header + 1)
-      .flatMap((row) => row[at]?.text.trim() || [])
+      .flatMap((row) => row[index]?.text.trim() || [])
       .slice(0, SAMPLES)
       .join(" · ");
   return (
@@ -131,7 +131,7 @@ function Mapping({ model, opened }: StepProps) {
               </option>
             ))}
           </select>
-          <span className="pi-hint">{column.sure === "near" ? t("import.near") : ""}</span>
+          <span className="pi-hint">{column.confidence === "near" ? t("import.near") : ""}</span>
         </li>
       ))}
     </ul>

@@ -50,7 +50,7 @@ export function EntityImport({ entity, title, onList, Adder }: EntityImportProps
 
   const closed = model.ready ? findFailedPrecondition(entity, model.contexts) : undefined;
   const stage = step === "seen" ? "upload" : step;
-  const at = STAGES.indexOf(stage);
+  const position = STAGES.indexOf(stage);
   const View = VIEWS[step];
   return (
     <section className="pi-page">
@@ -68,7 +68,11 @@ export function EntityImport({ entity, title, onList, Adder }: EntityImportProps
         <>
           <ol className="pi-steps" aria-label={t("import.steps")}>
             {STAGES.map((name, index) => (
-              <li key={name} aria-current={index === at ? "step" : undefined} data-past={index < at || undefined}>
+              <li
+                key={name}
+                aria-current={index === position ? "step" : undefined}
+                data-past={index < position || undefined}
+              >
                 {t(`import.step.${name}`)}
               </li>
             ))}

@@ -5,7 +5,7 @@
 import { useMemo, useState } from "react";
 import { ErrorFileButton } from "./ErrorFileButton.tsx";
 import type { ImportModel } from "./use-import.tsx";
-import { Windowed } from "./Windowed.tsx";
+import { VirtualTable } from "./VirtualTable.tsx";
 import type { BatchStatus, RowResult } from "../model/wire.ts";
 import { usePorts } from "../react/ports-context.tsx";
 
@@ -119,7 +119,7 @@ interface ResultsProps {
 function Results({ model, results, describe }: ResultsProps) {
   const { t } = model.ports;
   return (
-    <Windowed
+    <VirtualTable
       rows={results}
       height={ROW}
       columns={3}
@@ -133,8 +133,8 @@ function Results({ model, results, describe }: ResultsProps) {
           <th scope="col">{t("import.detail")}</th>
         </tr>
       }
-      renderRow={(result, at) => (
-        <tr key={result.line} aria-rowindex={at + 2}>
+      renderRow={(result, index) => (
+        <tr key={result.line} aria-rowindex={index + 2}>
           <th scope="row" className="pi-line">
             {result.line}
           </th>

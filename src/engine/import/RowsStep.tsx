@@ -14,7 +14,7 @@ export function RowsStep({ model }: { model: ImportModel }) {
   const [all, setAll] = useState(false);
   const [group, setGroup] = useState<string>();
   const groups = useMemo(() => groupProblems(rows.all), [rows.all]);
-  const chosen = groups.find((one) => formatKey(one) === group);
+  const chosen = groups.find((item) => formatKey(item) === group);
   const shown = useMemo(() => {
     const lines = chosen && new Set(chosen.lines);
     return rows.all.filter((row) =>
@@ -126,7 +126,7 @@ function Group({ model: { ports, entity, rows }, group, pressed, onPress }: Grou
 function Repeated({ model: { ports, rows } }: { model: ImportModel }) {
   const { t } = ports;
   const kept = rows.all.filter((row) => !rows.left.has(row.line));
-  const twins = kept.filter((row) => row.twin !== undefined).length;
+  const twins = kept.filter((row) => row.duplicateOf !== undefined).length;
   const seen = kept.filter((row) => row.seen).length;
   const texts = [
     ...(twins > 0 ? [t("import.twins", { count: twins })] : []),
@@ -173,4 +173,4 @@ function Next({ model, good, bad, busy }: CountProps) {
 const formatKey = ({ column, code, message }: ProblemGroup) => `${column}|${code}|${message}`;
 const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 60).replace(/,[^,]*$/, "")} …` : text);
 const isDoubtful = (row: ImportRow): boolean =>
-  row.problems.length > 0 || row.twin !== undefined || row.seen !== undefined;
+  row.problems.length > 0 || row.duplicateOf !== undefined || row.seen !== undefined;

@@ -7,7 +7,7 @@ import { AddMissing } from "./AddMissing.tsx";
 import { findLabel, type Target } from "./columns.ts";
 import type { ImportRow } from "./rows.ts";
 import type { ImportModel } from "./use-import.tsx";
-import { Windowed } from "./Windowed.tsx";
+import { VirtualTable } from "./VirtualTable.tsx";
 
 const ROW = 64;
 
@@ -16,7 +16,7 @@ export function Worksheet({ model, rows }: { model: ImportModel; rows: readonly 
   const { t, lang } = ports;
   const columns = (opened?.columns ?? []).flatMap((column) => column.target ?? []);
   return (
-    <Windowed
+    <VirtualTable
       rows={rows}
       height={ROW}
       columns={columns.length + 3}
@@ -37,8 +37,8 @@ export function Worksheet({ model, rows }: { model: ImportModel; rows: readonly 
           <th scope="col">{t("import.leaveOut")}</th>
         </tr>
       }
-      renderRow={(row, at) => (
-        <tr key={row.line} aria-rowindex={at + 2} data-bad={row.problems.length > 0 || undefined}>
+      renderRow={(row, index) => (
+        <tr key={row.line} aria-rowindex={index + 2} data-bad={row.problems.length > 0 || undefined}>
           <th scope="row" className="pi-line">
             {row.line}
           </th>
@@ -75,9 +75,9 @@ export function Worksheet({ model, rows }: { model: ImportModel; rows: readonly 
 function Reason({ model, row, pending }: { model: ImportModel; row: ImportRow; pending: boolean }) {
   const { t, lang } = model.ports;
   const label = (column: string) => (column === "" ? "" : `${model.entity.label(column, lang)}${t("form.colon")}`);
-  const found = Object.values(row.found).flatMap((one) => ("id" in one ? [one.label] : []));
+  const found = Object.values(row.found).flatMap((item) => ("id" in item ? [item.label] : []));
   const remarks = [
-    row.twin === undefined ? "" : t("import.twin", { line: String(row.twin) }),
+    row.duplicateOf === undefined ? "" : t("import.twin", { line: String(row.duplicateOf) }),
     row.seen ? t("import.seenRow", { id: row.seen.id }) : "",
   ].filter(Boolean);
   const near = row.problems.find((problem) => problem.near);

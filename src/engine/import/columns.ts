@@ -1,7 +1,7 @@
 /** Import targets of a file's columns: an importable field, or part of a reference's label. */
 import type { Entity, Field, Lang, Texts } from "../model/entity.ts";
 import { getTextName } from "../entity/labels.ts";
-import { fill } from "../base/fill.ts";
+import { interpolate } from "../base/interpolate.ts";
 import { createLabels } from "../entity/labels.ts";
 
 export interface Target {
@@ -24,7 +24,7 @@ export function addLanguage(entity: Entity, lang: Lang, texts: Texts): Entity {
   return {
     ...entity,
     ...createLabels((key, wanted, params) =>
-      wanted === lang && texts[key] !== undefined ? fill(texts[key], params) : entity.text(key, wanted, params),
+      wanted === lang && texts[key] !== undefined ? interpolate(texts[key], params) : entity.text(key, wanted, params),
     ),
   };
 }

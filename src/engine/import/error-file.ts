@@ -4,7 +4,7 @@
  */
 import type { ColumnMatch } from "./match.ts";
 import type { ImportRow } from "./rows.ts";
-import { RULE_MARK } from "./rows.ts";
+import { RULE_PREFIX } from "./rows.ts";
 import type { Sheet } from "./sheet.ts";
 import type { WrittenCell, WrittenSheet } from "./write.ts";
 
@@ -44,7 +44,7 @@ export function buildErrorSheet(
   const at = new Map(columns.flatMap((column) => (column.target ? [[column.at, column.target.id] as const] : [])));
   const rows = sheet.rows.flatMap((cells, index): WrittenCell[][] => {
     const failed = byLine.get(index + 1);
-    const rules = cells.some((cell) => cell.text.startsWith(RULE_MARK));
+    const rules = cells.some((cell) => cell.text.startsWith(RULE_PREFIX));
     if (index > header && !failed && !rules) return [];
     const bad = new Set(failed?.problems.map((problem) => problem.column));
     const own = Array.from({ length: width }, (_, position): WrittenCell => {

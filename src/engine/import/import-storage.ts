@@ -5,7 +5,7 @@ import { type ColumnMatch, joinHeaders } from "./match.ts";
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 /** A submitted batch, with what is needed to query its status. */
-export interface KeptBatch {
+export interface StoredBatch {
   fileHash: string;
   run: number;
   name: string;
@@ -24,26 +24,26 @@ export class ImportStorage {
     this.#columns = `import.columns.${user}.${entity}`;
   }
 
-  batch(): KeptBatch | undefined {
+  batch(): StoredBatch | undefined {
     const { fileHash, run, name } = this.#read(this.#batch);
     return typeof fileHash === "string" && typeof run === "number" && typeof name === "string"
       ? { fileHash, run, name }
       : undefined;
   }
-  keepBatch(batch: KeptBatch | undefined): void {
+  storeBatch(batch: StoredBatch | undefined): void {
     this.#write(this.#batch, batch);
   }
 
   /** Returns the columns with the user's last mapping for the same headers, or unchanged when there is none. */
-  recall(columns: readonly ColumnMatch[], targets: readonly Target[]): ColumnMatch[] {
+  readColumns(columns: readonly ColumnMatch[], targets: readonly Target[]): ColumnMatch[] {
     const kept = this.#read(this.#columns)[joinHeaders(columns)];
     if (!Array.isArray(kept) || kept.length !== columns.length) return [...columns];
     return columns.map(({ at, header }, index) => {
       const target = targets.find((target) => target.id === kept[index]);
-      return target ? { at, header, target, sure: "chosen" } : { at, header };
+      return target ? { at, header, target, confidence: "chosen" } : { at, header };
     });
   }
-  remember(columns: readonly ColumnMatch[]): void {
+  storeColumns(columns: readonly ColumnMatch[]): void {
     const known = Object.entries(this.#read(this.#columns)).slice(-19);
     this.#write(this.#columns, {
       ...Object.fromEntries(known),

@@ -14,14 +14,14 @@ export interface ColumnMatch {
   header: string;
   /** The target. Undefined when the column is ignored. */
   target?: Target;
-  sure?: MatchConfidence;
+  confidence?: MatchConfidence;
 }
 
 /**
  * Normalises a header for comparison: ignores character width, case, blanks, punctuation, required marks and bracketed
  * remarks.
  */
-export function normaliseHeader(text: string): string {
+export function normalizeHeader(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()
@@ -41,19 +41,19 @@ export function matchColumns(headers: readonly RawCell[], targets: readonly Targ
     .map((cell, index) => ({ at: index, header: cell.text.trim() }))
     .filter(({ header }) => header !== "");
   const taken = new Set<string>();
-  const known = targets.map((target) => ({ target, keys: target.names.map(normaliseHeader) }));
-  const take = (column: ColumnMatch, target: Target, sure: MatchConfidence) => {
+  const known = targets.map((target) => ({ target, keys: target.names.map(normalizeHeader) }));
+  const take = (column: ColumnMatch, target: Target, confidence: MatchConfidence) => {
     taken.add(target.id);
-    Object.assign(column, { target, sure });
+    Object.assign(column, { target, confidence });
   };
   for (const column of columns) {
-    const key = normaliseHeader(column.header);
+    const key = normalizeHeader(column.header);
     const match = known.find(({ target, keys }) => !taken.has(target.id) && keys.includes(key));
     if (match && key !== "") take(column, match.target, "exact");
   }
   for (const column of columns) {
     if (column.target) continue;
-    const key = normaliseHeader(column.header);
+    const key = normalizeHeader(column.header);
     const near = known
       .filter(({ target }) => !taken.has(target.id))
       .map(({ target, keys }) => ({ target, far: Math.min(...keys.map((name) => measureDistance(key, name))) }))
@@ -87,10 +87,10 @@ function measureDistance(key: string, name: string): number {
  * with at least two cells of text, otherwise the first with any text, otherwise 0.
  */
 export function guessHeader({ rows }: Sheet, targets: readonly Target[]): number {
-  const keys = new Set(targets.flatMap((target) => target.names.map(normaliseHeader)));
+  const keys = new Set(targets.flatMap((target) => target.names.map(normalizeHeader)));
   const first = rows.slice(0, HEAD_ROWS);
   const scores = first.map(
-    (row) => new Set(row.map((cell) => normaliseHeader(cell.text)).filter((key) => keys.has(key))).size,
+    (row) => new Set(row.map((cell) => normalizeHeader(cell.text)).filter((key) => keys.has(key))).size,
   );
   const best = Math.max(0, ...scores);
   if (best > 0) return scores.indexOf(best);
@@ -106,4 +106,4 @@ export function guessHeader({ rows }: Sheet, targets: readonly Target[]): number
 
 /** Returns the key under which a mapping is stored. */
 export const joinHeaders = (columns: readonly ColumnMatch[]): string =>
-  columns.map((column) => normaliseHeader(column.header)).join("|");
+  columns.map((column) => normalizeHeader(column.header)).join("|");

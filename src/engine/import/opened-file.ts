@@ -42,4 +42,4 @@ export function rearrangeFile(old: OpenedFile, change: Arrangement, mapping: Map
 }
 
 const mapHeader = (sheet: Sheet, header: number, { targets, storage }: Mapping): ColumnMatch[] =>
-  storage.recall(matchColumns(sheet.rows[header] ?? [], targets), targets);
+  storage.readColumns(matchColumns(sheet.rows[header] ?? [], targets), targets);

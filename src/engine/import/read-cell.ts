@@ -7,7 +7,7 @@ import type { Target } from "./columns.ts";
 import type { RawCell } from "./sheet.ts";
 
 /** Why a cell could not be parsed. */
-export interface Unread {
+export interface UnreadableCell {
   code: string;
   message: string;
   /** Suggested values, closest first. */
@@ -36,7 +36,7 @@ export function readCell(
   cell: RawCell,
   record: Row,
   context: CellContext,
-): { value: unknown } | Unread {
+): { value: unknown } | UnreadableCell {
   const { t } = context;
   if (cell.formula) return { code: "formula", message: t("import.problem.formula") };
   if (cell.damaged && target.reads.kind.column === "text")
@@ -52,7 +52,7 @@ function readText(
   text: string,
   record: Row,
   { entity, lang }: CellContext,
-): { value: unknown } | Unread {
+): { value: unknown } | UnreadableCell {
   const { reads } = target;
   const asTyped = { value: text.normalize("NFKC").trim() };
   // A reference's cell may contain a label, which its kind cannot parse. It is looked up rather than stored.
@@ -69,7 +69,7 @@ function readText(
     : { code: read.code, message: formatKindMessage(reads.kind, read.code, lang, read.params) };
 }
 
-function describeHidden(text: string, { t }: CellContext): Unread {
+function describeHidden(text: string, { t }: CellContext): UnreadableCell {
   const [found = ""] = HIDDEN.exec(text) ?? [];
   const value = text.replace(ALL_HIDDEN, "").trim();
   const code = `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
@@ -99,7 +99,7 @@ export function findBlanks(
     !/\s/.test(text) ||
     value === "" ||
     !isRefusingBlanks(reads) ||
-    [text, value].some((one) => isFittingText(reads.schema, one))
+    [text, value].some((item) => isFittingText(reads.schema, item))
   )
     return undefined;
   return { text: t("import.problem.blanks", { value }), near: [value] };

@@ -1,5 +1,5 @@
 /** Reads CSV: UTF-8, UTF-16 or GB18030 (Chinese Excel); comma, semicolon or tab; RFC 4180 quotes. */
-import { unguard } from "../export/spreadsheet-text.ts";
+import { unescapeFormula } from "../export/spreadsheet-text.ts";
 import { ImportRefusal, MAX_COLUMNS, type RawCell, type Sheet } from "./sheet.ts";
 
 /**
@@ -26,9 +26,9 @@ function findSeparator(text: string): string {
     text
       .replace(/"[^"]*"/g, "")
       .split(/\r\n|\n|\r/)
-      .find((one) => one.trim() !== "") ?? "";
+      .find((item) => item.trim() !== "") ?? "";
   const count = (separator: string) => line.split(separator).length;
-  return [",", "\t", ";"].reduce((best, one) => (count(one) > count(best) ? one : best));
+  return [",", "\t", ";"].reduce((best, item) => (count(item) > count(best) ? item : best));
 }
 
 /** A number that Excel saved in scientific notation, such as `1.2E+11`. */
@@ -40,7 +40,7 @@ const FORMULA_TEXT = /^="([^"]*)"$/;
 function parseCell(text: string): RawCell {
   const kept = FORMULA_TEXT.exec(text)?.[1];
   if (kept !== undefined) return { text: kept };
-  const plain = unguard(text);
+  const plain = unescapeFormula(text);
   return EXPONENT.test(plain.trim()) ? { text: plain, damaged: true } : { text: plain };
 }
 
@@ -50,12 +50,12 @@ function parseCell(text: string): RawCell {
  * @example
  * readCsv(new TextEncoder().encode("Ref,Amount\nR1,10.00"), 1_000).rows[1]?.[1]?.text // => "10.00"
  */
-export function readCsv(bytes: Uint8Array, most: number): Sheet {
+export function readCsv(bytes: Uint8Array, max: number): Sheet {
   const whole = decodeText(bytes).replace(/^\ufeff/, "");
   // Excel's `sep=` line declares the separator and is not a row.
   const [line = "", named] = /^sep=([,;\t])\r?\n/i.exec(whole) ?? [];
   const text = whole.slice(line.length);
-  return { name: "CSV", ...readSeparated(text, named ?? findSeparator(text), most) };
+  return { name: "CSV", ...readSeparated(text, named ?? findSeparator(text), max) };
 }
 
 /**
@@ -64,33 +64,33 @@ export function readCsv(bytes: Uint8Array, most: number): Sheet {
  * @example
  * readSeparated("A-1\t3", "\t", 500).rows[0]?.[1]?.text // => "3"
  */
-export function readSeparated(text: string, separator: string, most: number): Pick<Sheet, "rows" | "more"> {
+export function readSeparated(text: string, separator: string, max: number): Pick<Sheet, "rows" | "more"> {
   const rows: RawCell[][] = [];
   let row: RawCell[] = [];
-  let at = 0;
+  let index = 0;
   const push = (value: string) => row.length < MAX_COLUMNS && row.push(parseCell(value));
-  while (at < text.length && rows.length <= most) {
+  while (index < text.length && rows.length <= max) {
     let value = "";
-    if (text[at] === '"') {
-      for (at++; at < text.length; at++) {
-        if (text[at] !== '"') value += text[at];
-        else if (text[at + 1] === '"') value += text[++at];
+    if (text[index] === '"') {
+      for (index++; index < text.length; index++) {
+        if (text[index] !== '"') value += text[index];
+        else if (text[index + 1] === '"') value += text[++index];
         else break;
       }
-      at++;
+      index++;
     }
     // Text after a closing quote is part of the value, so that no input is lost.
-    const start = at;
-    while (at < text.length && text[at] !== separator && text[at] !== "\n" && text[at] !== "\r") at++;
-    push(value + text.slice(start, at));
-    const ended = text[at] === separator;
-    if (ended && at + 1 === text.length) push("");
-    if (!ended || at + 1 === text.length) {
+    const start = index;
+    while (index < text.length && text[index] !== separator && text[index] !== "\n" && text[index] !== "\r") index++;
+    push(value + text.slice(start, index));
+    const ended = text[index] === separator;
+    if (ended && index + 1 === text.length) push("");
+    if (!ended || index + 1 === text.length) {
       rows.push(row);
       row = [];
-      if (text[at] === "\r" && text[at + 1] === "\n") at++;
+      if (text[index] === "\r" && text[index + 1] === "\n") index++;
     }
-    at++;
+    index++;
   }
-  return { rows: rows.slice(0, most), more: rows.length > most };
+  return { rows: rows.slice(0, max), more: rows.length > max };
 }

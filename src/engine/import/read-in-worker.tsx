@@ -1,5 +1,5 @@
 /** Reads a file in a worker, which is terminated after the result, on timeout or on abort. */
-import { resolveOwnScript } from "../base/own-script.ts";
+import { createTrustedScriptUrl } from "../base/trusted-script-url.ts";
 import { ImportRefusal, MAX_FILE_BYTES, MAX_READ_MS, type SheetFile } from "./sheet.ts";
 import type { ReadReply, ReadRequest } from "./sheet-worker.ts";
 // oxlint-disable-next-line import/default
@@ -15,7 +15,7 @@ export async function readInWorker(file: File, maxRows: number, signal: AbortSig
     throw new ImportRefusal("broken");
   });
   signal.throwIfAborted();
-  const worker = new Worker(resolveOwnScript(workerUrl), { type: "module" });
+  const worker = new Worker(createTrustedScriptUrl(workerUrl), { type: "module" });
   try {
     return await new Promise<SheetFile>((resolve, reject) => {
       const timer = setTimeout(() => reject(new ImportRefusal("slow")), MAX_READ_MS);

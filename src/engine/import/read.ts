@@ -39,8 +39,8 @@ export async function readFile(bytes: Uint8Array, maxRows: number): Promise<Shee
   const format = findFormat(bytes);
   if (!format) throw new ImportRefusal("format");
   if (format === "xlsx" && !(await isSafeArchive(bytes))) throw new ImportRefusal("unsafe");
-  const most = maxRows + HEAD_ROWS + 1;
-  const sheets = (format === "text" ? [readCsv(bytes, most)] : readWorkbook(bytes, most)).filter(hasText);
+  const max = maxRows + HEAD_ROWS + 1;
+  const sheets = (format === "text" ? [readCsv(bytes, max)] : readWorkbook(bytes, max)).filter(hasText);
   if (sheets.length === 0) throw new ImportRefusal("empty");
   return { hash: bytesToHex(sha256(bytes)), sheets };
 }

@@ -43,11 +43,11 @@ export function joinRecords(
  * those of the record. `at` is the 0-based index of the row in the record. Pointers to the line are rewritten to index
  * 0.
  */
-export function listLineErrors(entity: Entity, errors: readonly CheckError[], at: number): CheckError[] {
+export function listLineErrors(entity: Entity, errors: readonly CheckError[], position: number): CheckError[] {
   const list = entity.list.import?.fields.find((name) => entity.field(name).items);
   return errors.flatMap((error) => {
     const [, name, index, ...rest] = error.at.split("/");
-    if (name !== list || rest.length === 0) return at === 0 ? [error] : [];
-    return Number(index) === at ? [{ ...error, at: ["", name, "0", ...rest].join("/") }] : [];
+    if (name !== list || rest.length === 0) return position === 0 ? [error] : [];
+    return Number(index) === position ? [{ ...error, at: ["", name, "0", ...rest].join("/") }] : [];
   });
 }

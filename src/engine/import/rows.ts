@@ -14,7 +14,7 @@ import { findBlanks, isNamed, readCell } from "./read-cell.ts";
 import type { RawCell, Sheet } from "./sheet.ts";
 
 /** First character of every cell in the template's row of rules, which identifies that row in an upload. */
-export const RULE_MARK = "※";
+export const RULE_PREFIX = "※";
 
 /** A problem with a row. `column` is the target's id, or empty if the problem concerns the whole row. */
 export interface RowProblem {
@@ -49,7 +49,7 @@ export interface ImportRow {
   /** The record including computed values. */
   value: Row;
   /** Line of an identical earlier row. */
-  twin?: number | undefined;
+  duplicateOf?: number | undefined;
   seen?: { id: string; at: string } | undefined;
   /** Line of the first row of the same record, in files with several lines per record. */
   first?: number | undefined;
@@ -89,8 +89,8 @@ export function readRows(
 
 const isBlank = (cell: RawCell): boolean => cell.text.trim() === "" && !cell.formula;
 const isRules = (cells: readonly RawCell[]): boolean =>
-  cells.every((cell) => cell.text.trim() === "" || cell.text.startsWith(RULE_MARK)) &&
-  cells.some((cell) => cell.text.startsWith(RULE_MARK));
+  cells.every((cell) => cell.text.trim() === "" || cell.text.startsWith(RULE_PREFIX)) &&
+  cells.some((cell) => cell.text.startsWith(RULE_PREFIX));
 
 /** Parses and validates a row. Lookup results of `before` are reused while the strings to look up are unchanged. */
 export function readRow(line: number, cells: ImportRow["cells"], context: RowContext, before?: ImportRow): ImportRow {
@@ -226,7 +226,7 @@ function findColumn(field: string, { targets }: RowContext, present: Readonly<Re
 }
 
 /** Validates a row with the server's response for its current cells. */
-export function mergeAnswer(
+export function mergeResponse(
   row: ImportRow,
   response: { found?: Record<string, Found>; errors?: readonly CheckError[]; seen?: ImportRow["seen"] },
   context: RowContext,
@@ -256,9 +256,9 @@ export function markDuplicates(found: readonly ImportRow[], context: RowContext)
       Object.entries(row.finds).sort(([a], [b]) => (a < b ? -1 : 1)),
     ]);
     // Identical lines of the same record are not duplicates.
-    const twin = row.first === undefined ? first.get(key) : undefined;
-    if (twin === undefined) first.set(key, row.line);
-    return row.twin === twin ? row : { ...row, twin };
+    const duplicateOf = row.first === undefined ? first.get(key) : undefined;
+    if (duplicateOf === undefined) first.set(key, row.line);
+    return row.duplicateOf === duplicateOf ? row : { ...row, duplicateOf };
   });
 }
 

@@ -2,7 +2,7 @@
 import type { Entity, Field, JsonSchema, Lang } from "../model/entity.ts";
 import { buildKindContext } from "../entity/values.ts";
 import { findLabel, type Target, listTemplateTargets } from "./columns.ts";
-import { RULE_MARK } from "./rows.ts";
+import { RULE_PREFIX } from "./rows.ts";
 import type { WrittenCell, WrittenSheet } from "./write.ts";
 
 type Translate = (key: string, params?: Record<string, string | number>) => string;
@@ -28,11 +28,11 @@ export function buildTemplateSheet(
   const targets = listTemplateTargets(entity);
   const header = targets.map((target): WrittenCell => ({
     text: findLabel(entity, target, lang),
-    look: isAsked(target) ? "required" : "optional",
+    look: isRequested(target) ? "required" : "optional",
   }));
   const choices = targets.map(({ reads }) => listChoices(entity, reads, lang) ?? listed(reads));
   const rules = targets.map((target, index): WrittenCell => ({
-    text: `${RULE_MARK} ${describeRule(entity, target, choices[index], { lang, t })}`,
+    text: `${RULE_PREFIX} ${describeRule(entity, target, choices[index], { lang, t })}`,
     look: "rule",
   }));
   return {
@@ -50,11 +50,11 @@ export function buildTemplateSheet(
 }
 
 /** Returns whether the column must be filled in every row. For line fields only their own `required` counts. */
-const isAsked = ({ field, reads, inRow }: Target): boolean => (inRow ? reads : field).required;
+const isRequested = ({ field, reads, inRow }: Target): boolean => (inRow ? reads : field).required;
 
 /** Describes whether a column is required, and whether all lines of a record repeat it. */
 const describeDemand = (entity: Entity, target: Target, t: Translate): string[] => [
-  t(isAsked(target) ? "import.required" : "import.optional"),
+  t(isRequested(target) ? "import.required" : "import.optional"),
   ...(target.id === entity.list.import?.key ? [t("import.repeated")] : []),
 ];
 

@@ -78,9 +78,9 @@ function createScopeLookup(entity: Entity, factsFor: (record: Row) => Scope): (r
   const read = new Map<Scope, Scope>();
   return (record) => {
     const given = factsFor(record);
-    const known = read.get(given) ?? buildFactScope(entity, given);
-    read.set(given, known);
-    return known;
+    const cached = read.get(given) ?? buildFactScope(entity, given);
+    read.set(given, cached);
+    return cached;
   };
 }
 
@@ -127,10 +127,10 @@ function listDebitLines(entity: Entity) {
 }
 
 /** Returns the smallest upper bound from the rules, or undefined when none applies. */
-function findLowestCeiling(entity: Entity, known: Scope): Decimal | undefined {
+function findLowestCeiling(entity: Entity, facts: Scope): Decimal | undefined {
   let least: Decimal | undefined;
   for (const { assert } of entity.rules) {
-    const value = assert && findCeiling(assert, known);
+    const value = assert && findCeiling(assert, facts);
     if (value && (!least || value.cmp(least) < 0)) least = value;
   }
   return least;

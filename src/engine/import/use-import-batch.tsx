@@ -9,7 +9,7 @@ import { runOnce } from "../operation/run-once.ts";
 import type { Outcome } from "../operation/state.ts";
 import { useRead } from "../data/use-read.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import type { ImportStorage, KeptBatch } from "./import-storage.ts";
+import type { ImportStorage, StoredBatch } from "./import-storage.ts";
 import type { ImportRow } from "./rows.ts";
 import type { BatchStatus } from "../model/wire.ts";
 import { fetchStatus, importCall, importStepUp, startBody } from "./import-api.ts";
@@ -22,7 +22,7 @@ const POLL_MS = 1_000;
  */
 export function useImportBatch(entity: Entity, kept: ImportStorage, onFound: (found: boolean) => void) {
   const ports = usePorts();
-  const [batch, setBatch] = useState<KeptBatch | undefined>(() => kept.batch());
+  const [batch, setBatch] = useState<StoredBatch | undefined>(() => kept.batch());
   const [status, setStatus] = useState<BatchStatus>();
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -36,7 +36,7 @@ export function useImportBatch(entity: Entity, kept: ImportStorage, onFound: (fo
     setFailure(undefined);
     if (found.status) setStatus(found.status);
     else {
-      kept.keepBatch(undefined);
+      kept.storeBatch(undefined);
       setBatch(undefined);
       setFailure(ports.t("import.notArrived"));
     }
@@ -46,8 +46,8 @@ export function useImportBatch(entity: Entity, kept: ImportStorage, onFound: (fo
     if (pollFailure) setFailure(pollFailure.message || ports.t("import.failed"));
   }, [pollFailure, ports]);
 
-  const follow = (next: KeptBatch) => {
-    kept.keepBatch(next);
+  const follow = (next: StoredBatch) => {
+    kept.storeBatch(next);
     setStatus(undefined);
     setBatch(next);
   };
@@ -65,11 +65,11 @@ export function useImportBatch(entity: Entity, kept: ImportStorage, onFound: (fo
     follow,
     leave,
     forget() {
-      kept.keepBatch(undefined);
+      kept.storeBatch(undefined);
       leave();
     },
     /** Submits exactly these rows, after step-up. */
-    async send(file: KeptBatch, rows: readonly ImportRow[]) {
+    async send(file: StoredBatch, rows: readonly ImportRow[]) {
       setFailure(undefined);
       setSending(true);
       const outcome = await sendBatch(ports, entity, file, rows);
@@ -82,7 +82,7 @@ export function useImportBatch(entity: Entity, kept: ImportStorage, onFound: (fo
 }
 
 /** Polls the status of a batch, less often after a failure. */
-function useStatusPoll(entity: Entity, batch: KeptBatch | undefined, enabled: boolean, hasFailed: boolean) {
+function useStatusPoll(entity: Entity, batch: StoredBatch | undefined, enabled: boolean, hasFailed: boolean) {
   const ports = usePorts();
   const { data: found, failure: pollFailure } = useRead(
     ["import", entity.name, "batch", batch?.fileHash, batch?.run],
@@ -92,7 +92,12 @@ function useStatusPoll(entity: Entity, batch: KeptBatch | undefined, enabled: bo
   return { found, pollFailure };
 }
 
-async function sendBatch(ports: Ports, entity: Entity, file: KeptBatch, rows: readonly ImportRow[]): Promise<Outcome> {
+async function sendBatch(
+  ports: Ports,
+  entity: Entity,
+  file: StoredBatch,
+  rows: readonly ImportRow[],
+): Promise<Outcome> {
   const call = importCall(entity);
   if (!call) return { end: "cancelled" };
   const about = `${entity.text("label", ports.lang)} · ${ports.t("list.count", { count: rows.length, unit: entity.unit(rows.length, ports.lang) })}`;

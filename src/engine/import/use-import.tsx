@@ -107,7 +107,7 @@ function useImportSteps(entity: Entity) {
 
 /** Returns whether no column was mapped by mere similarity and no required field is missing. */
 const isMapped = (entity: Entity, { columns }: OpenedFile): boolean =>
-  columns.every((column) => !column.target || column.sure !== "near") &&
+  columns.every((column) => !column.target || column.confidence !== "near") &&
   listMissingFields(
     entity,
     columns.map((column) => column.target),
@@ -133,7 +133,7 @@ function createMoves({ entity, context, storage, file, steps, rows, batch }: Mov
       return;
     }
     steps.setProblem(undefined);
-    storage.remember(next.columns);
+    storage.storeColumns(next.columns);
     rows.take(found.filter((row) => !without.has(getFirstLine(row))));
     steps.setStep("rows");
   };

@@ -40,8 +40,8 @@ export function useRowContext(entity: Entity): RowFacts {
 
   const context = useMemo((): RowContext | undefined => {
     if (!base) return undefined;
-    const known = new Map([...money].map(([currency, scope]) => [currency, { ...base.contexts, ...scope }]));
-    const factsFor = (record: Row) => known.get(recordCurrency(entity, record) ?? "") ?? base.contexts;
+    const cache = new Map([...money].map(([currency, scope]) => [currency, { ...base.contexts, ...scope }]));
+    const factsFor = (record: Row) => cache.get(recordCurrency(entity, record) ?? "") ?? base.contexts;
     return { entity: base.both, lang: ports.lang, targets: listTargets(base.both), factsFor, t: ports.t };
   }, [base, money, entity, ports]);
 

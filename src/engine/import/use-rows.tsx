@@ -4,7 +4,7 @@ import type { Entity } from "../model/entity.ts";
 import { readMessage } from "../operation/refusals.ts";
 import { useAbort } from "../react/use-abort.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import { type ImportRow, validateRow, type RowContext, readRow, mergeAnswer, markDuplicates } from "./rows.ts";
+import { type ImportRow, validateRow, type RowContext, readRow, mergeResponse, markDuplicates } from "./rows.ts";
 import { listLineErrors, getFirstLine } from "./records.ts";
 import { validateRows, CHECK_ROWS } from "./import-api.ts";
 
@@ -53,7 +53,7 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
       setPending((old) => new Set([...lines, ...old]));
     },
     leave(line: number, out: boolean) {
-      setLeft((old) => (out ? new Set(old).add(line) : new Set([...old].filter((one) => one !== line))));
+      setLeft((old) => (out ? new Set(old).add(line) : new Set([...old].filter((item) => item !== line))));
     },
     refused(results: readonly RefusedRow[]) {
       if (!context) return;
@@ -61,7 +61,8 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
       const errorsAt = (line: number) => (byLine.get(line)?.errors ?? []).map((error) => ({ ...error, params: {} }));
       setRows((old) => {
         const kept = old.filter((row) => byLine.has(getFirstLine(row)));
-        const placeOf = (row: ImportRow) => kept.filter((one) => getFirstLine(one) === getFirstLine(row)).indexOf(row);
+        const placeOf = (row: ImportRow) =>
+          kept.filter((item) => getFirstLine(item) === getFirstLine(row)).indexOf(row);
         return kept.map((row) =>
           validateRow(
             { ...row, serverErrors: listLineErrors(entity, errorsAt(getFirstLine(row)), placeOf(row)) },
@@ -122,7 +123,7 @@ function useServerCheck(
         setRows((old) =>
           old.map((row) => {
             const response = answerTo(row);
-            return response ? mergeAnswer(row, response, context) : row;
+            return response ? mergeResponse(row, response, context) : row;
           }),
         );
         setPending((old) => new Set([...old].filter((line) => !lines.has(line))));

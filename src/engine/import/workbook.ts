@@ -14,7 +14,7 @@ const EMPTY: RawCell = { text: "" };
  * Returns all non-empty sheets with at most `most` rows each.
  * @throws ImportRefusal `encrypted` or `broken`
  */
-export function readWorkbook(bytes: Uint8Array, most: number): Sheet[] {
+export function readWorkbook(bytes: Uint8Array, max: number): Sheet[] {
   let book;
   try {
     // XLSX formulas without a stored result are only visible as stubs; XLS always stores a result.
@@ -22,7 +22,7 @@ export function readWorkbook(bytes: Uint8Array, most: number): Sheet[] {
     book = read(bytes, {
       type: "array",
       dense: true,
-      sheetRows: most,
+      sheetRows: max,
       cellNF: true,
       cellText: true,
       cellDates: false,

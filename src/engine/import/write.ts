@@ -7,7 +7,7 @@ import {
   MAIN,
   createPackageParts,
   createPart,
-  cleanSheetName,
+  sanitizeSheetName,
   nameSheetPart,
   STYLES_PART,
   createWorkbookParts,
@@ -48,7 +48,7 @@ export function writeSheetFile(sheet: WrittenSheet, tools: ZipTools, now: number
 
 const createParts = (sheet: WrittenSheet): ZipEntry[] => [
   ...createPackageParts(1),
-  ...createWorkbookParts([cleanSheetName(sheet.title)]),
+  ...createWorkbookParts([sanitizeSheetName(sheet.title)]),
   createPart(STYLES_PART, STYLES),
   createPart(nameSheetPart(1), writeSheet(sheet)),
 ];
@@ -85,8 +85,8 @@ const STYLES =
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 function writeSheet({ columns, rows, frozen, room = 0 }: WrittenSheet): string {
-  const width = ({ width: letters, text }: WrittenSheet["columns"][number], at: number) =>
-    `<col min="${at + 1}" max="${at + 1}" width="${letters}" customWidth="1"${text ? ` style="${LOOKS.indexOf("text")}"` : ""}/>`;
+  const width = ({ width: letters, text }: WrittenSheet["columns"][number], index: number) =>
+    `<col min="${index + 1}" max="${index + 1}" width="${letters}" customWidth="1"${text ? ` style="${LOOKS.indexOf("text")}"` : ""}/>`;
   const pane =
     frozen > 0 ? `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>` : "";
   const lists = columns.flatMap(({ choices }, index) => {
@@ -105,15 +105,15 @@ function writeSheet({ columns, rows, frozen, room = 0 }: WrittenSheet): string {
   );
 }
 
-function writeCell(at: string, { text, look, number }: WrittenCell): string {
+function writeCell(cellRef: string, { text, look, number }: WrittenCell): string {
   const style = LOOKS.indexOf(look);
-  if (text === "") return look === "plain" ? "" : `<c r="${at}" s="${style}"/>`;
+  if (text === "") return look === "plain" ? "" : `<c r="${cellRef}" s="${style}"/>`;
   const styles = number && NUMBERS[look];
   if (styles && /^-?\d+(?:\.\d+)?$/.test(text))
-    return `<c r="${at}"${styles.general === 0 ? "" : ` s="${styles.general}"`}><v>${text}</v></c>`;
+    return `<c r="${cellRef}"${styles.general === 0 ? "" : ` s="${styles.general}"`}><v>${text}</v></c>`;
   if (styles && /^-?\d+(?:\.\d+)?%$/.test(text))
-    return `<c r="${at}" s="${styles.percent}"><v>${divideByHundred(text.slice(0, -1))}</v></c>`;
-  return `<c r="${at}" t="inlineStr" s="${look === "plain" ? LOOKS.indexOf("text") : style}"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+    return `<c r="${cellRef}" s="${styles.percent}"><v>${divideByHundred(text.slice(0, -1))}</v></c>`;
+  return `<c r="${cellRef}" t="inlineStr" s="${look === "plain" ? LOOKS.indexOf("text") : style}"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 }
 
 /** Divides a decimal by 100 without rounding: `12.5` -> `0.125`. */

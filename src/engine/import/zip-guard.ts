@@ -60,16 +60,20 @@ function readDirectory(bytes: Uint8Array): Entry[] | undefined {
     if (count === 0 || count !== view.getUint16(end + 8, true) || count > MAX_ENTRIES || start + length > end)
       return undefined;
     const entries: Entry[] = [];
-    let at = start;
-    while (at + ENTRY_BYTES <= start + length && entries.length <= MAX_ENTRIES) {
-      if (view.getUint32(at, true) !== ENTRY) return undefined;
+    let index = start;
+    while (index + ENTRY_BYTES <= start + length && entries.length <= MAX_ENTRIES) {
+      if (view.getUint32(index, true) !== ENTRY) return undefined;
       entries.push({
-        method: view.getUint16(at + 10, true),
-        packed: view.getUint32(at + 20, true),
-        unpacked: view.getUint32(at + 24, true),
-        offset: view.getUint32(at + 42, true),
+        method: view.getUint16(index + 10, true),
+        packed: view.getUint32(index + 20, true),
+        unpacked: view.getUint32(index + 24, true),
+        offset: view.getUint32(index + 42, true),
       });
-      at += ENTRY_BYTES + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+      index +=
+        ENTRY_BYTES +
+        view.getUint16(index + 28, true) +
+        view.getUint16(index + 30, true) +
+        view.getUint16(index + 32, true);
     }
     return entries.length === count ? entries : undefined;
   }

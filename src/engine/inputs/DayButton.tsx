@@ -3,7 +3,7 @@ import { type RefObject, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatDay } from "../base/time-zone.ts";
 import { useForm } from "../controls/model.tsx";
-import { optionalPart } from "../react/optional-part.tsx";
+import { createOptionalPart } from "../react/optional-part.tsx";
 import type { CalendarProps } from "./Calendar.tsx";
 
 interface DayButtonProps {
@@ -17,7 +17,7 @@ interface DayButtonProps {
   onChoose(day: string): void;
 }
 
-const Calendar = optionalPart<CalendarProps>(() => import("./Calendar.tsx").then((module) => module.Calendar));
+const Calendar = createOptionalPart<CalendarProps>(() => import("./Calendar.tsx").then((module) => module.Calendar));
 
 /** Preloads the calendar before its button is hovered or focused. */
 export const loadCalendar = (): Promise<void> => Calendar.load();

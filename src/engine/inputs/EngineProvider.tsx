@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { Ports } from "../model/ports.ts";
 import { PortsProvider } from "../react/ports-context.tsx";
 import type { ViewParts } from "../react/view-part.tsx";
-import type { Inputs } from "./skin.tsx";
+import type { Inputs } from "./input-definition.tsx";
 
 const NONE: Inputs = {};
 const Context = createContext<Inputs>(NONE);

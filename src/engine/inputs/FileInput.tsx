@@ -33,13 +33,13 @@ function useUpload({ leaf, spec }: InputProps, input: RefObject<HTMLInputElement
   const rules = readFileRules(spec.field);
   const going = useRef<AbortController>(undefined);
   const reset = () => {
-    leaf.hold(undefined);
+    leaf.setBusy(undefined);
     setState({ step: "empty" });
     store.set(leaf, undefined);
   };
   const [state, setState] = useState<State>(() => createStoredState(leaf));
 
-  useEffect(() => leaf.say(state.step === "there" ? (state.name ?? t("form.fileThere")) : undefined));
+  useEffect(() => leaf.setText(state.step === "there" ? (state.name ?? t("form.fileThere")) : undefined));
   const abortUpload = useCallback(() => going.current?.abort(), []);
   useLeaf(leaf, input, { onWrite: setState, onDetach: abortUpload });
 
@@ -55,7 +55,7 @@ function useUpload({ leaf, spec }: InputProps, input: RefObject<HTMLInputElement
     const abort = new AbortController();
     going.current = abort;
     store.set(leaf, undefined);
-    leaf.hold(t("form.uploading", { label: spec.label }));
+    leaf.setBusy(t("form.uploading", { label: spec.label }));
     leaf.publish({ error: undefined });
     setState({ step: "going", name: file.name, share: 0 });
     try {
@@ -70,7 +70,7 @@ function useUpload({ leaf, spec }: InputProps, input: RefObject<HTMLInputElement
       if (!abort.signal.aborted)
         setState({ step: "failed", file, message: (error as CallFailure).message || t("form.uploadFailed") });
     } finally {
-      if (going.current === abort) leaf.hold(undefined);
+      if (going.current === abort) leaf.setBusy(undefined);
     }
   };
   const clear = () => {
@@ -95,7 +95,7 @@ function useLeaf(
     return () => {
       detach();
       onDetach();
-      leaf.hold(undefined);
+      leaf.setBusy(undefined);
     };
   }, [leaf, input, onWrite, onDetach]);
 }

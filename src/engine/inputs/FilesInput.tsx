@@ -24,7 +24,7 @@ export function FilesInput(props: InputProps) {
   const state = useUploads(props);
   const { rules, ids, uploads, add } = state;
   useEffect(() => leaf.attach({ write: () => undefined, focus: () => input.current?.focus() }), [leaf]);
-  const most = Number(spec.field.schema.maxItems ?? Number.POSITIVE_INFINITY);
+  const max = Number(spec.field.schema.maxItems ?? Number.POSITIVE_INFINITY);
   return (
     <div className="pf-file">
       <FilePicker
@@ -32,7 +32,7 @@ export function FilesInput(props: InputProps) {
         input={input}
         rules={rules}
         multiple
-        disabled={ids.length + uploads.length >= most}
+        disabled={ids.length + uploads.length >= max}
         onFiles={(files) => files.forEach((file) => void add(file))}
       />
       <FileList label={spec.label} field={state} />
@@ -82,11 +82,11 @@ function Small({ label, text, run }: { label: string; text: string; run(): void 
 /** Returns the set of the field's running uploads, which are aborted on unmount. A `reason` blocks submitting. */
 function useRunning(leaf: InputProps["leaf"], reason: string | undefined): Set<AbortController> {
   const [running] = useState(() => new Set<AbortController>());
-  useEffect(() => leaf.hold(reason), [leaf, reason]);
+  useEffect(() => leaf.setBusy(reason), [leaf, reason]);
   useEffect(
     () => () => {
       for (const abort of running) abort.abort();
-      leaf.hold(undefined);
+      leaf.setBusy(undefined);
     },
     [leaf, running],
   );
@@ -106,7 +106,7 @@ function useUploads({ leaf, spec, view }: InputProps) {
     leaf,
     uploads.some(({ failed }) => !failed) ? t("form.uploading", { label: spec.label }) : undefined,
   );
-  useEffect(() => leaf.say(ids.map((id) => names.current.get(id) ?? t("form.fileThere")).join(", ") || undefined));
+  useEffect(() => leaf.setText(ids.map((id) => names.current.get(id) ?? t("form.fileThere")).join(", ") || undefined));
 
   const change = (key: number, more: Partial<Upload> | undefined) =>
     setUploads((all) =>
@@ -141,7 +141,7 @@ function useUploads({ leaf, spec, view }: InputProps) {
     change(upload.key, undefined);
   };
   const remove = (id: string) => {
-    const left = readIds(leaf.value).filter((one) => one !== id);
+    const left = readIds(leaf.value).filter((item) => item !== id);
     store.set(leaf, left.length > 0 ? left : undefined);
   };
   const retry = (upload: Upload) => {

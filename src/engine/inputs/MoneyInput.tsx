@@ -5,7 +5,7 @@
 import { useEffect } from "react";
 import { TextControl } from "../controls/TextControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";
-import { useSpelled } from "../react/use-spelled.tsx";
+import { useSpelledAmount } from "../react/use-spelled-amount.tsx";
 
 export function MoneyInput(props: InputProps) {
   useWords(props);
@@ -23,7 +23,7 @@ function useWords({ leaf, view: { unit, value }, inCell }: InputProps): void {
   const { spellAmount } = dialect;
   const isSpelled = !inCell && spellAmount?.lang === lang && unit === spellAmount.currency;
   if (isSpelled) leaf.follow();
-  const words = useSpelled(isSpelled && !leaf.raw && typeof value === "string" ? value : undefined, unit);
+  const words = useSpelledAmount(isSpelled && !leaf.raw && typeof value === "string" ? value : undefined, unit);
   useEffect(() => {
     if (isSpelled) leaf.publish({ lookupText: words || undefined });
   }, [leaf, isSpelled, words]);

@@ -3,11 +3,11 @@ import { DateInput } from "./DateInput.tsx";
 import { DateTimeInput } from "./DateTimeInput.tsx";
 import { FileInput } from "./FileInput.tsx";
 import { PhoneInput } from "./PhoneInput.tsx";
-import type { Skin } from "./skin.tsx";
+import type { InputDefinition } from "./input-definition.tsx";
 
-export const skins = {
+export const inputs = {
   date: { Input: DateInput },
   dateTime: { Input: DateTimeInput },
   phone: { Input: PhoneInput },
   file: { Input: FileInput },
-} satisfies Record<string, Skin>;
+} satisfies Record<string, InputDefinition>;

@@ -58,7 +58,7 @@ export const oneOf = defineKeyword({
 });
 
 /** `if`: a condition on fields. When it holds, `then` applies, otherwise `else`. */
-export const ifWord = defineKeyword({
+export const ifKeyword = defineKeyword({
   name: "if",
   on,
   schema: { $ref: "#/$defs/condition" },
@@ -107,12 +107,12 @@ const createPart = (name: "then" | "else", doc: Keyword["doc"]): Keyword =>
   });
 
 /** `then`: fields that exist, or are required, only when `if` holds. */
-export const thenWord = createPart("then", {
+export const thenKeyword = createPart("then", {
   zh: "if 成立时才有的字段（properties）和必填的字段（required）。",
   en: "Fields that exist only when `if` holds (`properties`), and fields that must then be filled (`required`).",
 });
 /** `else`: fields that exist, or are required, only when `if` does not hold. */
-export const elseWord = createPart("else", {
+export const elseKeyword = createPart("else", {
   zh: "if 不成立时才有的字段和必填的字段。",
   en: "Fields that exist only when `if` does not hold, and fields that must then be filled.",
 });

@@ -85,12 +85,12 @@ function readCalls(keyword: Json | undefined, draft: EntityDraft, parts: Parts):
       name === "update"
         ? guardCall(call, plan.lifecycle)
         : name === "reveal"
-          ? planLooking(call, plan, stepUps[0])
-          : planConfirmed(call, plan.lifecycle);
+          ? planReadAccess(call, plan, stepUps[0])
+          : planConfirmation(call, plan.lifecycle);
   }
   for (const event of listUnfired(draft)) {
     if (named.get(event)?.value !== false)
-      plan.calls[event] = planConfirmed(
+      plan.calls[event] = planConfirmation(
         {
           ...readCall(event, undefined, { method: "POST", path: path(plan.name, event) }, parts),
           events: [event],
@@ -101,27 +101,31 @@ function readCalls(keyword: Json | undefined, draft: EntityDraft, parts: Parts):
   const queue = named.get("queue");
   if (queue && plan.calls["queue"]?.events.length === 0)
     draft.report(queue.location(), "call-without-event", lifecycleMessages.queueWithoutEvent());
-  refuseTwice(keyword, draft);
+  refuseDuplicates(keyword, draft);
   checkTouches(keyword, draft);
-  checkSaid(draft);
+  checkConfirmations(draft);
 }
 
 /**
  * Returns an `update` call with the step-up and guarded fields of the event that it fires through `touches`. Without
- * such an event, `planConfirmed` applies.
+ * such an event, `planConfirmation` applies.
  */
 function guardCall(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan {
   const event = lifecycle?.transitions.find((transition) => transition.touches && transition.stepUp);
   return event?.stepUp && event.touches
     ? { ...call, stepUp: event.stepUp, guards: event.touches }
-    : planConfirmed(call, lifecycle);
+    : planConfirmation(call, lifecycle);
 }
 
 /**
  * Returns a call that reveals unmasked values. It has the access level of `detail`. Unless the schema specifies
  * otherwise, it requires the weakest step-up and the grant of `detail` or of the menu.
  */
-function planLooking(call: CallPlan, { calls: { detail }, menu }: EntityPlan, weakest: StepUp | undefined): CallPlan {
+function planReadAccess(
+  call: CallPlan,
+  { calls: { detail }, menu }: EntityPlan,
+  weakest: StepUp | undefined,
+): CallPlan {
   const grant = call.grant ?? detail?.grant ?? menu;
   const stepUp = call.stepUp ?? weakest;
   return {
@@ -136,7 +140,7 @@ function planLooking(call: CallPlan, { calls: { detail }, menu }: EntityPlan, we
  * Adds the step-up that all events of a call share, for forms that submit before the record exists. A call with its own
  * step-up, or whose events differ, is returned unchanged.
  */
-function planConfirmed(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan {
+function planConfirmation(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan {
   const needs = new Set(
     (lifecycle?.transitions ?? [])
       .filter((transition) => call.events.includes(transition.on))
@@ -213,7 +217,7 @@ function checkTouches(keyword: Json | undefined, draft: EntityDraft): void {
  * Warns about button events without the text `said`, since nothing else reports their result. Forms and queues report
  * it themselves.
  */
-function checkSaid(draft: EntityDraft): void {
+function checkConfirmations(draft: EntityDraft): void {
   const { plan, texts, json } = draft;
   const pressed = new Set(
     Object.values(plan.calls).flatMap(({ name, events }) => (Object.hasOwn(PLAIN, name) ? [] : events)),
@@ -235,7 +239,7 @@ function checkSaid(draft: EntityDraft): void {
   }
 }
 
-function refuseTwice(keyword: Json | undefined, draft: EntityDraft): void {
+function refuseDuplicates(keyword: Json | undefined, draft: EntityDraft): void {
   const seen = new Map<string, string>();
   for (const call of Object.values(draft.plan.calls)) {
     for (const { method, path } of [call, ...call.alias]) {

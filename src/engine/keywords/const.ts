@@ -2,7 +2,7 @@ import { checkConst } from "../schema/limits.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** `const`: the only valid value, such as `true` for an agreement that must be accepted. */
-export const constWord = defineKeyword({
+export const constKeyword = defineKeyword({
   name: "const",
   on: ["field"],
   schema: { type: ["string", "integer", "boolean"] },

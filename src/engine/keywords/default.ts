@@ -2,7 +2,7 @@ import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** `default`: the initial value of a field in the form of a new record. Amounts must not have a default. */
-export const defaultWord = defineKeyword({
+export const defaultKeyword = defineKeyword({
   name: "default",
   on: ["field"],
   schema: { type: ["string", "integer", "boolean"] },

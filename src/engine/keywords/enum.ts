@@ -1,7 +1,7 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** `enum`: the valid values. Values that need labels use `x-options` instead. */
-export const enumWord = defineKeyword({
+export const enumKeyword = defineKeyword({
   name: "enum",
   on: ["field"],
   schema: { type: "array", minItems: 1, uniqueItems: true, items: { type: ["string", "integer", "boolean"] } },

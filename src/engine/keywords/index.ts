@@ -4,18 +4,18 @@
  */
 import { actions } from "./actions.ts";
 import { createCalls } from "./calls.ts";
-import { allOf, dependentRequired, elseWord, ifWord, oneOf, thenWord } from "./branches.ts";
+import { allOf, dependentRequired, elseKeyword, ifKeyword, oneOf, thenKeyword } from "./branches.ts";
 import { comment } from "./comment.ts";
 import { compute } from "./compute.ts";
-import { constWord } from "./const.ts";
+import { constKeyword } from "./const.ts";
 import { countdown } from "./countdown.ts";
 import { currency } from "./currency.ts";
-import { defaultWord } from "./default.ts";
+import { defaultKeyword } from "./default.ts";
 import { defs } from "./defs.ts";
 import { detail } from "./detail.ts";
 import { createEntity } from "./entity.ts";
 import { empty } from "./empty.ts";
-import { enumWord } from "./enum.ts";
+import { enumKeyword } from "./enum.ts";
 import { exclusiveMaximum } from "./exclusiveMaximum.ts";
 import { exclusiveMinimum } from "./exclusiveMinimum.ts";
 import { examples } from "./examples.ts";
@@ -95,8 +95,8 @@ const keywords: Vocabulary["keywords"] = [
   // JSON Schema keywords.
   type,
   ref,
-  enumWord,
-  constWord,
+  enumKeyword,
+  constKeyword,
   minLength,
   maxLength,
   pattern,
@@ -116,7 +116,7 @@ const keywords: Vocabulary["keywords"] = [
   uniqueItems,
   readOnly,
   writeOnly,
-  defaultWord,
+  defaultKeyword,
   examples,
   comment,
   // Field keywords.
@@ -154,9 +154,9 @@ const keywords: Vocabulary["keywords"] = [
   properties,
   required,
   oneOf,
-  ifWord,
-  thenWord,
-  elseWord,
+  ifKeyword,
+  thenKeyword,
+  elseKeyword,
   allOf,
   dependentRequired,
   defs,

@@ -14,7 +14,7 @@ export function refuseList(keyword: Json, name: string, what: "sorted" | "search
 }
 
 /** Reports a filter that is both primary and behind "More". */
-function refuseTwice(filters: Json | undefined, draft: EntityDraft): void {
+function refuseDuplicates(filters: Json | undefined, draft: EntityDraft): void {
   const primary = new Set(
     filters
       ?.get("primary")
@@ -34,7 +34,7 @@ function refuseTwice(filters: Json | undefined, draft: EntityDraft): void {
  */
 export function refuseHidden(keyword: Json | undefined, draft: EntityDraft): void {
   const filters = keyword?.get("filters");
-  refuseTwice(filters, draft);
+  refuseDuplicates(filters, draft);
   for (const lists of [keyword?.get("search"), filters?.get("primary"), filters?.get("more")]) {
     for (const item of lists?.items() ?? []) refuseList(item, item.string(), "searched", draft);
   }

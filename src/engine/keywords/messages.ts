@@ -3,7 +3,7 @@ import type { FieldDraft } from "../schema/field-draft.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
 import type { Json } from "../schema/json.ts";
 import { fieldCodes } from "../entity/messages.ts";
-import { words as kindWords } from "../kinds/messages.ts";
+import { kindMessages as kindWords } from "../kinds/messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** `x-messages`: the field's own error messages, by keyword or error code. */

@@ -6,9 +6,9 @@ import { defineKeyword } from "../schema/keyword.ts";
 /**
  * Reports a write-only field that would be stored in plain text, because it is neither sealed nor local.
  * @example
- * const seal = defineKeyword({ ...example, field: (keyword, fieldDraft) => refuseClear(fieldDraft, keyword) });
+ * const seal = defineKeyword({ ...example, field: (keyword, fieldDraft) => refuseUnsealed(fieldDraft, keyword) });
  */
-export function refuseClear({ entity, plan }: FieldDraft, keyword: Json): void {
+export function refuseUnsealed({ entity, plan }: FieldDraft, keyword: Json): void {
   entity.later(() => {
     if (entity.plan.source !== "store" || plan.sealed || plan.local) return;
     entity.report(keyword.location("key"), "stored-in-clear", findingMessages.storedInClear(plan.name), "x-sealed");

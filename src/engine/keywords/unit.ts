@@ -50,6 +50,6 @@ export const unit = defineKeyword({
 /** Stores the texts of a unit: `key` in every language, and `key_one` for the English singular if there is one. */
 function storeUnit(draft: EntityDraft, key: string, keyword: Json): void {
   draft.text(key, keyword);
-  const one = keyword.get("one")?.value;
-  if (typeof one === "string") draft.texts.en[`${key}_one`] = one;
+  const item = keyword.get("one")?.value;
+  if (typeof item === "string") draft.texts.en[`${key}_one`] = item;
 }

@@ -1,5 +1,5 @@
 import { defineKeyword } from "../schema/keyword.ts";
-import { refuseClear } from "./sealed.ts";
+import { refuseUnsealed } from "./sealed.ts";
 
 /** `writeOnly`: a field that can be written but is never returned. */
 export const writeOnly = defineKeyword({
@@ -12,7 +12,7 @@ export const writeOnly = defineKeyword({
     en: "Written and never read back, as a partner's key; it leaves the server in no list, detail, answer or file. One that is stored says `x-sealed` too.",
   },
   field(keyword, draft) {
-    if (keyword.value === true) refuseClear(draft, keyword);
+    if (keyword.value === true) refuseUnsealed(draft, keyword);
   },
   examples: {
     good: [

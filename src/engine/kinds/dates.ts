@@ -1,6 +1,6 @@
 /** Validates and parses calendar dates and instants. Input may give an instant as wall-clock time in a zone. */
 import { startOfDay, type Zone } from "../base/time-zone.ts";
-import { narrow } from "./shared.ts";
+import { toHalfWidth } from "./shared.ts";
 
 const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
@@ -35,7 +35,7 @@ const DATE =
  * month would be ambiguous.
  */
 export function readDate(text: string): string | undefined {
-  const parts = DATE.exec(narrow(text))
+  const parts = DATE.exec(toHalfWidth(text))
     ?.slice(1)
     .filter((part) => part !== undefined);
   if (parts?.length !== 3) return undefined;
@@ -48,11 +48,11 @@ const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|
 
 /** Caches the last parsed day, since consecutive rows of a list often share it. */
 let read = { text: "", ms: Number.NaN };
-const readDigit = (text: string, at: number): number => {
-  const code = text.charCodeAt(at) - 48;
+const readDigit = (text: string, index: number): number => {
+  const code = text.charCodeAt(index) - 48;
   return code >= 0 && code <= 9 ? code : Number.NaN;
 };
-const readTwoDigits = (text: string, at: number): number => 10 * readDigit(text, at) + readDigit(text, at + 1);
+const readTwoDigits = (text: string, index: number): number => 10 * readDigit(text, index) + readDigit(text, index + 1);
 
 /**
  * Parses an instant in its stored form, `2026-11-21T10:05:00.000Z`, to milliseconds since the epoch. Returns undefined
@@ -98,7 +98,7 @@ export function parseInstant(text: unknown): number | undefined {
  * optional). A date alone is midnight. Returns the instant in UTC, or undefined for any other text.
  */
 export function readInstant(text: string, zone: Zone): string | undefined {
-  const plain = narrow(text);
+  const plain = toHalfWidth(text);
   const iso = parseInstant(plain.toUpperCase());
   if (iso !== undefined) return new Date(iso).toISOString();
   const parts = /^(.+?)[ T]+(\d{1,2})[:时点](\d{1,2})(?:[:分](\d{1,2})秒?|分?)$/.exec(plain);

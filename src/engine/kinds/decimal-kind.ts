@@ -11,7 +11,7 @@ import {
   buildNumberFormat,
   readNumber,
 } from "./written-numbers.ts";
-import { narrow, refuse } from "./shared.ts";
+import { toHalfWidth, createProblem } from "./shared.ts";
 
 type Problem = { code: string; params?: Record<string, string | number> } | undefined;
 
@@ -19,13 +19,13 @@ type Problem = { code: string; params?: Record<string, string | number> } | unde
  * Returns what is wrong with a value: it is not a decimal, or has too many decimal places or too many digits before the
  * point. Undefined for a valid value.
  */
-function checkFigures(value: string, { most, tooPrecise }: { most: number; tooPrecise: string }): Problem {
+function checkFigures(value: string, { max, tooPrecise }: { max: number; tooPrecise: string }): Problem {
   const written = countPlaces(value);
   // Fast path, since most amounts are far from both limits.
-  if (written !== undefined && written <= most && value.length - written < MAX_WHOLE_DIGITS) return undefined;
+  if (written !== undefined && written <= max && value.length - written < MAX_WHOLE_DIGITS) return undefined;
   const decimal = Decimal.parse(value)?.trim();
   if (!decimal) return { code: "number" };
-  if (decimal.scale > most) return { code: tooPrecise, params: { places: most } };
+  if (decimal.scale > max) return { code: tooPrecise, params: { places: max } };
   return String(decimal.round(0).digits).replace("-", "").length > MAX_WHOLE_DIGITS
     ? { code: "tooLarge", params: { digits: MAX_WHOLE_DIGITS } }
     : undefined;
@@ -45,7 +45,7 @@ function describeOffStep(value: string, context: KindContext): Problem {
 interface DecimalParts extends Partial<Omit<Kind<string>, "name">> {
   name: string;
   /** `most` is the maximum number of decimal places, `shown` the minimum number that is displayed. */
-  places(context: KindContext): { most: number; shown: number };
+  places(context: KindContext): { max: number; shown: number };
   /** Error code for too many decimal places. Its parameter is `places`. */
   tooPrecise: string;
   /**
@@ -87,7 +87,7 @@ function createCanon(decimals: DecimalParts["places"]) {
  * @example
  * const score = createDecimalKind({
  *   name: "score",
- *   places: () => ({ most: 2, shown: 1 }),
+ *   places: () => ({ max: 2, shown: 1 }),
  *   tooPrecise: "decimals",
  *   examples: ["9.5"],
  * });
@@ -97,14 +97,14 @@ export function createDecimalKind(parts: DecimalParts): Kind<string> {
 
   const { canonical, rewrite, settled } = createCanon(decimals);
   const validate = (value: string, context: KindContext): Problem =>
-    checkFigures(value, { most: decimals(context).most, tooPrecise });
+    checkFigures(value, { max: decimals(context).max, tooPrecise });
   const parse: Kind<string>["parse"] = (text, context) => {
-    const stripped = strip(narrow(text), context);
-    if ("refuse" in stripped) return refuse(stripped.refuse, stripped.params);
+    const stripped = strip(toHalfWidth(text), context);
+    if ("refuse" in stripped) return createProblem(stripped.refuse, stripped.params);
     const read = readNumber(stripped.text);
     if (!read.ok) return read;
     const wrong = validate(String(read.value), context);
-    return wrong ? refuse(wrong.code, wrong.params) : { ok: true, value: canonical(read.value, context) };
+    return wrong ? createProblem(wrong.code, wrong.params) : { ok: true, value: canonical(read.value, context) };
   };
   return {
     matches: () => false,
@@ -115,9 +115,9 @@ export function createDecimalKind(parts: DecimalParts): Kind<string> {
     filter: "range",
     align: "end",
     width: 140,
-    normalise(value, context) {
+    normalize(value, context) {
       if (typeof value !== "string") return value;
-      const plain = narrow(value);
+      const plain = toHalfWidth(value);
       return settled(plain, context) ? plain : rewrite(plain, context);
     },
     validate: (value, context) => validate(value, context) ?? describeOffStep(value, context),

@@ -4,7 +4,7 @@
  */
 import type { Field } from "../model/entity.ts";
 import type { Kind, KindContext } from "../model/kind.ts";
-import { defineKind, joinItems, refuse } from "./shared.ts";
+import { defineKind, joinItems, createProblem } from "./shared.ts";
 import { text as plain } from "./text/text.ts";
 
 /** Separators of items in a string: a semicolon, including its full-width form, or a line break. */
@@ -94,17 +94,17 @@ export const listKind = (parts: Pick<Kind, "name" | "matches"> & Partial<Kind<un
     align: "start",
     width: 200,
     minWidth: 112,
-    normalise(value, context) {
+    normalize(value, context) {
       if (!Array.isArray(value)) return value;
       const inner = toItemContext(context);
-      const items = value.map((item: unknown) => inner.field.kind.normalise(item, inner)).filter(isPresent);
+      const items = value.map((item: unknown) => inner.field.kind.normalize(item, inner)).filter(isPresent);
       return items.length > 0 ? items : undefined;
     },
     text: (value, context) => joinItems(formatItems(value, context), context.lang),
     parse(text, context) {
       const inner = toItemContext(context);
       const items = splitItems(text).map((part) => parseItem(part, inner));
-      return items.length > 0 ? { ok: true, value: items } : refuse("empty");
+      return items.length > 0 ? { ok: true, value: items } : createProblem("empty");
     },
     cell(value, context) {
       const text = formatItems(value, context).join("; ");

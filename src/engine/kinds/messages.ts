@@ -4,9 +4,9 @@
  */
 import type { Lang } from "../model/entity.ts";
 import type { Kind } from "../model/kind.ts";
-import { fill } from "../base/fill.ts";
+import { interpolate } from "../base/interpolate.ts";
 
-export const words: Readonly<Record<string, Record<Lang, string>>> = {
+export const kindMessages: Readonly<Record<string, Record<Lang, string>>> = {
   empty: { zh: "请填写", en: "Enter a value" },
   number: { zh: "请输入数字，例如 1234.50", en: "Enter a number, for example 1234.50" },
   grouping: {
@@ -47,8 +47,8 @@ export function formatKindMessage(
   lang: Lang,
   params: Record<string, string | number> = {},
 ): string {
-  const template = findMessage(kind?.messages, code) ?? findMessage(words, code);
-  return fill(template?.[lang] ?? code, params);
+  const template = findMessage(kind?.messages, code) ?? findMessage(kindMessages, code);
+  return interpolate(template?.[lang] ?? code, params);
 }
 
 const findMessage = (messages: Kind["messages"], code: string) =>

@@ -13,9 +13,9 @@ const reverse = new Map<string, Map<string, string>>();
 
 function getDisplayNames(type: "region" | "currency", lang: Lang): Intl.DisplayNames {
   const key = type + lang;
-  const known = tables.get(key) ?? new Intl.DisplayNames([LOCALES[lang]], { type, fallback: "code" });
-  tables.set(key, known);
-  return known;
+  const cached = tables.get(key) ?? new Intl.DisplayNames([LOCALES[lang]], { type, fallback: "code" });
+  tables.set(key, cached);
+  return cached;
 }
 
 function findName(type: "region" | "currency", code: string, lang: Lang): string {

@@ -18,7 +18,7 @@ export const CONTROLS = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu;
  * Converts full-width letters, digits and signs to ASCII, all spaces to U+0020 and all hyphens, dashes and minus signs
  * to `-`. Removes zero-width and control characters, and trims. For codes and numbers, not for prose.
  */
-export function narrow(text: string): string {
+export function toHalfWidth(text: string): string {
   // Fast path, since most strings are plain ASCII.
   if (/^[\x20-\x7e]*$/.test(text)) return text.trim();
   return text
@@ -32,18 +32,18 @@ export function narrow(text: string): string {
 }
 
 /**
- * Applies `narrow` to a code and removes all spaces and hyphens, which separate its groups.
+ * Applies `toHalfWidth` to a code and removes all spaces and hyphens, which separate its groups.
  * @example
  * removeSpaces("62 22-02"); // => "622202"
  */
-export const removeSpaces = (text: string): string => narrow(text).replace(/[ -]/g, "");
+export const removeSpaces = (text: string): string => toHalfWidth(text).replace(/[ -]/g, "");
 
 /**
  * Returns the parse result of a rejected value.
  * @example
- * refuse("decimals", { places: 2 }); // => { ok: false, code: "decimals", params: { places: 2 } }
+ * createProblem("decimals", { places: 2 }); // => { ok: false, code: "decimals", params: { places: 2 } }
  */
-export const refuse = (
+export const createProblem = (
   code: string,
   params?: Record<string, string | number>,
 ): { ok: false; code: string; params?: Record<string, string | number> } => ({
@@ -100,7 +100,7 @@ function listLengthBoundaries(schema: JsonSchema, unit: string): { value: unknow
   ];
 }
 
-interface StringParts extends Partial<Omit<Kind<string>, "name" | "normalise">> {
+interface StringParts extends Partial<Omit<Kind<string>, "name" | "normalize">> {
   name: string;
   /** Returns the canonical form of a string from the user or a request. Must be idempotent. Default: trim. */
   clean?(text: string, context: KindContext): string;
@@ -128,13 +128,13 @@ export function createStringKind(parts: StringParts): Kind<string> {
     filter: "contains",
     align: "start",
     width: 160,
-    normalise: (value, context) => (typeof value === "string" ? clean(value, context) : value),
+    normalize: (value, context) => (typeof value === "string" ? clean(value, context) : value),
     text: (value) => (value === undefined || value === null ? "" : String(value)),
     parse(text, context): Parsed<string> {
       const value = clean(text, context);
-      if (value === "") return refuse("empty");
+      if (value === "") return createProblem("empty");
       const problem = own.validate?.(value, context);
-      return problem ? refuse(problem.code, problem.params) : { ok: true, value };
+      return problem ? createProblem(problem.code, problem.params) : { ok: true, value };
     },
     cell: (value) =>
       value === undefined || value === null || value === ""

@@ -3,7 +3,7 @@ import { Decimal, countPlaces } from "../base/decimal.ts";
 import { groupThousands } from "../base/amount-format.ts";
 import type { Field, JsonSchema } from "../model/entity.ts";
 import type { Cell, KindContext, Parsed } from "../model/kind.ts";
-import { narrow, refuse } from "./shared.ts";
+import { toHalfWidth, createProblem } from "./shared.ts";
 
 /** Chinese units that follow a number, as powers of ten. */
 const UNITS: Record<string, number> = { 千: 3, 万: 4, 萬: 4, 亿: 8, 億: 8 };
@@ -23,19 +23,19 @@ function splitNumber(text: string): { sign: string; body: string; unit: string }
  * including scientific notation, with `number`.
  */
 export function readNumber(text: string): Parsed<Decimal> {
-  let figures = narrow(text);
-  if (figures === "") return refuse("empty");
+  let figures = toHalfWidth(text);
+  if (figures === "") return createProblem("empty");
   const accounting = /^\((.*)\)$/.exec(figures);
   if (accounting) figures = `-${accounting[1]?.trim()}`;
   const parts = splitNumber(figures);
-  if (!parts) return refuse("number");
+  if (!parts) return createProblem("number");
   const { sign, body, unit } = parts;
   const grouped = /^\d{1,3}(?:([, '])\d{3})(?:\1\d{3})*(?:\.\d*)?$/.test(body);
-  if (!grouped && !/^\d*\.?\d*$/.test(body)) return refuse("grouping");
+  if (!grouped && !/^\d*\.?\d*$/.test(body)) return createProblem("grouping");
   const [whole = "", fraction = ""] = body.replace(/[, ']/g, "").split(".");
   const plain = `${whole.replace(/^0+(?=\d)/, "") || "0"}${fraction ? `.${fraction}` : ""}`;
   const decimal = Decimal.parse(plain);
-  if (!decimal) return refuse("number");
+  if (!decimal) return createProblem("number");
   const scaled = decimal.mul(10n ** BigInt(UNITS[unit] ?? 0));
   const value = unit ? scaled.trim() : scaled;
   return { ok: true, value: sign === "-" ? value.neg() : value };

@@ -36,9 +36,9 @@ function findReachable(plan: LifecyclePlan): { states: ReadonlySet<string>; used
   const [states, used, seen] = [new Set<string>(), new Set<TransitionPlan>(), new Set<string>()];
   const open: (Position | undefined)[] = [undefined];
   while (open.length > 0) {
-    const at = open.pop();
+    const position = open.pop();
     for (const transition of plan.transitions) {
-      const next = applyStep(transition, at);
+      const next = applyStep(transition, position);
       if (!next) continue;
       used.add(transition);
       states.add(next.status);

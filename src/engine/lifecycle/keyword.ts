@@ -12,7 +12,7 @@ import { createTransitionKeywords, REQUIRED, type TransitionKeyword } from "./tr
 
 const state = { $ref: "#/$defs/name" };
 
-const transitionSchema = (keywords: readonly TransitionKeyword[]) => ({
+const buildTransitionSchema = (keywords: readonly TransitionKeyword[]) => ({
   type: "object",
   required: REQUIRED,
   properties: Object.fromEntries(
@@ -44,7 +44,7 @@ const buildLifecycleSchema = (keywords: readonly TransitionKeyword[]) => ({
         additionalProperties: false,
       },
     },
-    transitions: { type: "array", minItems: 1, items: transitionSchema(keywords) },
+    transitions: { type: "array", minItems: 1, items: buildTransitionSchema(keywords) },
   },
   additionalProperties: false,
 });

@@ -7,7 +7,7 @@ import type { Role, Settings } from "../model/settings.ts";
  * SAMPLE_UPDATE["x-calls"].update // => "POST /sample/update"
  */
 export const UPDATE = { "x-calls": { update: "POST /sample/update" } };
-const SAID = { zh: "已完成", en: "It is done." };
+const CONFIRMATION = { zh: "已完成", en: "It is done." };
 interface Sample {
   field: string;
   states: Record<string, object>;
@@ -27,7 +27,7 @@ export function createSamples(dialect: Pick<Settings, "actors">) {
   const [user, system] = [findActor(dialect, "user"), findActor(dialect, "system")];
 
   /** Adds the confirmation text that a user's event requires. */
-  const telling = (one: object): object => ("by" in one && one.by === user ? { said: SAID, ...one } : one);
+  const telling = (item: object): object => ("by" in item && item.by === user ? { said: CONFIRMATION, ...item } : item);
 
   /** Returns a lifecycle that starts with `apply` and ends with `paid`, with any further transitions in `more`. */
   const sample = (...more: readonly object[]): Sample => ({
@@ -56,7 +56,7 @@ export function createSamples(dialect: Pick<Settings, "actors">) {
     const [apply, paid] = sample().transitions;
     const reviewing = {
       on: "pass",
-      said: SAID,
+      said: CONFIRMATION,
       from: { status: "open", review: ["none"] },
       to: { status: "open", review: "good" },
       by: user,

@@ -17,9 +17,9 @@ export const listPlaceholders = (text: Json | undefined): { name: string; index:
   [...String(text?.value ?? "").matchAll(/\{([\w.]+)\}/g)].map(({ 1: name = "", index }) => ({ name, index }));
 
 /** Adds a sentence under its key. Reports placeholders that are neither fields nor in `known`. */
-export function readSentence(draft: EntityDraft, key: string, keyword: Json, known: readonly string[]): void {
+export function readSentence(draft: EntityDraft, key: string, keyword: Json, candidates: readonly string[]): void {
   draft.text(key, keyword);
-  const names = [...draft.plan.fields.map((field) => field.name), ...known];
+  const names = [...draft.plan.fields.map((field) => field.name), ...candidates];
   for (const lang of draft.dialect.languages) {
     const text = keyword.get(lang);
     for (const { name, index } of listPlaceholders(text))

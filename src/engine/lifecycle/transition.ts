@@ -35,7 +35,7 @@ export function readTransition(
     const value = keyword.get(effect.name);
     if (value) Object.assign(plan, effect.read(value, draft));
   }
-  checkBrought(draft);
+  checkInputFields(draft);
   entity.text(`event.${plan.on}`, keyword.get("label"));
   entity.text(`event.${plan.on}.said`, keyword.get("said"));
   return plan;
@@ -123,7 +123,7 @@ function readClock(keyword: Json, plan: TransitionPlan, entity: EntityDraft): vo
  * Reports names after `event.` that look like misspellings of the event's input or of record fields. Other names are
  * allowed, because external systems may send any.
  */
-function checkBrought({ entity, plan, sources }: TransitionDraft): void {
+function checkInputFields({ entity, plan, sources }: TransitionDraft): void {
   const known = [...plan.needs, ...(plan.takes ?? []), ...entity.plan.fields.map(({ name }) => name), "at"];
   for (const source of sources) {
     for (const { 1: name = "", index } of String(source.value).matchAll(/\bevent\.(\w+)/g)) {

@@ -8,7 +8,7 @@ export interface StringFormat {
   type: "string";
   validate(text: string): boolean;
   /** Compares two values. Returns undefined when one of them is malformed, which the format check reports. */
-  compare?(one: string, other: string): number | undefined;
+  compare?(left: string, right: string): number | undefined;
 }
 
 /** A dialect's settings, field kinds and string formats. */

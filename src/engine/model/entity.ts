@@ -8,7 +8,7 @@ import type { FieldPlan, JsonSchema, Row } from "./field.ts";
 import type { Field } from "./kind.ts";
 import type { FormPlan, ListPlan, DetailPlan, ReceiptPlan, ActionPlan, SummaryPlan, Tone, ViewPlan } from "./views.ts";
 import type { Expression, Scope } from "./expression.ts";
-import type { Access, Actor, Lang, SourceWord, StepUp } from "./register.ts";
+import type { Access, Actor, Lang, SourceName, StepUp } from "./register.ts";
 
 export type { Access, Actor, Lang, StepUp };
 export type * from "./field.ts";
@@ -19,7 +19,7 @@ export type * from "./views.ts";
  * Source of an entity's rows. `store`: the entity's own table. `system`: data that the server keeps about the signed-in
  * user. `call`: the request of a call, which is not stored. `data`: a reference list. `union`: rows of other entities.
  */
-export type Source = "store" | "system" | "union" | "data" | "call" | SourceWord;
+export type Source = "store" | "system" | "union" | "data" | "call" | SourceName;
 
 /**
  * A constraint between values with exactly one of `assert`, `min` and `max`. Text key `rule.<id>`, in which `{limit}`

@@ -90,7 +90,7 @@ export interface Kind<V = any> {
    * Returns the canonical form of a value, such as trimmed text, ASCII digits or upper case. A value that cannot be
    * parsed is at most trimmed, and `validate` reports it.
    */
-  normalise(value: unknown, context: KindContext): unknown;
+  normalize(value: unknown, context: KindContext): unknown;
   /**
    * Checks a normalised value beyond JSON Schema (check digits, existing dates, minor units). Returns a code of
    * `messages` or `kinds/messages.ts`, or undefined for a valid value.

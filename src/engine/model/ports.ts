@@ -43,7 +43,7 @@ export interface DownloadInit {
   proof?: string | undefined;
 }
 /** Request for facts: the entity, its currency, and the members of a context's `with`. */
-export interface ContextAbout {
+export interface ContextRequest {
   entity: string;
   currency?: string;
   [name: string]: unknown;
@@ -65,7 +65,7 @@ export type Confirmed =
  * A step-up proof that the server rejected as too weak, with the server's message. The proof is still unused, and a
  * second factor strengthens it.
  */
-export interface Lacking {
+export interface MissingStepUp {
   proof: string;
   why: string;
 }
@@ -109,14 +109,14 @@ export interface Ports {
     call: Pick<CallPlan, "method" | "path">,
     body: Row,
     about?: Confirmed,
-    lacking?: Lacking,
+    lacking?: MissingStepUp,
   ): Promise<string | undefined>;
   /**
    * Loads facts for rules by context name, using the call that `contexts.json` defines. `about` is the request body of
    * a context that depends on it, such as the limits or the wallet of an entity. Resolves with undefined when the
    * context has no call or the call fails.
    */
-  context(name: string, about?: ContextAbout): Promise<Record<string, unknown> | undefined>;
+  context(name: string, about?: ContextRequest): Promise<Record<string, unknown> | undefined>;
   /**
    * Returns a text from `locales/<lang>/engine.json` with `{name}` placeholders replaced. `count` selects the singular
    * or plural.

@@ -12,9 +12,9 @@ export interface Register {}
 type Registered<Name extends string> = Register extends Record<Name, infer Word extends string> ? Word : string;
 
 /** Name of the tenant in schemas and requests, or `never` without a registration. */
-export type TenantWord = Register extends Record<"tenant", infer Word extends string> ? Word : never;
+export type TenantName = Register extends Record<"tenant", infer Word extends string> ? Word : never;
 /** Row sources besides the engine's own, or `never` without a registration. */
-export type SourceWord = Register extends Record<"source", infer Word extends string> ? Word : never;
+export type SourceName = Register extends Record<"source", infer Word extends string> ? Word : never;
 /** Access level of a call. */
 export type Access = Registered<"access">;
 /** Strength of a step-up. */

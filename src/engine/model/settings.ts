@@ -1,6 +1,6 @@
 import type { Zone } from "../base/time-zone.ts";
 import type { Expression } from "./expression.ts";
-import type { Access, Lang, SourceWord, StepUp, TenantWord } from "./register.ts";
+import type { Access, Lang, SourceName, StepUp, TenantName } from "./register.ts";
 
 /** Who fires an event: a user of the tenant, or an external system. The engine adds `clock` and `record`. */
 export type Role = "user" | "system";
@@ -10,7 +10,7 @@ export interface Tenant {
   /** Name of the column in every table. */
   readonly column: string;
   /** Name of the tenant in schemas and requests. */
-  readonly word: TenantWord;
+  readonly word: TenantName;
   readonly label: Readonly<Record<Lang, string>>;
 }
 
@@ -64,7 +64,7 @@ export interface Settings {
   /** Derives the money that events move. Undefined when no event moves money. */
   funds?: Funds;
   /** Additional row sources that the server computes. Their rows always have all fields. */
-  sources?: readonly SourceWord[];
+  sources?: readonly SourceName[];
   /**
    * Other names of currencies in files and pasted text, each with the ISO codes it may stand for: `{ "£": ["GBP"] }`.
    */

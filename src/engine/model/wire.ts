@@ -1,6 +1,6 @@
 /** Requests and responses of the calls that every entity has. `R` is the record as it is read. */
 import type { Actor, Lang, Row, StepUp } from "./entity.ts";
-import type { TenantWord } from "./register.ts";
+import type { TenantName } from "./register.ts";
 
 /** Options of a list request, as in its query string. */
 interface ListOptions {
@@ -201,7 +201,7 @@ export interface ReceiptLine {
  * Content of a receipt, masked unless requested with `reveal`. It also contains the tenant under the dialect's name.
  * Apart from the time of issue it is the same for every user.
  */
-export type Receipt = ReceiptContent & { readonly [Tenant in TenantWord]?: string };
+export type Receipt = ReceiptContent & { readonly [Tenant in TenantName]?: string };
 interface ReceiptContent {
   title: LocalizedText;
   /** Set for a fact sheet, which has a title of its own and neither state nor date. */
@@ -224,7 +224,7 @@ interface ReceiptContent {
 }
 
 /** Response of `detail` for an entity without a lifecycle. */
-export interface PlainRecordAnswer<R = Row> {
+export interface PlainDetailResponse<R = Row> {
   record: R;
   labels: Labels;
   receipt?: Receipt;
@@ -236,7 +236,7 @@ export interface PlainRecordAnswer<R = Row> {
   secrets?: string[];
 }
 /** Response of `detail` for an entity with a lifecycle. */
-export interface RecordAnswer<R = Row> extends PlainRecordAnswer<R> {
+export interface DetailResponse<R = Row> extends PlainDetailResponse<R> {
   timeline: TimelineEntry[];
   /** Texts about a record that ended without success: the reason, and what happened to its money. */
   outcome?: { said?: string; why?: string; money?: string; at?: string };

@@ -8,7 +8,7 @@ import type { CallFailure, CallResult, Ports } from "../model/ports.ts";
 import type { AllowedEvent } from "../model/wire.ts";
 import { Decimal } from "../base/decimal.ts";
 import { listObjects } from "../base/guards.ts";
-import { splitMember } from "../entity/member.ts";
+import { splitMemberId } from "../entity/member-id.ts";
 import type { BulkAction } from "./bulk-actions.ts";
 import { isCursorRefused } from "../query/request.ts";
 import type { Chosen } from "./selection.ts";
@@ -89,27 +89,27 @@ export async function prepareBulk(context: Prepared, action: BulkAction, rows: r
   const { entity } = context;
   const skipped = new Map<string, string[]>();
   const skip = (reason: string, id: string) => skipped.set(reason, [...(skipped.get(reason) ?? []), id]);
-  const verdicts = await runPooled(rows, (row) => judge(context, action, row));
+  const verdicts = await runPooled(rows, (row) => evaluateRow(context, action, row));
   const ready: Row[] = [];
   const byProof = new Map<Batch["stepUp"], string[]>();
   for (const { item, result: verdict } of verdicts) {
     const id = String(item[entity.key]);
-    if ("skip" in verdict) skip(verdict.skip, entity.source === "union" ? splitMember(id).key : id);
+    if ("skip" in verdict) skip(verdict.skip, entity.source === "union" ? splitMemberId(id).key : id);
     else {
       ready.push(verdict.now);
       byProof.set(verdict.stepUp, [...(byProof.get(verdict.stepUp) ?? []), id]);
     }
   }
   const batches = [...byProof].flatMap(([stepUp, ids]) =>
-    cut(ids).map((part) => ({ ids: part, ...(stepUp ? { stepUp } : {}) })),
+    splitBatches(ids).map((part) => ({ ids: part, ...(stepUp ? { stepUp } : {}) })),
   );
   return { ready, skipped, batches };
 }
 
 /** Returns the row and the step-up to request if the event applies to its record, otherwise the reason to skip it. */
-async function judge({ ports, entity, signal }: Prepared, action: BulkAction, row: Row): Promise<Verdict> {
+async function evaluateRow({ ports, entity, signal }: Prepared, action: BulkAction, row: Row): Promise<Verdict> {
   const isUnion = entity.source === "union";
-  const { name, key } = isUnion ? splitMember(String(row[entity.key])) : { name: "", key: row[entity.key] };
+  const { name, key } = isUnion ? splitMemberId(String(row[entity.key])) : { name: "", key: row[entity.key] };
   const own = isUnion ? await ports.entity(name) : entity;
   const wrongState = (now: Row) =>
     ports.t("list.skipState", { state: own.stateLabel(String(now[own.lifecycle?.field ?? ""]), ports.lang) });
@@ -128,7 +128,7 @@ async function judge({ ports, entity, signal }: Prepared, action: BulkAction, ro
   return { now: isUnion ? row : { ...row, ...record }, stepUp: allowed.stepUp };
 }
 
-const cut = (ids: string[]): string[][] =>
+const splitBatches = (ids: string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / BATCH) }, (_part, index) =>
     ids.slice(index * BATCH, (index + 1) * BATCH),
   );
@@ -141,7 +141,7 @@ async function runPooled<T, R>(
   const results: { item: T; result: R }[] = [];
   const queue = items.entries();
   const worker = async () => {
-    for (const [at, item] of queue) results[at] = { item, result: await work(item) };
+    for (const [index, item] of queue) results[index] = { item, result: await work(item) };
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker));
   return results;

@@ -1,12 +1,12 @@
 /**
- * State machine of a single operation, from submit to a definitive response. `step` returns the state after an event
+ * State machine of a single operation, from submit to a definitive response. `reduceOperation` returns the state after an event
  * and the commands to run. It is pure: no React, no timers, no storage. Every call that may change something goes
  * through it.
  * @see docs/decisions/0115-operation-machine.md
  */
 import type { Row, StepUp } from "../model/entity.ts";
-import type { CallFailure, CallResult, Lacking } from "../model/ports.ts";
-import { listChangedFigures } from "./figures.ts";
+import type { CallFailure, CallResult, MissingStepUp } from "../model/ports.ts";
+import { listChangedFigures } from "./changed-figures.ts";
 import { codes, isDefinitive, isInconclusive, isServerFault } from "./refusals.ts";
 import {
   type Attempt,
@@ -25,7 +25,7 @@ import {
 type Step = readonly [OperationState, readonly Command[]];
 
 /** Returns the state after `event` and the commands to run. Events that do not apply to the state change nothing. */
-export function step(state: OperationState, event: OperationEvent, config: OperationConfig): Step {
+export function reduceOperation(state: OperationState, event: OperationEvent, config: OperationConfig): Step {
   switch (event.type) {
     case "attach":
       return [{ ...state, detached: false }, []];
@@ -193,7 +193,7 @@ function fail(state: OperationState, failure: CallFailure, config: OperationConf
   }
   if (isDefinitive(failure)) return refuse(state, failure, config);
   const isOpen = config.needsDefinitiveAnswer && state.status === "sending" && failure.kind !== "offline";
-  if (isOpen || isInconclusive(failure)) return loseTrack(state, failure, config);
+  if (isOpen || isInconclusive(failure)) return setOutcomeUnknown(state, failure, config);
   const outcome: Outcome = failure.kind === "offline" ? { end: "offline" } : { end: "refused", failure };
   // An earlier request with this key may still have been executed, so the key is kept.
   if (state.pending || state.locked) return finish(stepBack(state, config), outcome);
@@ -210,7 +210,7 @@ function findNeededStepUp(
   { proof, lacked }: Sending,
   { kind, code, message }: CallFailure,
   { guarded, stepUp, strongest }: OperationConfig,
-): { need: StepUp; lacking?: Lacking } | undefined {
+): { need: StepUp; lacking?: MissingStepUp } | undefined {
   if (kind !== "refused") return undefined;
   if (guarded && stepUp && proof === undefined && code === codes.proofMissing) return { need: stepUp };
   const lacks = code === codes.totpNeeded || code === codes.soleAbove;
@@ -235,7 +235,7 @@ function refuse(state: Confirming | Sending, failure: CallFailure, { review }: O
 }
 
 /** Handles an unknown outcome. A durable operation is locked until it is resolved; any other may simply be repeated. */
-function loseTrack(state: Confirming | Sending, failure: CallFailure, config: OperationConfig): Step {
+function setOutcomeUnknown(state: Confirming | Sending, failure: CallFailure, config: OperationConfig): Step {
   const outcome: Outcome = isServerFault(failure) ? { end: "unknown", failure } : { end: "unknown" };
   if (config.idempotency !== "durable")
     return finish(stepBack({ ...state, pending: false, locked: false }, config), outcome, { do: "dropKey" });

@@ -43,7 +43,7 @@ interface ActionSource {
  * const actions = listActions({ entity, id: "7", events: [], lang: "en", confirm: (event) => event });
  */
 export function listActions({ entity, id, events, lang, confirm }: ActionSource): RecordAction[] {
-  const offers = events.flatMap(({ event, to, needs, takes, stepUp, releases, blocked }): RecordAction[] => {
+  const actions = events.flatMap(({ event, to, needs, takes, stepUp, releases, blocked }): RecordAction[] => {
     // Events that a form fires have no button.
     const call = Object.values(entity.calls).find(
       (call) =>
@@ -58,8 +58,8 @@ export function listActions({ entity, id, events, lang, confirm }: ActionSource)
     return [
       {
         name: event,
-        label: findEventWord(entity, event, lang),
-        confirmation: findSaidWord(entity, event, lang) ?? confirm(findEventWord(entity, event, lang)),
+        label: findEventLabel(entity, event, lang),
+        confirmation: findConfirmation(entity, event, lang) ?? confirm(findEventLabel(entity, event, lang)),
         call: replaceStepUp(call, stepUp),
         body: { id, event },
         needs,
@@ -71,7 +71,7 @@ export function listActions({ entity, id, events, lang, confirm }: ActionSource)
       },
     ];
   });
-  return offers.toSorted((a, b) => Number(a.danger) - Number(b.danger));
+  return actions.toSorted((a, b) => Number(a.danger) - Number(b.danger));
 }
 
 /** Returns the call with the step-up that it currently requires, if any. */
@@ -106,18 +106,18 @@ export function findChange(
 }
 
 /** Returns the schema's name for the provider, or undefined when the schema defines none. */
-export function findProviderWord(entity: Entity, lang: Lang): string | undefined {
+export function findProviderLabel(entity: Entity, lang: Lang): string | undefined {
   const text = entity.text("provider", lang);
   return text === "provider" ? undefined : text;
 }
 
 /** Returns the confirmation of an event, or undefined when the schema defines none. */
-function findSaidWord(entity: Entity, event: string, lang: Lang): string | undefined {
+function findConfirmation(entity: Entity, event: string, lang: Lang): string | undefined {
   const text = entity.text(`event.${event}.said`, lang);
   return text === `event.${event}.said` ? undefined : text;
 }
 
 /** Returns the label of an event, or its name when the schema defines none. */
-export function findEventWord(entity: Entity, event: string, lang: Lang): string {
+export function findEventLabel(entity: Entity, event: string, lang: Lang): string {
   return entity.eventLabel(event, lang) ?? event;
 }

@@ -2,7 +2,7 @@
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { findCurrency, buildKindContext } from "../entity/values.ts";
 
-export interface Cheque {
+export interface AmountSummary {
   /**
    * The amount field of the card, or without a card the first amount that the user filled in. Undefined when the field
    * has no value.
@@ -27,7 +27,7 @@ interface Reference {
   ref: NonNullable<Field["ref"]>;
 }
 
-export function buildCheque(entity: Entity, record: Row): Cheque {
+export function buildAmountSummary(entity: Entity, record: Row): AmountSummary {
   const amount = findAmountField(entity, record);
   const hasValue = (field: Field) => record[field.name] !== undefined;
   const chosen = listRecipients(entity);

@@ -1,10 +1,10 @@
 /** Runs an operation through the ports. This is the engine's only module that sends mutating requests. */
 import type { Entity, Row, StepUp } from "../model/entity.ts";
 import { sendCall, writeBody } from "./send-call.ts";
-import type { CallFailure, CallInit, CallResult, Confirmed, Lacking, Ports } from "../model/ports.ts";
+import type { CallFailure, CallInit, CallResult, Confirmed, MissingStepUp, Ports } from "../model/ports.ts";
 import { announceChange } from "./changes.ts";
 import type { OperationKey } from "./idempotency-key.ts";
-import { step } from "./machine.ts";
+import { reduceOperation } from "./machine.ts";
 import {
   type Command,
   initialState,
@@ -137,7 +137,7 @@ export class Operation {
 
   #dispatch(event: OperationEvent): void {
     const strongest = this.#ports.dialect.stepUps.at(-1);
-    const [state, commands] = step(this.#state, event, { strongest, ...this.#setup });
+    const [state, commands] = reduceOperation(this.#state, event, { strongest, ...this.#setup });
     if (state !== this.#state) {
       this.#state = state;
       for (const listener of this.#listeners) listener();
@@ -177,7 +177,7 @@ export class Operation {
   }
 
   /** Requests step-up for exactly the body that will be sent. */
-  async #askProof({ need, body, lacking }: { need: StepUp; body: Row; lacking?: Lacking }): Promise<void> {
+  async #askProof({ need, body, lacking }: { need: StepUp; body: Row; lacking?: MissingStepUp }): Promise<void> {
     const { entity, describe } = this.#setup;
     let event: OperationEvent;
     try {

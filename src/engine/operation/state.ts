@@ -1,7 +1,7 @@
 /** States, events and commands of an operation. */
 import type { Row, StepUp } from "../model/entity.ts";
-import type { CallFailure, CallResult, Lacking } from "../model/ports.ts";
-import type { Changed } from "./figures.ts";
+import type { CallFailure, CallResult, MissingStepUp } from "../model/ports.ts";
+import type { ChangedFigure } from "./changed-figures.ts";
 
 export interface OperationConfig {
   /**
@@ -64,7 +64,7 @@ type Unknown = Shared & {
 };
 export type OperationState =
   | (Shared & { readonly status: "idle" })
-  | (Shared & { readonly status: "reviewing"; readonly body: Row; readonly changed: readonly Changed[] })
+  | (Shared & { readonly status: "reviewing"; readonly body: Row; readonly changed: readonly ChangedFigure[] })
   | Confirming
   | Sending
   | (Shared & { readonly status: "succeeded"; readonly body: Row; readonly result: CallResult })
@@ -90,7 +90,7 @@ export type OperationEvent =
   | { type: "restore"; body?: Row | undefined };
 
 export type Command =
-  | { do: "askProof"; need: StepUp; body: Row; lacking?: Lacking }
+  | { do: "askProof"; need: StepUp; body: Row; lacking?: MissingStepUp }
   | { do: "send"; body: Row; proof: string | undefined }
   | { do: "keepKey" }
   | { do: "dropKey" }

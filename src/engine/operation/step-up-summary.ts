@@ -9,7 +9,7 @@ import type { Scope } from "../model/expression.ts";
 import type { Confirmed } from "../model/ports.ts";
 
 /** Returns the action, the record's title, and the amount with its currency, omitting parts without a value. */
-export function summarizeAction(entity: Entity, record: Row, act: string, lang: Lang): string {
+export function summarizeAction(entity: Entity, record: Row, action: string, lang: Lang): string {
   const { title, amount } = entity.list.card ?? {
     title: undefined,
     amount: entity.fields.find((field) => field.currency)?.name,
@@ -17,7 +17,7 @@ export function summarizeAction(entity: Entity, record: Row, act: string, lang: 
   const figures = amount ? formatText(entity, amount, record, lang) : "";
   const currency = figures && amount && findCurrency(entity.field(amount), record);
   return [
-    act,
+    action,
     title && title !== entity.key ? formatText(entity, title, record, lang) : "",
     [figures, currency].filter(Boolean).join("\u00a0"),
   ]
@@ -26,20 +26,20 @@ export function summarizeAction(entity: Entity, record: Row, act: string, lang: 
 }
 
 /** An action on a record: its label and, if it fires one, the event of the lifecycle. */
-export interface Act {
+export interface ConfirmedAction {
   label: string;
   event: string | undefined;
 }
 
 /** Returns what the user confirms by an action on a stored record. */
-export const describeAction = (entity: Entity, record: Row, act: Act, lang: Lang): Confirmed => ({
-  text: summarizeAction(entity, record, act.label, lang),
+export const describeAction = (entity: Entity, record: Row, action: ConfirmedAction, lang: Lang): Confirmed => ({
+  text: summarizeAction(entity, record, action.label, lang),
   lines: [],
-  ...describeDeed(entity, record, act, lang),
+  ...describeConfirmation(entity, record, action, lang),
 });
 
 /** Returns the phrase of the event, and the button's text: the action with the amount that it is about. */
-function describeDeed(entity: Entity, row: Row, { label, event = "" }: Act, lang: Lang) {
+function describeConfirmation(entity: Entity, row: Row, { label, event = "" }: ConfirmedAction, lang: Lang) {
   const amount = formatValue(entity, entity.list.card?.amount, lang, row);
   return {
     does: fillSentence(entity, `does.${event}`, { row, lang }),
@@ -51,15 +51,18 @@ function describeDeed(entity: Entity, row: Row, { label, event = "" }: Act, lang
 export function describeForm(
   entity: Entity,
   { record, contexts }: { record: Row; contexts: Scope },
-  act: Act,
+  action: ConfirmedAction,
   lang: Lang,
 ): Confirmed {
   const row = { ...record, ...computeRecord(entity, record, contexts) };
   const text = summarizeAction(entity, row, entity.text("label", lang), lang);
   const summary = summarize(entity, record, contexts, lang);
   const confirmed = fillSentence(entity, "form.confirm", { row, lang });
-  const deed = { ...describeDeed(entity, row, act, lang), ...(confirmed !== undefined && { action: confirmed }) };
-  if (!summary) return { text, lines: [], ...deed };
+  const confirmation = {
+    ...describeConfirmation(entity, row, action, lang),
+    ...(confirmed !== undefined && { action: confirmed }),
+  };
+  if (!summary) return { text, lines: [], ...confirmation };
   const lines = [summary.lead, ...summary.lines].flatMap((figure) =>
     figure
       ? [
@@ -71,5 +74,5 @@ export function describeForm(
         ]
       : [],
   );
-  return { text, lines, ...deed };
+  return { text, lines, ...confirmation };
 }

@@ -9,7 +9,7 @@ import { useIsMounted } from "../react/use-is-mounted.tsx";
 import { type Batch, type BulkPlan, prepareBulk, loadSelectedRows } from "./bulk.ts";
 import type { BulkAction } from "./bulk-actions.ts";
 import { IdempotencyKey } from "./idempotency-key.ts";
-import { findEventWord } from "./record-actions.ts";
+import { findEventLabel } from "./record-actions.ts";
 import { isCallFailure } from "./refusals.ts";
 import { runSequence } from "./run-sequence.ts";
 import { Operation, type Settled } from "./run.ts";
@@ -142,7 +142,7 @@ function createPart(
     idempotency: "durable",
     stepUp,
     reusesProof: true,
-    describe: async () => `${findEventWord(entity, action.event, ports.lang)} · ${count}`,
+    describe: async () => `${findEventLabel(entity, action.event, ports.lang)} · ${count}`,
   });
   return { ids, body, operation };
 }
@@ -174,7 +174,7 @@ function notifyLateResult(
   const states = (["done", "refused", "unknown", "left"] as const).filter((state) => count(state) > 0);
   notify(
     states.join() === "done" ? "success" : "warning",
-    findEventWord(entity, action.event, lang),
+    findEventLabel(entity, action.event, lang),
     states
       .map((state) => t(`list.bulk.${state}`, { count: count(state), unit: entity.unit(count(state), lang) }))
       .join(t("list.also")),

@@ -62,12 +62,12 @@ export function Panel({ className = "btn", label, ahead, children, onClose, ...t
         }}
       >
         {open && (
-          <Fetched otherwise={<p role="alert">{t("form.offline")}</p>}>
+          <LoadErrorBoundary otherwise={<p role="alert">{t("form.offline")}</p>}>
             <Suspense fallback={<div className="ov-waiting" aria-hidden />}>
               {children(() => panel.current?.hidePopover())}
               <Settled run={() => placeBeside(anchor.current, panel.current)} />
             </Suspense>
-          </Fetched>
+          </LoadErrorBoundary>
         )}
       </div>
     </>
@@ -101,7 +101,7 @@ function Settled({ run }: { run(): void }) {
 }
 
 /** Error boundary of the panel's content, so that the page stays intact when loading fails. */
-class Fetched extends Component<{ otherwise: ReactNode; children: ReactNode }, { failed: boolean }> {
+class LoadErrorBoundary extends Component<{ otherwise: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError = () => ({ failed: true });
   override render() {

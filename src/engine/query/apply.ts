@@ -148,8 +148,8 @@ function compareValues(type: ColumnType, left: string, right: string): number {
 /** Compares by code point like `collate "C"`. UTF-16 order differs for surrogates. */
 export function compareCodePoints(left: string, right: string): number {
   const shorter = Math.min(left.length, right.length);
-  for (let at = 0; at < shorter; at++) {
-    const [a, b] = [left.charCodeAt(at), right.charCodeAt(at)];
+  for (let index = 0; index < shorter; index++) {
+    const [a, b] = [left.charCodeAt(index), right.charCodeAt(index)];
     if (a !== b) return rankCodePoint(a) < rankCodePoint(b) ? -1 : 1;
   }
   return Math.sign(left.length - right.length);

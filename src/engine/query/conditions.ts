@@ -2,7 +2,7 @@
 import type { Entity, Field } from "../model/entity.ts";
 import { buildKindContext } from "../entity/values.ts";
 import { matchesWhole } from "../entity/is-masked.ts";
-import { splitMember } from "../entity/member.ts";
+import { splitMemberId } from "../entity/member-id.ts";
 import { type ColumnRef, findColumn } from "../entity/columns.ts";
 import { isDay } from "./context.ts";
 import { searchText } from "./read-filter.ts";
@@ -57,7 +57,7 @@ function buildNamed(ids: readonly string[], { from }: SqlScope, bind: Binder): s
         whole,
         among(
           "own_id",
-          ids.map((id) => splitMember(id).key),
+          ids.map((id) => splitMemberId(id).key),
         ),
       ]
     : [whole];

@@ -70,6 +70,7 @@ export function openCursor(entity: Entity, query: Query, cursor: string, sign: S
 /** Compares two strings without revealing by timing where they differ. */
 function isSame(left: string, right: string): boolean {
   let difference = left.length ^ right.length;
-  for (let at = 0; at < left.length; at++) difference |= left.charCodeAt(at) ^ (right.charCodeAt(at) || 0);
+  for (let index = 0; index < left.length; index++)
+    difference |= left.charCodeAt(index) ^ (right.charCodeAt(index) || 0);
   return difference === 0;
 }

@@ -37,10 +37,10 @@ const otherParameters: ReadonlySet<string> = new Set(OTHER_PARAMETERS);
 const reserved: ReadonlySet<string> = new Set([...queryParameters, ...otherParameters]);
 
 /** Returns whether a parameter is for the page or the call, so that the query parser skips it. */
-export const isOther = (name: string): boolean => otherParameters.has(name);
+export const isOtherParameter = (name: string): boolean => otherParameters.has(name);
 
 /** Returns whether a parameter name is reserved for queries. */
-export const isQueryWord = (name: string): boolean => queryParameters.has(name);
+export const isQueryParameter = (name: string): boolean => queryParameters.has(name);
 
 /**
  * Returns the parameter name of a field, prefixed if the name is reserved.
@@ -62,18 +62,18 @@ export function toField(parameter: string): string | undefined {
 export type Shape = Filter | { style: "text"; text: string };
 
 const escapeValue = (value: string, special: RegExp) => value.replace(special, String.raw`\$&`);
-const unescape = (text: string) => text.replace(/\\(.)/gsu, "$1");
+const removeEscapes = (text: string) => text.replace(/\\(.)/gsu, "$1");
 
 /** Splits at unescaped separators. The parts keep their escapes. */
 function split(text: string, separator: string): string[] {
   const parts: string[] = [];
   let start = 0;
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === "\\") at++;
-    else if (text.startsWith(separator, at)) {
-      parts.push(text.slice(start, at));
-      at += separator.length - 1;
-      start = at + 1;
+  for (let index = 0; index < text.length; index++) {
+    if (text[index] === "\\") index++;
+    else if (text.startsWith(separator, index)) {
+      parts.push(text.slice(start, index));
+      index += separator.length - 1;
+      start = index + 1;
     }
   }
   return [...parts, text.slice(start)];
@@ -83,7 +83,7 @@ function split(text: string, separator: string): string[] {
 const list = (text: string) =>
   split(text, ",")
     .filter((part) => part !== "")
-    .map(unescape);
+    .map(removeEscapes);
 
 /** Parses the structure of a filter for the given style. Returns undefined for an empty filter (`""`, `..`, `!`). */
 export function readShape(text: string, style: FilterStyle): Shape | undefined {
@@ -99,8 +99,8 @@ export function readShape(text: string, style: FilterStyle): Shape | undefined {
   if (style === "contains") return text === "" ? undefined : { style: "contains", text: text.replace(/^\\/, "") };
   const ends = split(text, "..");
   if (ends.length > 2) return { style: "text", text };
-  if (ends.length === 1) return text === "" ? undefined : { style: "text", text: unescape(text) };
-  const [from, to] = ends.map(unescape);
+  if (ends.length === 1) return text === "" ? undefined : { style: "text", text: removeEscapes(text) };
+  const [from, to] = ends.map(removeEscapes);
   if (!from && !to) return undefined;
   return { style: "range", ...(from ? { from } : {}), ...(to ? { to } : {}) };
 }

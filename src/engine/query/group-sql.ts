@@ -20,7 +20,7 @@ type GroupColumn = ColumnRef & { unit?: TimeUnit };
  * Returns the column that the query groups by.
  * @throws for a query without grouping
  */
-function groupColumn(entity: Entity, { group = "" }: Query): GroupColumn {
+function findGroupColumn(entity: Entity, { group = "" }: Query): GroupColumn {
   const { field, unit } = readGroup(group);
   const ref = findColumn(entity, field);
   if (!ref) throw new Error(`${entity.file}: no groups by "${group}"`);
@@ -34,7 +34,7 @@ function groupColumn(entity: Entity, { group = "" }: Query): GroupColumn {
  * const { sql: text, params } = buildGroupsSql(entity, { ...query, group: "status" }, sql);
  */
 export function buildGroupsSql(entity: Entity, query: Query, scope: SqlScope): Statement {
-  const { column, type, unit } = groupColumn(entity, query);
+  const { column, type, unit } = findGroupColumn(entity, query);
   const bind = new Binder();
   const where = buildConditions(entity, query, scope, bind).join(" and ");
   const order = unit
@@ -47,15 +47,15 @@ export function buildGroupsSql(entity: Entity, query: Query, scope: SqlScope): S
 /**
  * Returns the statements for the sums of these groups, whose results `foldGroups` combines.
  * @example
- * const statements = groupSumsSql(entity, { ...query, group: "status" }, sql, ["failed"]);
+ * const statements = buildGroupSumsSql(entity, { ...query, group: "status" }, sql, ["failed"]);
  */
-export function groupSumsSql(
+export function buildGroupSumsSql(
   entity: Entity,
   query: Query,
   scope: SqlScope,
   values: readonly GroupValue[],
 ): SumStatement[] {
-  const { column, type } = groupColumn(entity, query);
+  const { column, type } = findGroupColumn(entity, query);
   const among = (bind: Binder): string => {
     const named = values.filter((value) => value !== null).map((value) => bind.add(value, type));
     const parts = [
@@ -68,7 +68,7 @@ export function groupSumsSql(
 }
 
 /**
- * Combines the results of `buildGroupsSql` and `groupSumsSql`.
+ * Combines the results of `buildGroupsSql` and `buildGroupSumsSql`.
  * @example
  * const groups = foldGroups(entity, [{ value: "failed", count: "2" }], { statements: [], results: [] });
  */
@@ -94,7 +94,7 @@ export function foldGroups(
  * const groups = groupRows(entity, rows, { ...query, group: "status" });
  */
 export function groupRows(entity: Entity, rows: readonly Row[], query: Query): GroupTotal[] {
-  const { field, unit } = groupColumn(entity, query);
+  const { field, unit } = findGroupColumn(entity, query);
   const groups = new Map<GroupValue, Row[]>();
   for (const row of chooseRows(entity, rows, query)) {
     const held = toColumnValue(field, row[field.name]);

@@ -55,11 +55,11 @@ export class Labeller {
     const wanted = new Map<string, Set<string>>();
     const open: { field: Field; target: string; values: Set<string> }[] = [];
     for (const { field, target } of this.#fields) {
-      const known = this.#known.get(field.name);
+      const cached = this.#known.get(field.name);
       const values = new Set<string>();
       for (const row of rows) {
         const value = row[field.name];
-        if (typeof value === "string" && value !== "" && !known?.has(value)) values.add(value);
+        if (typeof value === "string" && value !== "" && !cached?.has(value)) values.add(value);
       }
       if (values.size === 0) continue;
       open.push({ field, target, values });
@@ -73,13 +73,13 @@ export class Labeller {
     for (const { field, target, values } of open) {
       const records = found.get(target);
       const byKey = new Map(records?.rows.map((row) => [String(row[records.entity.key]), row]));
-      const known = this.#known.get(field.name) ?? new Map<string, string | undefined>();
-      this.#known.set(field.name, known);
+      const cached = this.#known.get(field.name) ?? new Map<string, string | undefined>();
+      this.#known.set(field.name, cached);
       for (const value of values) {
         const row = byKey.get(value);
         const label = row && records ? formatLabel(records.entity, row, field.ref?.label, this.#lang) : "";
         // A label equal to its code is dropped, because the kind's own text is at least as good.
-        known.set(value, label === value ? undefined : label || undefined);
+        cached.set(value, label === value ? undefined : label || undefined);
         this.#count++;
       }
     }

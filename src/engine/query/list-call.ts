@@ -5,7 +5,7 @@
  */
 import type { CallPlan, Entity, Row } from "../model/entity.ts";
 
-export function listCall(entity: Entity, preset: Row, granted: (grant: string) => boolean): CallPlan {
+export function findListCall(entity: Entity, preset: Row, granted: (grant: string) => boolean): CallPlan {
   const { lifecycle } = entity;
   const { queue, list } = entity.calls;
   const own = lifecycle && queue && (!queue.grant || granted(queue.grant)) ? preset[lifecycle.field] : undefined;

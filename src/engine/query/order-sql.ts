@@ -5,7 +5,7 @@ import type { Binder } from "./scope.ts";
 const collateTerm = (term: SortTerm, column = term.column) => (term.type === "text" ? `${column} collate "C"` : column);
 
 /** Returns an ORDER BY term. `column` overrides the term's own column. */
-export function orderTerm(term: SortTerm, column = term.column): string {
+export function buildOrderTerm(term: SortTerm, column = term.column): string {
   return `${collateTerm(term, column)} ${term.desc ? "desc" : "asc"}${term.column === "id" ? "" : ` nulls ${(term.noneEmpty ? term.desc : term.emptyFirst) ? "first" : "last"}`}`;
 }
 

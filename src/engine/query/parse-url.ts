@@ -5,7 +5,7 @@
 import type { Entity, Row } from "../model/entity.ts";
 import { findColumn, isSortable } from "../entity/columns.ts";
 import { isGroupable } from "./group.ts";
-import { toField, isOther, isQueryWord, readShape } from "./grammar.ts";
+import { toField, isOtherParameter, isQueryParameter, readShape } from "./grammar.ts";
 import { MAX_TEXT, type QueryContext, readFilter, type Reading } from "./read-filter.ts";
 import { MAX_OFFSET, PAGE_SIZE, PAGE_SIZES, type Query } from "../model/query.ts";
 
@@ -90,7 +90,7 @@ export function readQuery(
   entity: Entity,
   source: URLSearchParams | Row | Iterable<[string, unknown]>,
   context: QueryContext,
-  passes: (name: string) => boolean = isOther,
+  passes: (name: string) => boolean = isOtherParameter,
 ): { query: Query; problems: QueryProblem[] } {
   const query = createEmptyQuery();
   const problems: QueryProblem[] = [];
@@ -105,7 +105,7 @@ export function readQuery(
         ? createRefusal("twice")
         : text === ""
           ? refuseUnknown(entity, name)
-          : take(query, name, text, { entity, context });
+          : addParameter(query, name, text, { entity, context });
     if (refusal) problems.push({ name, part: bad ? readAsWritten(name, given) : `${name}=${text}`, ...refusal });
     else if (text !== "") taken.add(name);
   }
@@ -137,12 +137,12 @@ function readAsWritten(name: string, given: unknown): string {
 }
 
 const refuseUnknown = (entity: Entity, name: string): Refusal | undefined =>
-  isQueryWord(name) || entity.fields.some((field) => field.name === toField(name))
+  isQueryParameter(name) || entity.fields.some((field) => field.name === toField(name))
     ? undefined
     : createRefusal("unknown");
 
 /** Adds a parameter to the query, or returns why it was rejected. */
-function take(query: Query, name: string, text: string, read: Reading): Refusal | undefined {
+function addParameter(query: Query, name: string, text: string, read: Reading): Refusal | undefined {
   const { entity } = read;
   switch (name) {
     case "q":
@@ -151,7 +151,7 @@ function take(query: Query, name: string, text: string, read: Reading): Refusal 
       if (text.trim() !== "") query.q = text.trim();
       return undefined;
     case "sort":
-      return takeSort(entity, query, text);
+      return addSort(entity, query, text);
     case "size":
       if (!/^\d{1,4}$/.test(text) || !PAGE_SIZES.includes(Number(text))) return createRefusal("size");
       query.size = Number(text);
@@ -173,11 +173,11 @@ function take(query: Query, name: string, text: string, read: Reading): Refusal 
       query.group = text;
       return undefined;
     default:
-      return takeFilter(query, toField(name), text, read);
+      return addFilter(query, toField(name), text, read);
   }
 }
 
-function takeSort(entity: Entity, query: Query, text: string): Refusal | undefined {
+function addSort(entity: Entity, query: Query, text: string): Refusal | undefined {
   const terms = text.split(",").filter((term) => term !== "");
   const names = terms.map((term) => term.replace(/^-/, ""));
   if (terms.length > MAX_SORT_TERMS || new Set(names).size < names.length) return createRefusal("terms");
@@ -187,7 +187,7 @@ function takeSort(entity: Entity, query: Query, text: string): Refusal | undefin
   return undefined;
 }
 
-function takeFilter(query: Query, name: string | undefined, text: string, read: Reading): Refusal | undefined {
+function addFilter(query: Query, name: string | undefined, text: string, read: Reading): Refusal | undefined {
   const { entity } = read;
   const field = name === undefined ? undefined : findColumn(entity, name)?.field;
   if (!field) return createRefusal(entity.fields.some((field) => field.name === name) ? "closed" : "unknown");

@@ -78,7 +78,7 @@ export function readFilter(
  * const needle = searchText(entity, field, "6222 0202");
  */
 export function searchText(entity: Entity, field: Field, text: string): string {
-  const clean = field.kind.normalise(text.trim(), buildKindContext(entity, field, entity.dialect.languages[0]));
+  const clean = field.kind.normalize(text.trim(), buildKindContext(entity, field, entity.dialect.languages[0]));
   return typeof clean === "string" && clean !== "" ? clean : text.trim();
 }
 

@@ -53,9 +53,9 @@ function appendTerm([first, ...rest]: readonly SortTerm[], last: SortTerm): Sort
  */
 function addOwnSort(entity: Entity, sort: readonly string[]): readonly string[] {
   const [term = ""] = sort;
-  const own = entity.list.sort.map((one) => one.replace(/^-/, ""));
+  const own = entity.list.sort.map((item) => item.replace(/^-/, ""));
   const field = findColumn(entity, term.replace(/^-/, ""))?.field;
-  const isOneWay = new Set(entity.list.sort.map((one) => one.startsWith("-"))).size === 1;
+  const isOneWay = new Set(entity.list.sort.map((item) => item.startsWith("-"))).size === 1;
   if (
     sort.length > 1 ||
     !field ||

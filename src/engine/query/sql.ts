@@ -6,7 +6,7 @@ import type { Entity } from "../model/entity.ts";
 import { getTableName } from "../entity/columns.ts";
 import { type SortTerm, listSortTerms, type Position } from "./sort-order.ts";
 import { buildConditions } from "./conditions.ts";
-import { buildAfter, orderTerm } from "./order-sql.ts";
+import { buildAfter, buildOrderTerm } from "./order-sql.ts";
 import { Binder, joinSelects, type SqlScope, type Statement } from "./scope.ts";
 import type { Query } from "../model/query.ts";
 
@@ -19,9 +19,9 @@ export function buildSource(entity: Entity, scope: SqlScope): string {
  * Returns the statement for a page. Columns: `id`, `data`, and the sort values as text in `k0`, `k1`, ... for
  * `readPosition`.
  * @example
- * const { sql: text, params } = listSql(entity, query, sql);
+ * const { sql: text, params } = buildListSql(entity, query, sql);
  */
-export function listSql(entity: Entity, query: Query, scope: SqlScope): Statement {
+export function buildListSql(entity: Entity, query: Query, scope: SqlScope): Statement {
   const bind = new Binder();
   const { part } = scope;
   const [lead, ...rest] = listSortTerms(entity, query);
@@ -38,7 +38,7 @@ export function listSql(entity: Entity, query: Query, scope: SqlScope): Statemen
     bounds && Array.isArray(scope.from)
       ? `from ${buildHeads(entity, scope.from, { where, order, ...bounds })} as ${getTableName(entity)}`
       : `from ${buildSource(entity, scope)} where ${where.join(" and ")}`,
-    `order by ${order.map((term) => orderTerm(term)).join(", ")}`,
+    `order by ${order.map((term) => buildOrderTerm(term)).join(", ")}`,
     ...(bounds ? [`limit ${bounds.limit}`] : []),
     ...(bounds?.offset ? [`offset ${bounds.offset}`] : []),
   ].join(" ");
@@ -68,7 +68,9 @@ interface PageSql {
  */
 function buildHeads(entity: Entity, from: readonly string[], { where, order, limit, offset }: PageSql): string {
   const columns = [...new Set(["id", "data", ...order.map(({ column }) => column)])].join(", ");
-  const sorted = order.map((term) => (term.column === "id" ? orderTerm(term, "own_id") : orderTerm(term))).join(", ");
+  const sorted = order
+    .map((term) => (term.column === "id" ? buildOrderTerm(term, "own_id") : buildOrderTerm(term)))
+    .join(", ");
   const bound = offset === undefined ? limit : `${limit} + ${offset}`;
   const parts = from.map(
     (select) =>
@@ -80,9 +82,9 @@ function buildHeads(entity: Entity, from: readonly string[], { where, order, lim
 /**
  * Returns the statement for `total`: the exact number of matching records, restricted to `scope.part` if set.
  * @example
- * const { sql: text, params } = countSql(entity, query, sql);
+ * const { sql: text, params } = buildCountSql(entity, query, sql);
  */
-export function countSql(entity: Entity, query: Query, scope: SqlScope): Statement {
+export function buildCountSql(entity: Entity, query: Query, scope: SqlScope): Statement {
   const bind = new Binder();
   const where = buildConditions(entity, query, scope, bind);
   if (scope.part)
@@ -94,7 +96,7 @@ export function countSql(entity: Entity, query: Query, scope: SqlScope): Stateme
 }
 
 /**
- * Returns the position of a row of `listSql`, for reading the next page.
+ * Returns the position of a row of `buildListSql`, for reading the next page.
  * @example
  * const position = readPosition(entity, query, row);
  */

@@ -12,7 +12,7 @@ export interface VirtualItemsProps {
   /** The list element that contains the items. */
   list: HTMLElement;
   /** Renders an `<li>` with `data-index`. `at` is the 0-based index among all items, `measure` its ref. */
-  renderItem(at: number, measure: (item: HTMLElement | null) => void): ReactNode;
+  renderItem(index: number, measure: (item: HTMLElement | null) => void): ReactNode;
 }
 /** Number of items rendered beyond each end of the viewport. */
 const SPARE = 10;
@@ -26,7 +26,7 @@ export function VirtualItems({ count, height, list, renderItem }: VirtualItemsPr
     overscan: SPARE,
     scrollMargin: list.getBoundingClientRect().top + window.scrollY,
     rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), ...focusedItem(list, count)])].toSorted((a, b) => a - b),
+      [...new Set([...defaultRangeExtractor(range), ...findFocusedItem(list, count)])].toSorted((a, b) => a - b),
   });
   const { scrollMargin } = virtualizer.options;
   const items = virtualizer.getVirtualItems();
@@ -44,10 +44,10 @@ export function VirtualItems({ count, height, list, renderItem }: VirtualItemsPr
 }
 
 /** Returns the index of the focused item in an array, which is empty when the focus is elsewhere. */
-function focusedItem(list: HTMLElement, count: number): number[] {
+function findFocusedItem(list: HTMLElement, count: number): number[] {
   const item = document.activeElement?.closest<HTMLElement>("li[data-index]");
-  const at = item && list.contains(item) ? Number(item.dataset.index) : -1;
-  return at >= 0 && at < count ? [at] : [];
+  const index = item && list.contains(item) ? Number(item.dataset.index) : -1;
+  return index >= 0 && index < count ? [index] : [];
 }
 
 const Gap = ({ height }: { height: number }) => (height > 0 ? <li aria-hidden style={{ height }} /> : null);

@@ -5,7 +5,7 @@ import { Fragment, type ReactNode, type Ref, useImperativeHandle } from "react";
 /** Scrolls rows into view, so that they are rendered. */
 export interface RowScroller {
   /** Scrolls to the row at the 0-based index `at` among all rows. */
-  show(at: number): void;
+  show(index: number): void;
 }
 export interface VirtualRowsProps {
   count: number;
@@ -18,7 +18,7 @@ export interface VirtualRowsProps {
    * Renders a `<tr>` with `aria-rowindex`. `at` is the 0-based index among all rows. Rows that vary in height need
    * `measure` as their ref, and `data-index`.
    */
-  renderRow(at: number, measure: (row: HTMLElement | null) => void): ReactNode;
+  renderRow(index: number, measure: (row: HTMLElement | null) => void): ReactNode;
   ref?: Ref<RowScroller>;
 }
 /** Number of rows rendered beyond each end of the viewport. */
@@ -36,7 +36,7 @@ export function VirtualRows({ count, height, scroller, columns, renderRow, ref }
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), ...findFocusedRow(scroller, count)])].toSorted((a, b) => a - b),
   });
-  useImperativeHandle(ref, () => ({ show: (at: number) => virtualizer.scrollToIndex(at, { align: "center" }) }));
+  useImperativeHandle(ref, () => ({ show: (index: number) => virtualizer.scrollToIndex(index, { align: "center" }) }));
   const items = virtualizer.getVirtualItems();
   return (
     <>
@@ -56,8 +56,8 @@ function findFocusedRow(scroller: HTMLElement, count: number): number[] {
   const row = document.activeElement?.closest("tr[aria-rowindex]");
   if (!row || !scroller.contains(row)) return [];
   // The header is row 1 of `aria-rowindex`, so the first data row has the value 2.
-  const at = Number(row.getAttribute("aria-rowindex")) - 2;
-  return at >= 0 && at < count ? [at] : [];
+  const index = Number(row.getAttribute("aria-rowindex")) - 2;
+  return index >= 0 && index < count ? [index] : [];
 }
 
 function Gap({ height, columns }: { height: number; columns: number }) {

@@ -5,9 +5,9 @@ import { type ComponentType, useEffect, useState } from "react";
  * failed load (offline) is retried on the next render and never reaches an error boundary, so that a form keeps what
  * was typed.
  * @example
- * const Chart = optionalPart<{ title: string }>(async () => ({ title }) => <figure aria-label={title} />);
+ * const Chart = createOptionalPart<{ title: string }>(async () => ({ title }) => <figure aria-label={title} />);
  */
-export function optionalPart<P extends object>(fetch: () => Promise<ComponentType<P>>) {
+export function createOptionalPart<P extends object>(fetch: () => Promise<ComponentType<P>>) {
   let ready: ComponentType<P> | undefined;
   let request: Promise<void> | undefined;
   const load = (): Promise<void> =>

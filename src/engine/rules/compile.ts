@@ -4,7 +4,7 @@
  */
 import { ParseError, type ASTNode, type Environment, type TypeCheckResult } from "@marcbachmann/cel-js";
 import type { Expression } from "../model/expression.ts";
-import { functionNames, createEnvironment, typeName } from "./environment.ts";
+import { functionNames, createEnvironment, getTypeName } from "./environment.ts";
 import { findNearest } from "./names.ts";
 import { ruleMessages } from "./rule-messages.ts";
 import { lower } from "./lower.ts";
@@ -31,7 +31,7 @@ export function compileExpression(source: string, types: RuleTypes, expected?: s
 
   const checked = parseAndCheck(source, types, compiler);
   const lowered = lower(checked.ast, types);
-  const type = typeName(checked.type);
+  const type = getTypeName(checked.type);
   const widened = expected === "Decimal" && type === "int";
   if (expected !== undefined && expected !== type && !widened && type !== "dyn") {
     throw new RuleError(ruleMessages.otherResult(type, expected), { start: 0, end: source.length });
@@ -48,7 +48,7 @@ function parseAndCheck(source: string, types: RuleTypes, compiler: Compiler): { 
   const parsed = parse(source, compiler);
   refuseForeignLiterals(parsed.ast);
   const { type, error } = parsed.check();
-  if (error) throw typeError(error, source, types, compiler);
+  if (error) throw createTypeError(error, source, types, compiler);
   return { ast: parsed.ast, type: type ?? "dyn" };
 }
 
@@ -98,9 +98,9 @@ function createSyntaxError(error: CelError, source: string): RuleError {
   );
 }
 
-function typeError(error: CelError, source: string, types: RuleTypes, { records }: Compiler): RuleError {
+function createTypeError(error: CelError, source: string, types: RuleTypes, { records }: Compiler): RuleError {
   const range = findRange(error, source);
-  const summary = typeName(error.summary);
+  const summary = getTypeName(error.summary);
   const name = /: (\S+)$/.exec(summary)?.[1] ?? "";
   switch (error.code) {
     case "unknown_variable": {

@@ -114,7 +114,7 @@ export function createEnvironment(
 }
 
 /** Returns the name that rules use for a cel-js type. */
-export function typeName(celType: string): string {
+export function getTypeName(celType: string): string {
   return celType
     .replaceAll("CelDate", "date")
     .replaceAll(TIMESTAMP, "timestamp")

@@ -7,9 +7,12 @@ import type { ObjectType, RuleType } from "./types.ts";
 /**
  * Returns the type of a record with these fields, those of nested objects included. `kindNamed` looks up kinds by name.
  */
-export function recordType(fields: readonly FieldPlan[], kindNamed: (name: string) => Pick<Kind, "celType">): RuleType {
+export function buildRecordType(
+  fields: readonly FieldPlan[],
+  kindNamed: (name: string) => Pick<Kind, "celType">,
+): RuleType {
   const typeOf = (field: FieldPlan): RuleType => {
-    if (field.items) return { list: recordType(field.items, kindNamed) };
+    if (field.items) return { list: buildRecordType(field.items, kindNamed) };
     if (field.item) return { list: typeOf(field.item) };
     const type = kindNamed(field.kind).celType;
     return type === "string" && field.options && "values" in field.options
@@ -51,20 +54,20 @@ export function buildRecordScope(fields: readonly Field[], record: Row): Record<
 }
 
 function toRule({ items, item, kind }: Field, value: unknown): unknown {
-  if (item && Array.isArray(value)) return value.map((one: unknown) => item.kind.toRule(one) ?? UNKNOWN);
+  if (item && Array.isArray(value)) return value.map((entry: unknown) => item.kind.toRule(entry) ?? UNKNOWN);
   if (!items) return kind.toRule(value);
   if (!Array.isArray(value)) return undefined;
   return value.map((row: unknown) => (isObject(row) ? buildRowScope(items, row) : UNKNOWN));
 }
 
 /** Caches the values of frozen rows, so that a form with 500 rows converts only the row that changed. */
-const known = new WeakMap<object, { items: readonly Field[]; scope: Record<string, unknown> }>();
+const cache = new WeakMap<object, { items: readonly Field[]; scope: Record<string, unknown> }>();
 
 function buildRowScope(items: readonly Field[], row: Row): Record<string, unknown> {
   if (!Object.isFrozen(row)) return buildRecordScope(items, row);
-  const before = known.get(row);
+  const before = cache.get(row);
   if (before?.items === items) return before.scope;
   const scope = buildRecordScope(items, row);
-  known.set(row, { items, scope });
+  cache.set(row, { items, scope });
   return scope;
 }

@@ -36,10 +36,10 @@ const FORMS: ReadonlyMap<string, string> = new Map([
  * Limited, & for and).
  */
 export function isSameParty(left: string, right: string): boolean {
-  return normaliseName(left) === normaliseName(right);
+  return normalizeName(left) === normalizeName(right);
 }
 
-function normaliseName(name: string): string {
+function normalizeName(name: string): string {
   const words =
     name
       .normalize("NFKC")

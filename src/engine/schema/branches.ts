@@ -33,7 +33,7 @@ export function listBranches(keywords: BranchKeywords, root: Root): Branch[] {
       const value =
         discriminator === undefined ? undefined : branch.get("properties")?.get(discriminator)?.get("const");
       return value && discriminator !== undefined
-        ? [readWay(branch, `${root}.${discriminator} == ${writeLiteral(value.value)}`, discriminator)]
+        ? [readBranch(branch, `${root}.${discriminator} == ${writeLiteral(value.value)}`, discriminator)]
         : [];
     }),
     ...readConditionalBranches(keywords, root),
@@ -69,10 +69,10 @@ function readConditionalBranches(keywords: BranchKeywords, root: Root): Branch[]
   if (!condition) return [];
   const when = writeCondition(condition, root);
   const [then, otherwise] = [keywords.get("then"), keywords.get("else")];
-  return [...(then ? [readWay(then, when)] : []), ...(otherwise ? [readWay(otherwise, `!(${when})`)] : [])];
+  return [...(then ? [readBranch(then, when)] : []), ...(otherwise ? [readBranch(otherwise, `!(${when})`)] : [])];
 }
 
-const readWay = (keyword: Json, when: string, discriminator?: string): Branch => ({
+const readBranch = (keyword: Json, when: string, discriminator?: string): Branch => ({
   keyword,
   when,
   properties: (keyword.get("properties")?.entries() ?? []).filter(([name]) => name !== discriminator),
@@ -104,22 +104,22 @@ const writeLiteral = (value: unknown): string => JSON.stringify(value) ?? "";
 export function convertBranches(keywords: BranchKeywords): Record<string, unknown> | undefined {
   const given = ["oneOf", "if", "then", "else", "allOf", "dependentRequired"].flatMap((name) => {
     const keyword = keywords.get(name);
-    return keyword ? [[name, name === "dependentRequired" ? keyword.value : convertWay(keyword)] as const] : [];
+    return keyword ? [[name, name === "dependentRequired" ? keyword.value : convertBranch(keyword)] as const] : [];
   });
   return given.length > 0 ? Object.fromEntries(given) : undefined;
 }
 
 /** Returns a branch without the fields that it defines, because these are in the record's `properties`. */
-function convertWay(keyword: Json): unknown {
-  if (keyword.node.type === "array") return keyword.items().map(convertWay);
+function convertBranch(keyword: Json): unknown {
+  if (keyword.node.type === "array") return keyword.items().map(convertBranch);
   return Object.fromEntries(
     keyword.entries().map(([name, inner]) => {
       if (name === "properties")
         return [
           name,
-          Object.fromEntries(inner.entries().flatMap(([one, json]) => (isField(json) ? [] : [[one, json.value]]))),
+          Object.fromEntries(inner.entries().flatMap(([item, json]) => (isField(json) ? [] : [[item, json.value]]))),
         ];
-      return [name, name === "required" ? inner.value : convertWay(inner)];
+      return [name, name === "required" ? inner.value : convertBranch(inner)];
     }),
   );
 }

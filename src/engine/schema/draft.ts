@@ -3,7 +3,7 @@ import type { Node } from "jsonc-parser";
 import { compileExpression } from "../rules/compile.ts";
 import { listMeant, type LocalizedMessage } from "../rules/rule-messages.ts";
 import type { Expression } from "../model/expression.ts";
-import { recordType } from "../rules/scope.ts";
+import { buildRecordType } from "../rules/scope.ts";
 import { RuleError, type RuleType, type RuleTypes } from "../rules/types.ts";
 import { findConstantType } from "../entity/constants.ts";
 import type { EntityPlan, FieldPlan, Lang, Texts } from "../model/entity.ts";
@@ -12,7 +12,7 @@ import type { Kind } from "../model/kind.ts";
 import type { Json } from "./json.ts";
 import type { Library } from "./library.ts";
 import { readFieldNames } from "./read-header.ts";
-import type { Thing } from "./finding-things.ts";
+import type { FindingSubject } from "./finding-subjects.ts";
 import { findingMessages } from "./finding-messages.ts";
 import { createFinding, suggest, type SourceLocation, type SchemaError } from "./schema-error.ts";
 
@@ -48,7 +48,7 @@ export class EntityDraft {
   /** Fields added by the compiler (`id`), which are only listed where a schema names them. */
   readonly hidden = new Set<string>();
   /** Fields that already have a finding, so that references to them are not reported as unknown. */
-  readonly lost = new Set<string>();
+  readonly reportedFields = new Set<string>();
   /** Nested objects of the record, each after its parent. */
   readonly objects: ObjectDraft[] = [];
   /** Nested `properties` that are being read, outermost first, to detect circular definitions. */
@@ -94,8 +94,8 @@ export class EntityDraft {
   }
 
   /** Reports an unknown name and suggests the closest candidate. */
-  reportUnknown(location: SourceLocation, what: Thing, name: string, candidates: Iterable<string>): void {
-    if (what === "field" && this.lost.has(name)) return;
+  reportUnknown(location: SourceLocation, what: FindingSubject, name: string, candidates: Iterable<string>): void {
+    if (what === "field" && this.reportedFields.has(name)) return;
     const [known, meant] = [[...candidates], suggest(name, candidates)];
     this.report(
       location,
@@ -106,7 +106,7 @@ export class EntityDraft {
   }
 
   /** Reads a name, and reports it when it is not one of the candidates. */
-  readName(keyword: Json, what: Thing, candidates: readonly string[]): string {
+  readName(keyword: Json, what: FindingSubject, candidates: readonly string[]): string {
     const name = keyword.string();
     if (!candidates.includes(name)) this.reportUnknown(keyword.location(), what, name, candidates);
     return name;
@@ -240,7 +240,7 @@ export class EntityDraft {
       return expression;
     } catch (error) {
       if (!(error instanceof RuleError)) throw error;
-      if ([...this.lost].some((name) => source.includes(name))) return undefined;
+      if ([...this.reportedFields].some((name) => source.includes(name))) return undefined;
       const location = keyword.location(
         from === undefined ? undefined : { from: from + error.position, to: from + error.end },
       );
@@ -267,7 +267,7 @@ export class EntityDraft {
         roots: {
           ...Object.fromEntries(contexts),
           constants: { record: Object.fromEntries(constants) },
-          self: recordType(this.plan.fields, this.dialect.kind),
+          self: buildRecordType(this.plan.fields, this.dialect.kind),
           ...roots,
         },
         minorUnits,

@@ -4,11 +4,11 @@
  */
 import type { LocalizedMessage, MessageCatalogue } from "../rules/rule-messages.ts";
 import type { Lang } from "../model/entity.ts";
-import { NOT_JSON, type NotJson, WRONG_IN_JSON } from "./json-messages.ts";
+import { JSON_SYNTAX, type JsonSyntax, JSON_ERRORS } from "./json-messages.ts";
 import { limitMessages, TYPES } from "./limit-messages.ts";
-import { listKeywords } from "./list-messages.ts";
+import { listMessages } from "./list-messages.ts";
 import { objectMessages } from "./object-messages.ts";
-import { THINGS, type Thing } from "./finding-things.ts";
+import { SUBJECTS, type FindingSubject } from "./finding-subjects.ts";
 
 const LANGUAGES: Readonly<Record<Lang, LocalizedMessage>> = {
   zh: { zh: "中文", en: "Chinese" },
@@ -24,10 +24,10 @@ const quoteNames = (names: readonly string[], between: string) => names.map((nam
 const formatName = (name: string | undefined): LocalizedMessage =>
   name === undefined ? { zh: "整个文件", en: '"the file"' } : { zh: `"${name}"`, en: `"${name}"` };
 const toSpaced = (code: string) => code.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
-const bothTexts = (texts: boolean) => (texts ? ': { "zh": "…", "en": "…" }' : "");
+const formatBothTexts = (texts: boolean) => (texts ? ': { "zh": "…", "en": "…" }' : "");
 
 /** Returns the Chinese message for a violated limit that Ajv reports. */
-function refusedZh(keyword: string, limit: string): string {
+function formatLimitZh(keyword: string, limit: string): string {
   const sentences: Readonly<Record<string, string>> = {
     minimum: `不能小于 ${limit}`,
     maximum: `不能大于 ${limit}`,
@@ -51,17 +51,17 @@ function refusedZh(keyword: string, limit: string): string {
 export const findingMessages = {
   // Files of any type.
   notJson: (code: string) => ({
-    zh: `这不是 JSON：${WRONG_IN_JSON[code] ?? toSpaced(code)}`,
+    zh: `这不是 JSON：${JSON_ERRORS[code] ?? toSpaced(code)}`,
     en: `this is not JSON: ${toSpaced(code)}`,
   }),
-  notJsonBut: (what: NotJson) => ({
-    zh: `这不是 JSON：${NOT_JSON[what].zh}`,
-    en: `this is not JSON: ${NOT_JSON[what].en}`,
+  notJsonBut: (what: JsonSyntax) => ({
+    zh: `这不是 JSON：${JSON_SYNTAX[what].zh}`,
+    en: `this is not JSON: ${JSON_SYNTAX[what].en}`,
   }),
   fileEmpty: () => ({ zh: "文件是空的", en: "the file is empty" }),
   nameTwice: (name: string) => ({ zh: `"${name}" 在这里写了两次`, en: `"${name}" stands here twice` }),
-  unknown: (what: Thing, name: string, rest: LocalizedMessage) => ({
-    zh: `没有名为 "${name}" 的${THINGS[what]}${rest.zh}`,
+  unknown: (what: FindingSubject, name: string, rest: LocalizedMessage) => ({
+    zh: `没有名为 "${name}" 的${SUBJECTS[what]}${rest.zh}`,
     en: `there is no ${what} "${name}"${rest.en}`,
   }),
   unknownKeyword: (keyword: string, instead?: LocalizedMessage) => ({
@@ -81,8 +81,8 @@ export const findingMessages = {
     en: `"${value}" is no value of ${formatName(name).en}; allowed: ${allowed.join(", ")}${instead ? `; ${instead.en}` : ""}`,
   }),
   wrongShape: (name: string | undefined, types: readonly string[], texts: boolean) => ({
-    zh: `${formatName(name).zh} 必须是${types.map((type) => TYPES[type]?.zh ?? type).join("或")}${bothTexts(texts)}`,
-    en: `${formatName(name).en} must be ${types.map((type) => TYPES[type]?.en ?? type).join(" or ")}${bothTexts(texts)}`,
+    zh: `${formatName(name).zh} 必须是${types.map((type) => TYPES[type]?.zh ?? type).join("或")}${formatBothTexts(texts)}`,
+    en: `${formatName(name).en} must be ${types.map((type) => TYPES[type]?.en ?? type).join(" or ")}${formatBothTexts(texts)}`,
   }),
   empty: (name: string | undefined) => ({
     zh: `${formatName(name).zh} 是空的`,
@@ -100,11 +100,11 @@ export const findingMessages = {
     en: `${formatName(name).en} is no ${format === "regex" ? "regular expression" : format}${why && `: ${why}`}`,
   }),
   refused: (name: string | undefined, keyword: string, limit: string, why: string) => ({
-    zh: `${formatName(name).zh} ${refusedZh(keyword, limit)}`,
+    zh: `${formatName(name).zh} ${formatLimitZh(keyword, limit)}`,
     en: `${formatName(name).en} ${why}`,
   }),
   nameRefused: (name: string, keyword: string, limit: string, why: string) => ({
-    zh: `名称 "${name}" ${refusedZh(keyword, limit)}`,
+    zh: `名称 "${name}" ${formatLimitZh(keyword, limit)}`,
     en: `the name "${name}" ${why}`,
   }),
   nameNotOfPattern: (name: string, pattern: string) => ({
@@ -154,7 +154,7 @@ export const findingMessages = {
     en: `a field of kind "${kind}" has type "${type}", not "${given}"`,
   }),
   ...limitMessages,
-  ...listKeywords,
+  ...listMessages,
   ...objectMessages,
   slowPattern: (part: string) => ({
     zh: `"${part}" 匹配一段文本的方式随长度成倍增加，一个不符合的值就可能拖垮服务器；只重复一次，重复里面不要再有重复或相同的分支`,

@@ -2,7 +2,7 @@
 import type { LocalizedMessage } from "../rules/rule-messages.ts";
 
 /** Descriptions of parser errors by code. */
-export const WRONG_IN_JSON: Readonly<Record<string, string>> = {
+export const JSON_ERRORS: Readonly<Record<string, string>> = {
   InvalidSymbol: "有不认识的符号",
   InvalidNumberFormat: "数字写法不对",
   PropertyNameExpected: "缺少名称",
@@ -22,7 +22,7 @@ export const WRONG_IN_JSON: Readonly<Record<string, string>> = {
 };
 
 /** Messages with the JSON syntax to use instead. */
-export const NOT_JSON = {
+export const JSON_SYNTAX = {
   quotes: {
     zh: '名称和文本用英文直双引号括起，"…"',
     en: 'names and texts stand in straight double quotation marks, "…"',
@@ -31,4 +31,4 @@ export const NOT_JSON = {
   comma: { zh: '逗号是英文的 ","', en: 'the comma is ","' },
   comment: { zh: '它没有注释；说明写在 "$comment" 里', en: 'it has no comments; "$comment" takes one' },
 } satisfies Record<string, LocalizedMessage>;
-export type NotJson = keyof typeof NOT_JSON;
+export type JsonSyntax = keyof typeof JSON_SYNTAX;

@@ -2,7 +2,7 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
 import type { LocalizedMessage } from "../rules/rule-messages.ts";
 import { findingMessages } from "./finding-messages.ts";
-import type { NotJson } from "./json-messages.ts";
+import type { JsonSyntax } from "./json-messages.ts";
 import { createFinding, SchemaErrors, suggest, type SourceLocation, type SchemaError } from "./schema-error.ts";
 
 interface Source {
@@ -201,12 +201,12 @@ export function parseJson(file: string, text: string): { json?: Json; findings: 
           ? findings
           : [createFinding(findPlace(source, 0, 1), "syntax", findingMessages.fileEmpty())],
     };
-  findTwice(source, node, findings);
+  findDuplicateNames(source, node, findings);
   return findings.length > 0 ? { findings } : { json: new Json(source, node), findings };
 }
 
 /** Characters that authors type by mistake instead of JSON's. */
-const UNLIKE: readonly [RegExp, NotJson][] = [
+const UNLIKE: readonly [RegExp, JsonSyntax][] = [
   [/^['‘’“”＂]/, "quotes"],
   [/^：/, "colon"],
   [/^，/, "comma"],
@@ -217,7 +217,7 @@ function describeSyntaxError(text: string, code: ParseError["error"]): Localized
   return unlike === undefined ? findingMessages.notJson(printParseErrorCode(code)) : findingMessages.notJsonBut(unlike);
 }
 
-function findTwice(source: Source, node: Node, findings: SchemaError[]): void {
+function findDuplicateNames(source: Source, node: Node, findings: SchemaError[]): void {
   const seen = new Set<unknown>();
   for (const child of node.children ?? []) {
     const key = node.type === "object" ? child.children?.[0] : undefined;
@@ -230,6 +230,6 @@ function findTwice(source: Source, node: Node, findings: SchemaError[]): void {
         ),
       );
     if (key) seen.add(key.value);
-    findTwice(source, child, findings);
+    findDuplicateNames(source, child, findings);
   }
 }

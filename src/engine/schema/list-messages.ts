@@ -1,5 +1,5 @@
 /** Messages of findings about lists, in both languages. */
-export const listKeywords = {
+export const listMessages = {
   noPeriod: (name: string) => ({
     zh: `"${name}" 不能按天或按月分组：须是列表可筛选的时刻字段`,
     en: `"${name}" cannot be grouped by day or month: only an instant that the list may be filtered by`,
@@ -53,8 +53,8 @@ export const listKeywords = {
     en: 'nothing says which way it is: the "properties" of each way need one and the same field, each with another "const"',
   }),
   looseBranch: (keyword: string, others: readonly string[]) => ({
-    zh: `"${keyword}" 要和 ${others.map((one) => `"${one}"`).join(" 或 ")} 一起写`,
-    en: `"${keyword}" stands together with ${others.map((one) => `"${one}"`).join(" or ")}`,
+    zh: `"${keyword}" 要和 ${others.map((item) => `"${item}"`).join(" 或 ")} 一起写`,
+    en: `"${keyword}" stands together with ${others.map((item) => `"${item}"`).join(" or ")}`,
   }),
   branchField: (name: string) => ({
     zh: `"${name}" 已经定义过，而且定义不同；换一个名称，或写成一样`,

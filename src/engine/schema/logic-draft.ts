@@ -2,7 +2,7 @@
 import type { EntityDraft } from "./draft.ts";
 import type { Expression } from "../model/expression.ts";
 import type { FieldPlan, JsonSchema } from "../model/entity.ts";
-import { recordType } from "../rules/scope.ts";
+import { buildRecordType } from "../rules/scope.ts";
 import type { RuleType } from "../rules/types.ts";
 import type { Json } from "./json.ts";
 
@@ -39,7 +39,7 @@ export class LogicDraft {
   relax(name: string): void {
     const required = this.schema?.["required"];
     if (!this.schema || !Array.isArray(required)) return;
-    this.schema["required"] = required.filter((one) => one !== name);
+    this.schema["required"] = required.filter((item) => item !== name);
   }
 
   /** Properties that identify the list in plans. Empty for the record. */
@@ -65,7 +65,7 @@ export class LogicDraft {
       ["parent", this.around],
     ] as const) {
       if (rows?.list === undefined) continue;
-      roots[name] = recordType(rows.fields, this.entity.dialect.kind);
+      roots[name] = buildRecordType(rows.fields, this.entity.dialect.kind);
       paths[name] = `self.${rows.list.replaceAll(".", ".*.")}.*`;
     }
     const expression = this.entity.expression(keyword, expected, roots, source);

@@ -11,10 +11,10 @@ const cache = new WeakMap<Library, Map<string, readonly string[]>>();
 export function readColumns(library: Library, entity: string): readonly string[] | undefined {
   const text = library.entities[entity];
   if (text === undefined) return undefined;
-  const known = cache.get(library) ?? new Map<string, readonly string[]>();
-  cache.set(library, known);
-  const names = known.get(entity) ?? readListColumns(parseJson(`${entity}.json`, text).json);
-  known.set(entity, names);
+  const cached = cache.get(library) ?? new Map<string, readonly string[]>();
+  cache.set(library, cached);
+  const names = cached.get(entity) ?? readListColumns(parseJson(`${entity}.json`, text).json);
+  cached.set(entity, names);
   return names;
 }
 

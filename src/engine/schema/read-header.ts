@@ -10,15 +10,15 @@ const cache = new WeakMap<Library, Map<string, readonly string[]>>();
 export function readFieldNames(library: Library, entity: string): readonly string[] | undefined {
   const text = library.entities[entity];
   if (text === undefined) return undefined;
-  const known = cache.get(library) ?? new Map<string, readonly string[]>();
-  cache.set(library, known);
-  let names = known.get(entity);
+  const cached = cache.get(library) ?? new Map<string, readonly string[]>();
+  cache.set(library, cached);
+  let names = cached.get(entity);
   if (!names) {
     const found = listBranches(parseJson(`${entity}.json`, text).json).flatMap((branch) =>
       listNames(branch.get("properties")),
     );
     names = [...new Set([...found, "id"])];
-    known.set(entity, names);
+    cached.set(entity, names);
   }
   return names;
 }

@@ -144,17 +144,17 @@ export function suggest(keyword: string, candidates: Iterable<string>): string |
 }
 
 /** Returns the length of the common prefix. */
-function measureLikeness(one: string, other: string): number {
+function measureLikeness(left: string, right: string): number {
   let length = 0;
-  while (length < one.length && one[length] === other[length]) length += 1;
+  while (length < left.length && left[length] === right[length]) length += 1;
   return length;
 }
 
-function isRelated(one: string, other: string): boolean {
-  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+function isRelated(left: string, right: string): boolean {
+  const [a, b] = [left.toLowerCase(), right.toLowerCase()];
   if (Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a))) return true;
-  const parts = new Set(splitName(one));
-  return splitName(other).some((part) => parts.has(part));
+  const parts = new Set(splitName(left));
+  return splitName(right).some((part) => parts.has(part));
 }
 const splitName = (name: string) =>
   name

@@ -1,6 +1,6 @@
 /** Dialog that confirms a bulk action, then shows the result for each record. */
 import { type FormEvent, lazy, Suspense } from "react";
-import { findEventWord } from "../operation/record-actions.ts";
+import { findEventLabel } from "../operation/record-actions.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { buildKindContext } from "../entity/values.ts";
 import { Dialog } from "../overlay/overlay.tsx";
@@ -25,7 +25,7 @@ export function BulkDialog({ entity, model }: { entity: Entity; model: ReturnTyp
   const isConfirming = plan !== undefined && phase !== "finished";
   return (
     <Dialog open={phase !== "asking"} onClose={() => !busy && close()} labelledBy="bulk-title">
-      <h2 id="bulk-title">{findEventWord(entity, action.event, lang)}</h2>
+      <h2 id="bulk-title">{findEventLabel(entity, action.event, lang)}</h2>
       {phase === "checking" && <p role="status">{t("list.bulkChecking")}</p>}
       {problem && (
         <p className="pt-wrong" role="alert">
@@ -68,7 +68,7 @@ interface QuestionProps {
 function Question({ entity, action, plan, busy, onRun, onClose }: QuestionProps) {
   const { t, lang } = usePorts();
   const count = plan.ready.length;
-  const [act, unit] = [findEventWord(entity, action.event, lang), entity.unit(count, lang)];
+  const [act, unit] = [findEventLabel(entity, action.event, lang), entity.unit(count, lang)];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onRun({});

@@ -42,10 +42,10 @@ export function Cards(props: CardsProps) {
   const { entity, columns, rows, label } = props;
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const plan = planCard(entity, columns);
-  const renderItem = (at: number, measure?: (item: HTMLElement | null) => void) =>
+  const renderItem = (index: number, measure?: (item: HTMLElement | null) => void) =>
     rows
-      .slice(at, at + 1)
-      .map((row) => <Item key={String(row[entity.key])} {...props} {...{ plan, row, at, measure }} />);
+      .slice(index, index + 1)
+      .map((row) => <Item key={String(row[entity.key])} {...props} {...{ plan, row, at: index, measure }} />);
   return (
     <ul aria-label={label} ref={setList}>
       {rows.length <= MAX_RENDERED

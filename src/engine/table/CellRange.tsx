@@ -7,14 +7,14 @@ import { Copy } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { type CellRange as Range, findEdges } from "../base/cell-range.ts";
 import { copyText } from "../base/copy-text.ts";
-import { writeClip } from "../export/clip.ts";
+import { writeClipboard } from "../export/clipboard-content.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import type { Labels } from "../model/wire.ts";
 import { sumRows } from "../operation/bulk.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { buildClip } from "./clipboard.ts";
+import { buildClipboardContent } from "./clipboard.ts";
 import { Sums } from "./Pager.tsx";
-import { useDrawnRange } from "./use-drawn-range.tsx";
+import { useDraggedRange } from "./use-dragged-range.tsx";
 import "./range.css";
 
 export interface CellRangeProps {
@@ -36,14 +36,14 @@ export function CellRange(props: CellRangeProps) {
   // Clear the range when rows or columns change, because its positions then refer to other cells.
   const shape = `${columns.join()} ${rows.map((row) => String(row[entity.key])).join()}`;
   useEffect(() => setRange(undefined), [shape]);
-  useDrawnRange({ body: props.body, before: props.before, width: columns.length, range, onRange: setRange });
+  useDraggedRange({ body: props.body, before: props.before, width: columns.length, range, onRange: setRange });
 
   const box = range && findEdges(range);
   const names = box ? columns.slice(box.left, box.right + 1) : [];
   const chosen = box ? rows.slice(box.top, box.bottom + 1) : [];
   const count = names.length * chosen.length;
   const read = () =>
-    buildClip(
+    buildClipboardContent(
       {
         entity,
         fields: names.map((name) => entity.field(name)),
@@ -58,7 +58,7 @@ export function CellRange(props: CellRangeProps) {
   if (count < 2) return null;
   const sums: Record<string, Record<string, string>> = {};
   for (const { field, currency, value } of sumRows(entity, chosen, names)) (sums[field] ??= {})[currency] = value;
-  const copy = () => writeClip(read(), copyText).then(report, () => notify("warning", t("detail.notCopied")));
+  const copy = () => writeClipboard(read(), copyText).then(report, () => notify("warning", t("detail.notCopied")));
   return (
     <div className="pt-range" role="region" aria-label={t("list.cellRange")} data-range-bar>
       <span role="status">{t("list.rangeCells", { count })}</span>
@@ -72,7 +72,7 @@ export function CellRange(props: CellRangeProps) {
 }
 
 /** Copies the range on the browser's copy event, unless text is selected or the event comes from an input or dialog. */
-function useCopy(read: (() => ReturnType<typeof buildClip>) | undefined, onCopied: () => void): void {
+function useCopy(read: (() => ReturnType<typeof buildClipboardContent>) | undefined, onCopied: () => void): void {
   const latest = useRef({ read, onCopied });
   latest.current = { read, onCopied };
   useEffect(() => {

@@ -38,7 +38,7 @@ export function ColumnItem({ column, moves }: { column: ListColumn; moves: Colum
 function ColumnButtons({ column, moves: { shown, label, move } }: { column: ListColumn; moves: ColumnMoves }) {
   const { t } = usePorts();
   const name = column.id;
-  const at = shown.indexOf(name);
+  const index = shown.indexOf(name);
   const pin = t("list.pin", { column: label(name) });
   return (
     <span className="pt-column-moves">
@@ -56,8 +56,8 @@ function ColumnButtons({ column, moves: { shown, label, move } }: { column: List
         type="button"
         className="pt-move"
         aria-label={t("form.moveUp", { label: label(name) })}
-        disabled={at === 0}
-        onClick={() => move(name, at - 1)}
+        disabled={index === 0}
+        onClick={() => move(name, index - 1)}
       >
         <ChevronUp size={16} strokeWidth={1.5} aria-hidden />
       </button>
@@ -65,8 +65,8 @@ function ColumnButtons({ column, moves: { shown, label, move } }: { column: List
         type="button"
         className="pt-move"
         aria-label={t("form.moveDown", { label: label(name) })}
-        disabled={at === shown.length - 1}
-        onClick={() => move(name, at + 1)}
+        disabled={index === shown.length - 1}
+        onClick={() => move(name, index + 1)}
       >
         <ChevronDown size={16} strokeWidth={1.5} aria-hidden />
       </button>

@@ -49,16 +49,16 @@ export function CopyCell({ body, valueAt, first }: CopyCellProps) {
     const cell = element?.closest("td");
     const value = cell && valueAt(cell);
     if (!element || !value) return;
-    const say = (text: string) => {
+    const format = (text: string) => {
       if (liveRegion.current) liveRegion.current.textContent = text;
     };
     await copyText(value).then(
       () => {
         element.dataset.done = "";
         setTimeout(() => delete element.dataset.done, COPIED_MS);
-        say(t("list.copied", { value }));
+        format(t("list.copied", { value }));
       },
-      () => say(t("detail.notCopied")),
+      () => format(t("detail.notCopied")),
     );
   };
   /** Moves the button to the previous or next cell of the row with something to copy, on Left or Right. */

@@ -15,8 +15,8 @@ import type { ListProps } from "../react/view-part.tsx";
 import { listBulkActions } from "../operation/bulk-actions.ts";
 import { ColumnPanel } from "./ColumnPanel.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
-import type { KeysDialogProps } from "./KeysDialog.tsx";
-import { KeysHelp, useKeysOn } from "./KeysHelp.tsx";
+import type { ShortcutsDialogProps } from "./ShortcutsDialog.tsx";
+import { ShortcutsHelp, useShortcutsEnabled } from "./ShortcutsHelp.tsx";
 import { ListActions } from "./ListActions.tsx";
 import { LoadError, Restarted, SlowLoadNotice } from "./ListStates.tsx";
 import { Rows } from "./Rows.tsx";
@@ -132,9 +132,9 @@ type ListModel = ReturnType<typeof useListModel>;
 function useListKeySwitch(
   page: RefObject<HTMLElement | null>,
   { list, table, selects, open }: ListModel,
-): KeysDialogProps {
+): ShortcutsDialogProps {
   const [help, setHelp] = useState(false);
-  const [keysOn, switchKeys] = useKeysOn();
+  const [keysOn, switchKeys] = useShortcutsEnabled();
   useListKeys(page, keysOn && list.openId === undefined, {
     // Disabled while the list is grouped, because each group has a separate table.
     selection: selects && list.query.group === undefined ? list.selection : undefined,
@@ -147,7 +147,7 @@ function useListKeySwitch(
 
 interface ListHeaderProps extends Pick<EntityTableProps, "entity" | "title" | "modes" | "onActed"> {
   model: ListModel;
-  keys: KeysDialogProps;
+  keys: ShortcutsDialogProps;
   /** Primary action at the end of the header. */
   children: ReactNode;
 }
@@ -176,7 +176,7 @@ function ListHeader({ entity, title, model, keys, modes, onActed, children }: Li
         {width !== "phone" && (
           <ColumnPanel table={table} columns={columns} groups={{ entity, query, onChange: write }} />
         )}
-        <KeysHelp {...keys} />
+        <ShortcutsHelp {...keys} />
         {exports && (
           <ExportMenu
             entity={entity}
@@ -236,15 +236,15 @@ function ListFilters({ entity, model, choosing, onChoosing }: ListFiltersProps) 
 function OpenRecord({ entity, list: { state, openId, open } }: { entity: Entity; list: ListPage }) {
   if (openId === undefined) return null;
   const ids = state.rows.map((row) => String(row[entity.key]));
-  const at = ids.indexOf(openId);
+  const index = ids.indexOf(openId);
   return (
     <RecordDrawer
       entity={entity}
       id={openId}
       onClose={() => open(undefined)}
       onChanged={state.reload}
-      hasStep={{ back: at > 0, on: at >= 0 && at < ids.length - 1 }}
-      onStep={(by) => ids[at + by] !== undefined && open(ids[at + by])}
+      hasStep={{ back: index > 0, on: index >= 0 && index < ids.length - 1 }}
+      onStep={(by) => ids[index + by] !== undefined && open(ids[index + by])}
     />
   );
 }

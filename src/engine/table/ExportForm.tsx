@@ -1,6 +1,6 @@
 /** Export dialog: rows, columns and format, with the number of rows. */
 import { useState } from "react";
-import { listExported } from "../cells/columns.ts";
+import { listExportedColumns } from "../cells/columns.ts";
 import { canReveal } from "../entity/is-masked.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -21,7 +21,7 @@ import { useChosen } from "./use-selection.tsx";
 
 export function ExportForm(props: ExportProps & { close(): void }) {
   const { entity, params, columns, total, selection, close } = props;
-  const offered = listExported(entity, props.offered);
+  const offered = listExportedColumns(entity, props.offered);
   const { t, granted } = usePorts();
   const { chosen, count = 0 } = useChosen(selection, total);
   const [options, setOptions] = useState<ExportOptions>({ only: true, all: false, excel: true, whole: false });

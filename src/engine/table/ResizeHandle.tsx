@@ -85,8 +85,8 @@ function startDrag(
     grid.dataset.resizing = "";
     isMoved ||= Boolean(deltaOffset);
     const by = clampWidth(from + (deltaOffset ?? 0)) - from;
-    const at = cell.getBoundingClientRect().right - grid.getBoundingClientRect().left + by;
-    grid.style.setProperty("--resize-at", `${at}px`);
+    const index = cell.getBoundingClientRect().right - grid.getBoundingClientRect().left + by;
+    grid.style.setProperty("--resize-at", `${index}px`);
   };
   const stop = table.atoms.columnResizing.subscribe(line);
   header.getResizeHandler()(event);

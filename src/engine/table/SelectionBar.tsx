@@ -6,7 +6,7 @@ import { Copy } from "lucide-react";
 import { useMemo } from "react";
 import type { ListState } from "../data/list-state.tsx";
 import { sumRows } from "../operation/bulk.ts";
-import { findEventWord } from "../operation/record-actions.ts";
+import { findEventLabel } from "../operation/record-actions.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import type { Labels } from "../model/wire.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -44,18 +44,18 @@ export function SelectionBar(props: BarProps) {
   const copyRows = useCopyRows({ entity, columns, labels, selection });
   const selected = useMemo(() => sumSelected(entity, chosen, sums), [entity, chosen, sums]);
   const none = chosen.mode === "some" && count === 0;
-  const say = (key: string, number: number) => t(key, { count: number, unit: entity.unit(number, lang) });
+  const format = (key: string, number: number) => t(key, { count: number, unit: entity.unit(number, lang) });
   return (
     <>
       {(!none || always) && (
         <div className="pt-chosen" role="region" aria-label={t("list.chosenBar")}>
           <span className="pt-chosen-count" role="status">
-            {count === undefined ? t("list.chosenAll") : say("list.chosen", count)}
+            {count === undefined ? t("list.chosenAll") : format("list.chosen", count)}
           </span>
           <Sums entity={entity} sums={selected} label={t("list.chosenSums")} />
           {total !== undefined && total > (count ?? 0) && (
             <button type="button" className="btn" data-small data-quiet onClick={() => selection.all()}>
-              {say("list.chooseAll", total)}
+              {format("list.chooseAll", total)}
             </button>
           )}
           {chosen.mode === "some" && !none && (
@@ -74,7 +74,7 @@ export function SelectionBar(props: BarProps) {
               disabled={none}
               onClick={() => model.start(action)}
             >
-              {findEventWord(entity, action.event, lang)}
+              {findEventLabel(entity, action.event, lang)}
             </button>
           ))}
           <button

@@ -33,7 +33,7 @@ export const TableRow = memo(function Line({ columns, labels, row, id, open, ope
         </td>
       )}
       {columns.map((column, index) =>
-        index === 0 && opens ? drawOpener(column, row, labels, id) : drawPlain(column, row, labels),
+        index === 0 && opens ? renderOpener(column, row, labels, id) : renderPlain(column, row, labels),
       )}
     </tr>
   );
@@ -46,7 +46,7 @@ const ISO = 36;
  * Renders a cell as a plain `<td>` where the kind allows it, and wraps or clips only values that may not fit. An extra
  * element with a clip in every cell took half of a list's layout and paint time.
  */
-function drawPlain(column: GridColumn, row: Row, labels: Labels): ReactNode {
+function renderPlain(column: GridColumn, row: Row, labels: Labels): ReactNode {
   const { field, room, hidden, stuck, pin } = column;
   const { name, kind } = field;
   const text = column.formatText(row, labels);
@@ -69,7 +69,7 @@ function drawPlain(column: GridColumn, row: Row, labels: Labels): ReactNode {
   return (
     <td key={name} data-align={kind.align} className={stuck} style={pin} {...readOverflow(column, text)}>
       {/* CSS renders the dash of an empty cell. */}
-      {text !== "" && drawInner(column, row, text)}
+      {text !== "" && renderInner(column, row, text)}
     </td>
   );
 }
@@ -88,7 +88,7 @@ function readOverflow(column: GridColumn, text: string): { "data-wrap"?: ""; "da
 const isMiddle = ({ field }: GridColumn, text: string): boolean =>
   field.kind.ellipsis === "middle" && text.length > TAIL * 2;
 
-const drawOpener = (column: GridColumn, row: Row, labels: Labels, id: string): ReactNode => {
+const renderOpener = (column: GridColumn, row: Row, labels: Labels, id: string): ReactNode => {
   const text = column.formatText(row, labels);
   return (
     <td
@@ -100,7 +100,7 @@ const drawOpener = (column: GridColumn, row: Row, labels: Labels, id: string): R
       {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the table sets the URL. */}
       <a className="pt-link" data-opens>
         {/* Kinds with a custom renderer may render a link, and links must not be nested. */}
-        {text === "" ? id : cellRenderers.has(column.field.kind.name) ? text : drawInner(column, row, text)}
+        {text === "" ? id : cellRenderers.has(column.field.kind.name) ? text : renderInner(column, row, text)}
       </a>
     </td>
   );
@@ -110,7 +110,7 @@ const drawOpener = (column: GridColumn, row: Row, labels: Labels, id: string): R
 const TAIL = 6;
 
 /** Truncates a long number in the middle when it does not fit. Screen readers and copying still get the full text. */
-function drawInner(column: GridColumn, row: Row, text: string): ReactNode {
+function renderInner(column: GridColumn, row: Row, text: string): ReactNode {
   if (!isMiddle(column, text) || isFitting(column, text, column.room)) return renderFormattedValue(column, row, text);
   return (
     <span className="pt-middle">

@@ -56,8 +56,8 @@ for (const [characters, width] of [
 /** Returns an upper bound for a text's width in pixels. */
 export function estimateWidth(text: string): number {
   let width = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
     width += code >= 0x2e80 ? WIDE : (ASCII[code] ?? LETTER);
   }
   return width;
@@ -71,8 +71,8 @@ function measureFolded(text: string, isKept: boolean): number {
   const whole = estimateWidth(text);
   if (/[\u2e80-\uffff]/.test(text)) return isKept ? whole : whole / 2 + WIDE;
   let least = whole;
-  for (let at = text.indexOf(" "); at > 0; at = text.indexOf(" ", at + 1))
-    least = Math.min(least, Math.max(estimateWidth(text.slice(0, at)), estimateWidth(text.slice(at + 1))));
+  for (let index = text.indexOf(" "); index > 0; index = text.indexOf(" ", index + 1))
+    least = Math.min(least, Math.max(estimateWidth(text.slice(0, index)), estimateWidth(text.slice(index + 1))));
   return least;
 }
 

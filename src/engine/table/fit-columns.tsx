@@ -23,7 +23,7 @@ export function fitColumns(entity: Entity, own: readonly string[], lang: Lang, r
   const widths = new Map(own.map((name) => [name, estimateLeast(entity, name, lang)]));
   let width = [...widths.values()].reduce((sum, each) => sum + each, TICK_WIDTH);
   const gone = new Set<string>();
-  for (const name of [...leave.filter(isDate), ...leave.filter((one) => !isDate(one))]) {
+  for (const name of [...leave.filter(isDate), ...leave.filter((item) => !isDate(item))]) {
     if (width <= room) break;
     width -= widths.get(name) ?? 0;
     gone.add(name);

@@ -21,7 +21,7 @@ export interface ColumnMoves {
 export function useColumnMoves(
   table: ListTable,
   list: RefObject<HTMLUListElement | null>,
-  say: (text: string) => void,
+  format: (text: string) => void,
 ): ColumnMoves {
   const { t } = usePorts();
   const dragged = useRef<string>(undefined);
@@ -30,7 +30,7 @@ export function useColumnMoves(
   const move = (name: string, to: number) => {
     if (to < 0 || to >= shown.length) return;
     table.setColumnOrder((order) => moveName(order, order.indexOf(name), to));
-    say(t("list.columnMoved", { column: label(name), at: to + 1, count: shown.length }));
+    format(t("list.columnMoved", { column: label(name), at: to + 1, count: shown.length }));
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(name)}"] input`)?.focus(),
     );
@@ -38,7 +38,7 @@ export function useColumnMoves(
   const widen = (name: string, by: number) => {
     const cell = document.querySelector(`.pt-scroll th[data-column="${CSS.escape(name)}"]`);
     const width = resizeBy(table, name, cell, by);
-    say(t("list.columnWidth", { column: label(name), width }));
+    format(t("list.columnWidth", { column: label(name), width }));
   };
   return {
     shown,

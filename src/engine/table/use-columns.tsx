@@ -13,10 +13,10 @@ import {
 import { useCallback, useMemo, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { listChosenColumns, pickFewColumns, listOffered, readColumns } from "../cells/columns.ts";
+import { listChosenColumns, pickFewColumns, listOfferedColumns, readColumns } from "../cells/columns.ts";
 import { readWidths } from "./column-widths.tsx";
 import { fitColumns } from "./fit-columns.tsx";
-import { readStored, writeStored } from "../base/stored.ts";
+import { readSetting, writeSetting } from "../base/user-settings.ts";
 import { useWidth } from "../react/use-width.tsx";
 
 /** Row heights of 36, 44 and 56 px. */
@@ -53,21 +53,21 @@ const PINS = 1;
 /** Manages the number of leading columns that stay visible while the table scrolls. */
 function usePins(name: string) {
   const [pins, setPins] = useState(() => {
-    const kept = readStored(name);
+    const kept = readSetting(name);
     return typeof kept === "number" && Number.isInteger(kept) && kept >= 0 ? kept : PINS;
   });
   const store = (next: number) => {
     setPins(next);
-    writeStored(name, next === PINS ? undefined : next);
+    writeSetting(name, next === PINS ? undefined : next);
   };
   return [pins, store] as const;
 }
 
 /** Returns the widths that the user set, as stored when the list was opened, and a function that stores them. */
 function useStoredWidths(name: string): Pick<Columns, "widths" | "setWidths"> {
-  const [widths] = useState(() => readWidths(readStored(name)));
+  const [widths] = useState(() => readWidths(readSetting(name)));
   const setWidths = useCallback(
-    (next: ColumnSizingState) => writeStored(name, Object.keys(next).length > 0 ? next : undefined),
+    (next: ColumnSizingState) => writeSetting(name, Object.keys(next).length > 0 ? next : undefined),
     [name],
   );
   return { widths, setWidths };
@@ -76,13 +76,13 @@ function useStoredWidths(name: string): Pick<Columns, "widths" | "setWidths"> {
 function useDensity(user: string): Pick<Columns, "density" | "setDensity"> {
   const name = `list.${user}.density`;
   const [density, setDensity] = useState<Density>(
-    () => DENSITIES.find((density) => density === readStored(name)) ?? "normal",
+    () => DENSITIES.find((density) => density === readSetting(name)) ?? "normal",
   );
   return {
     density,
     setDensity(next) {
       setDensity(next);
-      writeStored(name, next);
+      writeSetting(name, next);
     },
   };
 }
@@ -100,8 +100,8 @@ function useChoice({ entity, own, room, link, unlink }: ColumnsInput): Choice {
   const names = { wide: name, tablet: `${name}.tablet` };
   const size = useWidth() === "tablet" ? "tablet" : "wide";
   const [kept, setKept] = useState(() => ({
-    wide: readColumns(readStored(names.wide)),
-    tablet: readColumns(readStored(names.tablet)),
+    wide: readColumns(readSetting(names.wide)),
+    tablet: readColumns(readSetting(names.tablet)),
   }));
   const filed = useMemo(
     () => listChosenColumns(entity, own, { kept: kept.wide, link }),
@@ -115,11 +115,11 @@ function useChoice({ entity, own, room, link, unlink }: ColumnsInput): Choice {
     () => listChosenColumns(entity, own, { kept: kept[size], link, usual }),
     [entity, own, kept, size, link, usual],
   );
-  const all = useMemo(() => listOffered(entity, own), [entity, own]);
+  const all = useMemo(() => listOfferedColumns(entity, own), [entity, own]);
   const choose = (next: readonly string[]) => {
     const choice = next.join() === usual.join() ? undefined : { shown: [...next], known: [...own] };
     setKept({ ...kept, [size]: choice });
-    writeStored(names[size], choice);
+    writeSetting(names[size], choice);
     if (link !== null) unlink();
   };
   return { shown, usual, filed, offered: all, choose };

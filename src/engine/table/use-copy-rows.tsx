@@ -1,13 +1,13 @@
 /** Copies the selected rows as a table, with the bar's button or the browser's copy command. */
 import { useCallback, useEffect, useRef } from "react";
 import { copyText } from "../base/copy-text.ts";
-import { type Clip, writeClip } from "../export/clip.ts";
+import { type ClipboardContent, writeClipboard } from "../export/clipboard-content.ts";
 import { exportTable } from "../export/table.ts";
 import type { Entity } from "../model/entity.ts";
 import type { Labels } from "../model/wire.ts";
 import type { Selection } from "../operation/selection.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { buildClip } from "./clipboard.ts";
+import { buildClipboardContent } from "./clipboard.ts";
 
 interface CopyInput {
   entity: Entity;
@@ -29,11 +29,11 @@ export function useCopyRows({ entity, columns, labels, selection }: CopyInput): 
   useEffect(() => {
     for (const [field, texts] of Object.entries(labels)) known.current[field] = { ...known.current[field], ...texts };
   }, [labels]);
-  const read = useCallback((): { clip: Clip; count: number } | undefined => {
+  const read = useCallback((): { clip: ClipboardContent; count: number } | undefined => {
     const chosen = selection.snapshot();
     if (chosen.mode === "all" || chosen.rows.size === 0) return undefined;
     const table = exportTable(entity, columns, lang, (field, value) => known.current[field.name]?.[value]);
-    return { clip: buildClip(table, [...chosen.rows.values()]), count: chosen.rows.size };
+    return { clip: buildClipboardContent(table, [...chosen.rows.values()]), count: chosen.rows.size };
   }, [selection, entity, columns, lang]);
   const report = useCallback(
     (count: number) => notify("success", t("list.rowsCopied", { count, unit: entity.unit(count, lang) })),
@@ -56,7 +56,7 @@ export function useCopyRows({ entity, columns, labels, selection }: CopyInput): 
   return async () => {
     const found = read();
     if (!found) return;
-    await writeClip(found.clip, copyText).then(
+    await writeClipboard(found.clip, copyText).then(
       () => report(found.count),
       () => notify("warning", t("detail.notCopied")),
     );

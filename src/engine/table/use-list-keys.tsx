@@ -35,7 +35,7 @@ export function useListKeys(page: RefObject<HTMLElement | null>, on: boolean, ta
       const target = event.target as Element | null;
       if (target?.closest(TYPING) || document.querySelector(OVER) || document.querySelector(".ov-panel:popover-open"))
         return;
-      if (act(event, page.current, latest.current)) event.preventDefault();
+      if (runShortcut(event, page.current, latest.current)) event.preventDefault();
     };
     document.addEventListener("keydown", pressed);
     return () => document.removeEventListener("keydown", pressed);
@@ -43,7 +43,7 @@ export function useListKeys(page: RefObject<HTMLElement | null>, on: boolean, ta
 }
 
 /** Runs the shortcut of a key. Returns whether the key was handled. */
-function act(event: KeyboardEvent, page: HTMLElement, { selection, toggle, open, help }: KeyTargets): boolean {
+function runShortcut(event: KeyboardEvent, page: HTMLElement, { selection, toggle, open, help }: KeyTargets): boolean {
   const line = document.activeElement?.closest<HTMLElement>("[data-id]");
   const id = line && page.contains(line) ? line.dataset.id : undefined;
   const press = (key: string): boolean => {
@@ -95,8 +95,8 @@ function act(event: KeyboardEvent, page: HTMLElement, { selection, toggle, open,
 /** Focuses the next or previous row or card, or the first one when none is focused. Returns false for an empty list. */
 function moveFocus(page: HTMLElement, id: string | undefined, by: 1 | -1): boolean {
   const lines = [...page.querySelectorAll<HTMLElement>("tbody [data-id], .pt-card[data-id]")];
-  const at = lines.findIndex((button) => button.dataset.id === id);
-  const next = at < 0 ? lines[0] : lines[at + by];
+  const index = lines.findIndex((button) => button.dataset.id === id);
+  const next = index < 0 ? lines[0] : lines[index + by];
   next?.focus();
   next?.scrollIntoView?.({ block: "nearest" });
   return lines.length > 0;

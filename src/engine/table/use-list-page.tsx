@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ListProps } from "../react/view-part.tsx";
-import { isOther } from "../query/grammar.ts";
+import { isOtherParameter } from "../query/grammar.ts";
 import { parseQuery } from "../query/parse-url.ts";
 import { rebaseQuery } from "../query/change.ts";
 import { findLastPage, PAGE_SIZE, type Query } from "../model/query.ts";
@@ -100,7 +100,7 @@ function useListUrl(entity: Entity, query: Query, text: string, onParams: ListPa
       const out = writeQuery(entity, wished);
       // Keep the page's own parameters (tab, columns), but close the open record.
       for (const [name, value] of new URLSearchParams(requested.current.text))
-        if (isOther(name) && name !== "id") out.set(name, value);
+        if (isOtherParameter(name) && name !== "id") out.set(name, value);
       requested.current = { text: out.toString(), query: wished };
       latest.current.onParams(out, how);
     },

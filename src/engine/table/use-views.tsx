@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { isOther } from "../query/grammar.ts";
+import { isOtherParameter } from "../query/grammar.ts";
 import { toReadable } from "../query/write-url.ts";
 import { readViews, type SavedView, replaceView } from "./saved-views.ts";
-import { readStored, writeStored } from "../base/stored.ts";
+import { readSetting, writeSetting } from "../base/user-settings.ts";
 
 export interface SavedViews {
   views: readonly SavedView[];
@@ -23,17 +23,17 @@ export function useViews(
 ): SavedViews {
   const ports = usePorts();
   const name = `list.${ports.user()}.${entity.name}.views`;
-  const [views, setViews] = useState(() => readViews(readStored(name)));
+  const [views, setViews] = useState(() => readViews(readSetting(name)));
   /** Reads the storage again, because another tab may have added a view. */
-  const kept = () => readViews(readStored(name));
+  const kept = () => readViews(readSetting(name));
   const keep = (next: SavedView[]) => {
     setViews(next);
-    writeStored(name, next.length > 0 ? next : undefined);
+    writeSetting(name, next.length > 0 ? next : undefined);
   };
   /** Returns the view's URL parameters along with the page's own. */
   const paramsOf = (view: SavedView): URLSearchParams => {
     const out = new URLSearchParams(view.query);
-    for (const [key, value] of params) if (isOther(key) && key !== "id") out.set(key, value);
+    for (const [key, value] of params) if (isOtherParameter(key) && key !== "id") out.set(key, value);
     return out;
   };
   const opened = useRef(false);
@@ -41,7 +41,7 @@ export function useViews(
     if (opened.current) return;
     opened.current = true;
     const first = views.find((view) => view.default);
-    if (first && [...params.keys()].every(isOther) && !params.has("id")) onParams(paramsOf(first), "replace");
+    if (first && [...params.keys()].every(isOtherParameter) && !params.has("id")) onParams(paramsOf(first), "replace");
     // Only on mount, since the user may clear the filters later.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);

@@ -133,9 +133,9 @@ function createBad(parts: object) {
   };
 }
 
-function readSum(sum: Json, at: number, view: ViewDraft): ActivityPlan["sums"][number] {
+function readSum(sum: Json, index: number, view: ViewDraft): ActivityPlan["sums"][number] {
   const where = sum.member("where");
   for (const [field, wanted] of where.entries()) view.entity.field(wanted, field);
-  view.text(`sum.${at}`, sum.member("label"));
+  view.text(`sum.${index}`, sum.member("label"));
   return { sign: sum.member("sign").oneOf(["in", "out"]), where: where.stringLists() };
 }

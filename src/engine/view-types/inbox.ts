@@ -110,7 +110,7 @@ export const inbox = defineView({
     good: [
       {
         value: {
-          ...sample(),
+          ...createSample(),
           flags: [
             { name: "first", when: "self.amount > self.fee", says: { zh: "首次", en: "First" }, tone: "warning" },
           ],
@@ -118,15 +118,15 @@ export const inbox = defineView({
       },
     ],
     bad: [
-      { value: { ...sample(), next: "citty" }, rule: "unknown-field", suggestion: "city" },
+      { value: { ...createSample(), next: "citty" }, rule: "unknown-field", suggestion: "city" },
       {
-        value: { ...sample(), decide: { ...sample().decide, call: "sampleCod" } },
+        value: { ...createSample(), decide: { ...createSample().decide, call: "sampleCod" } },
         rule: "unknown-call",
         suggestion: "sampleCode",
       },
       {
         value: {
-          ...sample(),
+          ...createSample(),
           flags: [{ name: "first", when: "self.amoun > self.fee", says: { zh: "首次", en: "First" } }],
         },
         rule: "bad-expression",
@@ -136,7 +136,7 @@ export const inbox = defineView({
   },
 });
 
-function sample() {
+function createSample() {
   return {
     date: "title",
     party: "title",

@@ -86,14 +86,14 @@ export const report = defineView({
     };
   },
   examples: {
-    good: [{ value: example({}), with: SUMMED }],
+    good: [{ value: createExample({}), with: SUMMED }],
     bad: [
-      { value: example({ date: "titel" }), with: SUMMED, rule: "unknown-field", suggestion: "title" },
-      { value: example({ date: "title" }), with: SUMMED, rule: "not-a-period" },
-      { value: example({ periods: ["nextMonth"] }), with: SUMMED, rule: "bad-value" },
-      { value: example({ measures: [measure({ sum: "fee" })] }), with: SUMMED, rule: "not-listed-sum" },
+      { value: createExample({ date: "titel" }), with: SUMMED, rule: "unknown-field", suggestion: "title" },
+      { value: createExample({ date: "title" }), with: SUMMED, rule: "not-a-period" },
+      { value: createExample({ periods: ["nextMonth"] }), with: SUMMED, rule: "bad-value" },
+      { value: createExample({ measures: [createMeasure({ sum: "fee" })] }), with: SUMMED, rule: "not-listed-sum" },
       {
-        value: example({ measures: [measure({ where: { citty: ["a"] } })] }),
+        value: createExample({ measures: [createMeasure({ where: { citty: ["a"] } })] }),
         with: SUMMED,
         rule: "unknown-field",
         suggestion: "city",
@@ -120,8 +120,8 @@ function readDate(keyword: Json, { entity }: ViewDraft): string {
   return field.name;
 }
 
-function readMeasure(keyword: Json, at: number, view: ViewDraft): ReportMeasure {
-  view.text(`measure.${at}`, keyword.get("label"));
+function readMeasure(keyword: Json, index: number, view: ViewDraft): ReportMeasure {
+  view.text(`measure.${index}`, keyword.get("label"));
   const sum = view.amount(keyword.member("sum"));
   const { entity } = view;
   entity.later(() => {
@@ -134,11 +134,11 @@ function readMeasure(keyword: Json, at: number, view: ViewDraft): ReportMeasure 
 }
 
 /** Returns a minimal measure with some members replaced. */
-function measure(parts: object) {
+function createMeasure(parts: object) {
   return { label: { zh: "收入", en: "Money in" }, sum: "amount", sign: "in", where: { city: ["harbour"] }, ...parts };
 }
 
 /** Returns a minimal view with some members replaced. */
-function example(parts: object) {
-  return { date: "opened", measures: [measure({})], periods: ["last90d", "thisMonth"], ...parts };
+function createExample(parts: object) {
+  return { date: "opened", measures: [createMeasure({})], periods: ["last90d", "thisMonth"], ...parts };
 }

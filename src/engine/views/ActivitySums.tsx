@@ -1,5 +1,5 @@
 /** Incoming and outgoing sums of the listed records by currency. */
-import { presetCurrency } from "./currency-field.ts";
+import { buildCurrencyPreset } from "./currency-field.ts";
 import { renderFigures, useAmountsHidden } from "../cells/amount-privacy.tsx";
 import { buildKindContext } from "../entity/values.ts";
 import type { Entity, Row } from "../model/entity.ts";
@@ -42,7 +42,7 @@ function Sum({ entity, id, plan, query, preset, at, sign }: SumsProps & { at: nu
         <dd key={code} className="money">
           {sign === "in" ? "+" : "−"}
           {renderFigures(
-            field.kind.text(sums[code], buildKindContext(entity, field, lang, presetCurrency(field, code))),
+            field.kind.text(sums[code], buildKindContext(entity, field, lang, buildCurrencyPreset(field, code))),
             hidden,
           )}
           <span className="iso">{code}</span>

@@ -21,13 +21,13 @@ export function BarChart({ label, bars, names, size = "report" }: BarChartProps)
   const [chosen, choose] = useState<number>();
   const last = bars.length - 1;
   const latest = bars.findLastIndex(({ up, down }) => up > 0 || down > 0);
-  const at = Math.min(chosen ?? (latest < 0 ? last : latest), last);
-  const bar = bars[at];
+  const position = Math.min(chosen ?? (latest < 0 ? last : latest), last);
+  const bar = bars[position];
   if (!bar) return null;
-  const most = { up: Math.max(0, ...bars.map(({ up }) => up)), down: Math.max(0, ...bars.map(({ down }) => down)) };
-  const whole = most.up + most.down || 1;
+  const max = { up: Math.max(0, ...bars.map(({ up }) => up)), down: Math.max(0, ...bars.map(({ down }) => down)) };
+  const whole = max.up + max.down || 1;
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+    const next = { ArrowLeft: position - 1, ArrowRight: position + 1, Home: 0, End: last }[event.key];
     if (next === undefined) return;
     event.preventDefault();
     choose(Math.min(last, Math.max(0, next)));
@@ -58,9 +58,9 @@ export function BarChart({ label, bars, names, size = "report" }: BarChartProps)
         aria-label={label}
         aria-valuemin={1}
         aria-valuemax={bars.length}
-        aria-valuenow={at + 1}
+        aria-valuenow={position + 1}
         aria-valuetext={describeBar(bar, names)}
-        style={{ "--zero": `${(most.up / whole) * 100}%` } as object}
+        style={{ "--zero": `${(max.up / whole) * 100}%` } as object}
         onKeyDown={onKeyDown}
         onPointerMove={onPointerMove}
         onPointerLeave={() => choose(undefined)}

@@ -9,7 +9,7 @@ import { useChosen } from "../table/use-selection.tsx";
 import type { ListPage } from "../table/use-list-page.tsx";
 import { sumRows } from "../operation/bulk.ts";
 import type { BulkAction } from "../operation/bulk-actions.ts";
-import { findEventWord } from "../operation/record-actions.ts";
+import { findEventLabel } from "../operation/record-actions.ts";
 import { useBulk } from "../operation/use-bulk.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { InboxPlan } from "../view-types/inbox.ts";
@@ -59,7 +59,7 @@ export function Decisions({ entity, plan, list: { state, selection, request }, o
             onClick={() => void start(event)}
           >
             {t("list.bulkGo", {
-              action: findEventWord(entity, event.name, lang),
+              action: findEventLabel(entity, event.name, lang),
               count,
               unit: entity.unit(count, lang),
             })}

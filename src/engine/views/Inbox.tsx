@@ -11,7 +11,7 @@ import { Decisions } from "./Decisions.tsx";
 import { InboxGroups } from "./InboxGroups.tsx";
 import { InboxRow, Remarks } from "./InboxRow.tsx";
 import { useDecisionKeys } from "./use-decision-keys.tsx";
-import { useRemarks } from "./use-facts.tsx";
+import { useRemarks } from "./use-remarks.tsx";
 import { ViewFrame } from "./ViewFrame.tsx";
 import "./inbox.css";
 
@@ -133,17 +133,17 @@ function useKeys({ entity, view: { plan } }: Props, { page, list: { selection },
  */
 function useCurrent({ state, openId, open, setParam }: ListPage, key: string, isWide: boolean) {
   const { rows, first, loading } = state;
-  const at = rows.findIndex((row) => String(row[key]) === openId);
+  const offset = rows.findIndex((row) => String(row[key]) === openId);
   const position = useRef(0);
-  if (at >= 0) position.current = at;
-  const isGone = openId !== undefined && at < 0 && !first && !loading;
+  if (offset >= 0) position.current = offset;
+  const isGone = openId !== undefined && offset < 0 && !first && !loading;
   const next: Row | undefined = rows[Math.min(position.current, rows.length - 1)];
   const nextId = next && String(next[key]);
   useEffect(() => {
     // The user or a colleague has decided the row, so the next one takes its place.
     if (isGone) setParam("id", isWide ? nextId : undefined, "replace");
   }, [isGone, isWide, nextId, setParam]);
-  const current = at >= 0 ? rows[at] : isWide ? next : undefined;
+  const current = offset >= 0 ? rows[offset] : isWide ? next : undefined;
   const step = (by: 1 | -1): boolean => {
     // Steps from the current index rather than from the rendered row, because a second key may be pressed before the
     // row of the first one is rendered.

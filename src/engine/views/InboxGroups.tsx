@@ -4,7 +4,7 @@ import { useTotals } from "../data/list-parts.tsx";
 import type { Entity, Row } from "../model/entity.ts";
 import type { Query } from "../model/query.ts";
 import { createEmptyQuery } from "../query/parse-url.ts";
-import { listCall } from "../query/list-call.ts";
+import { findListCall } from "../query/list-call.ts";
 import { buildRequest } from "../query/request.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ListPage } from "../table/use-list-page.tsx";
@@ -35,7 +35,7 @@ export function InboxGroups({ entity, list: { query, write } }: { entity: Entity
 
 function Count({ entity, view }: { entity: Entity; view: string | undefined }) {
   const ports = usePorts();
-  const call = useMemo(() => listCall(entity, NONE, ports.granted), [entity, ports]);
+  const call = useMemo(() => findListCall(entity, NONE, ports.granted), [entity, ports]);
   const query = useMemo((): Query => ({ ...createEmptyQuery(), view }), [view]);
   const body = useMemo(() => buildRequest(entity, query, NONE), [entity, query]);
   const { data } = useTotals(entity, { call, body, page: "" }, { query, preset: NONE, before: undefined });

@@ -8,7 +8,7 @@ import { Link } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ListPage } from "../table/use-list-page.tsx";
 import type { InboxPlan } from "../view-types/inbox.ts";
-import type { Remark } from "./use-facts.tsx";
+import type { Remark } from "./use-remarks.tsx";
 
 interface RowProps {
   entity: Entity;

@@ -22,7 +22,7 @@ export function LineChart({ label, points, text }: LineChartProps) {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined || points.length < 2) return null;
   const [least, most] = [Math.min(...points), Math.max(...points)];
-  const toX = (at: number) => (at / (points.length - 1)) * WIDTH;
+  const toX = (index: number) => (index / (points.length - 1)) * WIDTH;
   const toY = (value: number) => (most === least ? HEIGHT / 2 : HEIGHT - ((value - least) / (most - least)) * HEIGHT);
   return (
     <figure className="pv-line">

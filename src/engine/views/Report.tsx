@@ -5,14 +5,14 @@ import { useRead } from "../data/use-read.tsx";
 import type { Entity, Row } from "../model/entity.ts";
 import type { ViewOf } from "../model/views.ts";
 import type { GroupTotal } from "../model/wire.ts";
-import { listCall } from "../query/list-call.ts";
+import { findListCall } from "../query/list-call.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ViewProps } from "../react/view-part.tsx";
 import { useListPage } from "../table/use-list-page.tsx";
 import type { ReportPlan } from "../view-types/report.ts";
 import { BarChart } from "./BarChart.tsx";
 import { listCodes, readFigures } from "./read-figures.ts";
-import { loadReport, withSpan } from "./report-figures.ts";
+import { loadReport, applySpan } from "./report-figures.ts";
 import { readReportTime } from "./report-time.ts";
 import { ReportChoices } from "./ReportChoices.tsx";
 import { ReportTable } from "./ReportTable.tsx";
@@ -32,7 +32,7 @@ export function Report(props: Props) {
   const [code, choose] = useState<string>();
   const today = formatDay(now(), dialect.zone);
   const query = useMemo(
-    () => withSpan(list.query, plan.date, { span: plan.periods[0] ?? "", today }),
+    () => applySpan(list.query, plan.date, { span: plan.periods[0] ?? "", today }),
     [list.query, plan, today],
   );
   const { data: groups, failure, reload } = useReport(props, query, preset);
@@ -132,6 +132,6 @@ function useReport({ entity, view }: Props, query: Parameters<typeof loadReport>
   const ports = usePorts();
   const { plan } = view;
   return useRead<GroupTotal[][]>([entity.name, "report", plan, query, preset], (signal) =>
-    loadReport(ports, entity, { plan, query, preset, call: listCall(entity, preset, ports.granted) }, signal),
+    loadReport(ports, entity, { plan, query, preset, call: findListCall(entity, preset, ports.granted) }, signal),
   );
 }

@@ -1,5 +1,5 @@
 import type { Field, Row } from "../model/entity.ts";
 
 /** Returns a record that sets the currency of an amount field, or an empty record if the field's currency is fixed. */
-export const presetCurrency = ({ currency }: Field, code: string): Row =>
+export const buildCurrencyPreset = ({ currency }: Field, code: string): Row =>
   currency && "field" in currency ? { [currency.field]: code } : {};

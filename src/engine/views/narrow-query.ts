@@ -11,8 +11,8 @@ export function narrowQuery(query: Query, where: Readonly<Record<string, readonl
     const own = filters[name];
     const isChosen = own?.style === "is" && !own.not;
     const isLeftOut = own?.style === "is" && own.not;
-    const values = wanted.filter((one) =>
-      isChosen ? own.values.includes(one) : !(isLeftOut && own.values.includes(one)),
+    const values = wanted.filter((item) =>
+      isChosen ? own.values.includes(item) : !(isLeftOut && own.values.includes(item)),
     );
     if (values.length === 0) return undefined;
     filters[name] = { style: "is", values, not: false };

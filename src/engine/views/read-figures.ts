@@ -30,7 +30,7 @@ export function listCodes(plan: ReportPlan, groups: readonly GroupTotal[][]): st
     for (const { sums, count } of groups[index] ?? [])
       for (const code of Object.keys(sums[sum] ?? {})) counts.set(code, (counts.get(code) ?? 0) + count);
   });
-  return [...counts].toSorted(([, one], [, other]) => other - one).map(([code]) => code);
+  return [...counts].toSorted(([, item], [, other]) => other - item).map(([code]) => code);
 }
 
 /**
@@ -56,7 +56,7 @@ export function readFigures(plan: ReportPlan, groups: readonly GroupTotal[][], s
       downText: show(down, code),
     };
   });
-  const wholes = amounts.map((one) => [...one.values()].reduce((sum, amount) => sum.add(amount), zero));
+  const wholes = amounts.map((item) => [...item.values()].reduce((sum, amount) => sum.add(amount), zero));
   const net = plan.measures.reduce(
     (sum, { sign }, index) => (sign === "in" ? sum.add(wholes[index] ?? zero) : sum.sub(wholes[index] ?? zero)),
     zero,

@@ -14,9 +14,9 @@ import { readReportTime } from "./report-time.ts";
 /**
  * Returns the query limited to the named range. A query that already has a period is returned unchanged.
  * @example
- * const recent = withSpan(query, "createdAt", { span: "last7d", today: "2026-11-25" });
+ * const recent = applySpan(query, "createdAt", { span: "last7d", today: "2026-11-25" });
  */
-export function withSpan(query: Query, date: string, { span, today }: { span: string; today: string }): Query {
+export function applySpan(query: Query, date: string, { span, today }: { span: string; today: string }): Query {
   const days = findSpan(span, today);
   if (!days || query.filters[date]) return query;
   return { ...query, filters: { ...query.filters, [date]: { style: "range", ...days, relative: span } } };

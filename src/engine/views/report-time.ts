@@ -35,7 +35,7 @@ export function readReportTime(filter: Filter | undefined, today: string, zone: 
   const { from, to } = filter?.style === "range" ? filter : {};
   const dayOf = (end: string) => (DAY.test(end) ? end : formatDay(Date.parse(end), zone));
   const last = to === undefined || dayOf(to) > today ? today : dayOf(to);
-  const days = daysBetween(from === undefined ? (findSpan("last90d", last)?.from ?? last) : dayOf(from), last);
+  const days = listDays(from === undefined ? (findSpan("last90d", last)?.from ?? last) : dayOf(from), last);
   if (days.length <= MAX_DAYS) return { unit: "day", periods: days };
   return { unit: "month", periods: [...new Set(days.map((day) => day.slice(0, 7)))] };
 }
@@ -43,11 +43,11 @@ export function readReportTime(filter: Filter | undefined, today: string, zone: 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
 /** Maximum length of a report in days: ten years. Earlier days are left out. */
-const MOST_DAYS = 3660;
+const MAX_RANGE_DAYS = 3660;
 /** Returns the days of a range, or only the last one when the range is empty. */
-function daysBetween(from: string, to: string): string[] {
+function listDays(from: string, to: string): string[] {
   const end = Date.parse(to);
-  const count = Math.min(MOST_DAYS, Math.max(1, Math.round((end - Date.parse(from)) / DAY_MS) + 1));
+  const count = Math.min(MAX_RANGE_DAYS, Math.max(1, Math.round((end - Date.parse(from)) / DAY_MS) + 1));
   return Array.from({ length: count }, (_, index) =>
     new Date(end - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
   );

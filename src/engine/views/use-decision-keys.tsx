@@ -3,7 +3,7 @@
  * panel is open.
  */
 import { useEffect, useRef } from "react";
-import { areKeysOn } from "../react/keys-on.ts";
+import { areShortcutsEnabled } from "../react/shortcuts-enabled.ts";
 import { usePorts } from "../react/ports-context.tsx";
 
 /** Actions by key. An action returns false when there is nothing to do. */
@@ -19,7 +19,7 @@ export function useDecisionKeys(actions: KeyActions): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const isChord = event.ctrlKey || event.metaKey || event.altKey;
-      if (event.defaultPrevented || event.isComposing || isChord || !areKeysOn(ports)) return;
+      if (event.defaultPrevented || event.isComposing || isChord || !areShortcutsEnabled(ports)) return;
       if (event.target instanceof Element && event.target.closest(TYPING)) return;
       if (document.querySelector(OVER)) return;
       if (latest.current[event.key]?.()) event.preventDefault();

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTotals, type Sums } from "../data/list-parts.tsx";
 import type { Entity, Row } from "../model/entity.ts";
 import type { Query } from "../model/query.ts";
-import { listCall } from "../query/list-call.ts";
+import { findListCall } from "../query/list-call.ts";
 import { buildRequest } from "../query/request.ts";
 import { usePorts } from "../react/ports-context.tsx";
 
@@ -12,7 +12,7 @@ const NO_PRESET: Row = {};
 /** Loads and returns the sums by field and currency over the records of a query. Undefined until loaded. */
 export function useSums(entity: Entity, query: Query, preset: Row = NO_PRESET): Sums | undefined {
   const ports = usePorts();
-  const call = useMemo(() => listCall(entity, preset, ports.granted), [entity, preset, ports]);
+  const call = useMemo(() => findListCall(entity, preset, ports.granted), [entity, preset, ports]);
   const body = useMemo(() => buildRequest(entity, query, preset), [entity, query, preset]);
   return useTotals(entity, { call, body, page: "" }, { query, preset, before: undefined }).data?.sums;
 }

@@ -11,7 +11,13 @@ const NAMES = [
   ["nameEn", "renamesEn"],
   ["person", "introduces"],
 ] as const;
-const certified = (keywords: object) => ({ on: "certify", from: "open", to: "open", by: "provider", ...keywords });
+const buildCertifyEvent = (keywords: object) => ({
+  on: "certify",
+  from: "open",
+  to: "open",
+  by: "provider",
+  ...keywords,
+});
 
 /** `certify`: sets a merchant's certification status. */
 export const certify = defineEffect({
@@ -34,7 +40,7 @@ export const certify = defineEffect({
   read(keyword, draft) {
     const status = keyword.get("status");
     const plan: Partial<TransitionPlan> = {};
-    const found = STATUS.find((one) => one === status?.value);
+    const found = STATUS.find((item) => item === status?.value);
     if (found !== undefined) plan.userStatus = found;
     if (status && draft.plan.by === "merchant" && found === CERTIFIED)
       draft.entity.report(status.location(), "certifies-itself", effectMessages.certifiesItself());
@@ -48,14 +54,17 @@ export const certify = defineEffect({
   expressions: (plan) => NAMES.flatMap(([, target]) => plan[target] ?? []),
   examples: {
     good: [
-      { value: { status: 1, name: "self.title", nameEn: "self.title", person: "self.title" }, at: certified({}) },
-      { value: { status: 0 }, at: certified({ by: "merchant" }) },
+      {
+        value: { status: 1, name: "self.title", nameEn: "self.title", person: "self.title" },
+        at: buildCertifyEvent({}),
+      },
+      { value: { status: 0 }, at: buildCertifyEvent({ by: "merchant" }) },
     ],
     bad: [
-      { value: { status: 1 }, at: certified({ by: "merchant" }), rule: "certifies-itself" },
-      { value: { status: 2 }, at: certified({}), rule: "bad-value" },
-      { value: { name: "self.title" }, at: certified({}), rule: "missing-word" },
-      { value: { status: 1, name: "self.amount" }, at: certified({}), rule: "bad-expression" },
+      { value: { status: 1 }, at: buildCertifyEvent({ by: "merchant" }), rule: "certifies-itself" },
+      { value: { status: 2 }, at: buildCertifyEvent({}), rule: "bad-value" },
+      { value: { name: "self.title" }, at: buildCertifyEvent({}), rule: "missing-word" },
+      { value: { status: 1, name: "self.amount" }, at: buildCertifyEvent({}), rule: "bad-expression" },
     ],
   },
 });

@@ -46,10 +46,10 @@ function followPaths(plan: LifecyclePlan, nodes: readonly Json[], draft: EntityD
    */
   const open: [Position | undefined, Holdings, last: Move | undefined][] = [[undefined, nothing, undefined]];
   for (let path = open.pop(); path; path = open.pop()) {
-    const [at, held, last] = path;
+    const [position, held, last] = path;
     for (const move of moves) {
       const { transition } = move;
-      const next = applyStep(transition, at);
+      const next = applyStep(transition, position);
       if (!next) continue;
       const after = apply(transition, held, plan);
       const changed = describeHeld(after) === describeHeld(held) ? (last ?? move) : move;

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { hasInitials } from "../../engine/index.ts";
 import { ComboControl, type InputProps, useForm } from "../../engine/ui.tsx";
 
-const MOST = 50;
+const MAX_SUGGESTIONS = 50;
 
 export function RegionInput(props: InputProps) {
   const { store } = useForm();
@@ -17,7 +17,7 @@ export function RegionInput(props: InputProps) {
         const label = leaf.field.kind.text(value, store.context(leaf));
         if (wanted.every((part) => label.includes(part) || value.startsWith(part) || hasInitials(label, part)))
           found.push({ value, label, detail: value });
-        if (found.length === MOST) break;
+        if (found.length === MAX_SUGGESTIONS) break;
       }
       return found;
     },

@@ -1,4 +1,4 @@
-import { defineKeyword, refuseClear } from "../../engine/compiler.ts";
+import { defineKeyword, refuseUnsealed } from "../../engine/compiler.ts";
 
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 64;
@@ -15,7 +15,7 @@ export const digest = defineKeyword({
   },
   field(keyword, draft) {
     const { plan } = draft;
-    refuseClear(draft, keyword);
+    refuseUnsealed(draft, keyword);
     plan.digest = keyword.value as "login" | "pay";
     plan.sensitive = true;
     plan.writeOnly = true;

@@ -2,7 +2,7 @@
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { Decimal, evaluate, groupThousands, buildRecordScope, type Row, type ViewOf } from "../../engine/index.ts";
 import {
-  DOTS,
+  HIDDEN_AMOUNT,
   renderFigures,
   Link,
   useAmountsHidden,
@@ -14,7 +14,7 @@ import {
 } from "../../engine/ui.tsx";
 import { BalancesTotal, useTotal } from "./BalancesTotal.tsx";
 import { BalanceLine, useHistory } from "./BalanceLine.tsx";
-import { linkTo, Offer } from "./Offer.tsx";
+import { fillLink, Offer } from "./Offer.tsx";
 import type { BalancesPlan } from "./balances.ts";
 import "./balances.css";
 
@@ -111,7 +111,7 @@ function BalanceCard({ entity, id, view, row, history }: CardProps) {
   const actions = card.actions.filter(
     ({ to, when }) =>
       (!when || evaluate(when, { self: buildRecordScope(entity.fields, row) }) === true) &&
-      canOpen?.(linkTo(to, row)) !== false,
+      canOpen?.(fillLink(to, row)) !== false,
   );
   return (
     <li className="py-balance">
@@ -119,7 +119,7 @@ function BalanceCard({ entity, id, view, row, history }: CardProps) {
         <Value entity={entity} field={entity.field(card.title)} row={row} labels={NONE} />
       </h2>
       <p className="py-balance-amount" data-zero={readAmount(row, card.amount).eq(0n) || undefined}>
-        {hidden === undefined ? groupThousands(String(row[card.amount])) : renderFigures(DOTS, hidden)}
+        {hidden === undefined ? groupThousands(String(row[card.amount])) : renderFigures(HIDDEN_AMOUNT, hidden)}
         <span>
           {code} · {entity.label(card.amount, lang)}
         </span>
@@ -134,7 +134,7 @@ function BalanceCard({ entity, id, view, row, history }: CardProps) {
       {actions.length > 0 && (
         <p className="py-balance-actions">
           {actions.map(({ name, to }) => (
-            <Link key={name} className="btn" data-small href={linkTo(to, row)} aria-label={`${text(name)} ${code}`}>
+            <Link key={name} className="btn" data-small href={fillLink(to, row)} aria-label={`${text(name)} ${code}`}>
               {text(name)}
             </Link>
           ))}
@@ -160,7 +160,7 @@ function Figure({
   const { lang, canOpen } = usePorts();
   const zero = readAmount(row, name).eq(0n);
   const field = entity.field(name);
-  const href = why && linkTo(why.link.to, row);
+  const href = why && fillLink(why.link.to, row);
   return (
     <div data-zero={zero || undefined}>
       <dt>{entity.label(name, lang)}</dt>
@@ -181,8 +181,8 @@ function Waiting() {
     <div className="py-waiting" aria-hidden>
       <span className="py-waiting-total" />
       <Cards count={EXPECTED.length}>
-        {EXPECTED.map((at) => (
-          <li key={at} className="py-balance" />
+        {EXPECTED.map((index) => (
+          <li key={index} className="py-balance" />
         ))}
       </Cards>
     </div>

@@ -1,7 +1,14 @@
 /** Total of all balances in the currency selected by the user, with a bar that shows its parts. */
 import { useState } from "react";
 import { Decimal, type Entity, groupThousands, formatWallClock } from "../../engine/index.ts";
-import { DOTS, renderFigures, type Reading, useAmountsHidden, useNamedRead, usePorts } from "../../engine/ui.tsx";
+import {
+  HIDDEN_AMOUNT,
+  renderFigures,
+  type ReadState,
+  useAmountsHidden,
+  useNamedRead,
+  usePorts,
+} from "../../engine/ui.tsx";
 import type { BalancesPlan } from "./balances.ts";
 
 /** Response of the call that computes the total. */
@@ -18,7 +25,10 @@ type TotalPlan = BalancesPlan["total"];
 const KEY = "reportingCurrency";
 
 /** Loads the total in the selected currency. */
-export function useTotal(entity: Entity, plan: TotalPlan): Reading<Total> & { to: string; choose(code: string): void } {
+export function useTotal(
+  entity: Entity,
+  plan: TotalPlan,
+): ReadState<Total> & { to: string; choose(code: string): void } {
   const [chosen, setChosen] = useState(() => localStorage.getItem(KEY));
   const to = plan.in.find((code) => code === chosen) ?? plan.in[0] ?? "";
   const reading = useNamedRead<Total>(
@@ -53,7 +63,9 @@ export function BalancesTotal({ entity, plan, total: { data, failure, reload, to
     <div className="py-total">
       <p className="py-total-sum">
         <span>{text("total")}</span>
-        <strong>{data && (hidden === undefined ? groupThousands(data.total) : renderFigures(DOTS, hidden))}</strong>
+        <strong>
+          {data && (hidden === undefined ? groupThousands(data.total) : renderFigures(HIDDEN_AMOUNT, hidden))}
+        </strong>
         <select aria-label={text("total")} value={to} onChange={(event) => choose(event.target.value)}>
           {plan.in.map((code) => (
             <option key={code}>{code}</option>

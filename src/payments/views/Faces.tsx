@@ -21,7 +21,7 @@ import {
   type ViewProps,
 } from "../../engine/ui.tsx";
 import type { FaceBar, FacesPlan } from "./faces.ts";
-import { linkTo, Offer } from "./Offer.tsx";
+import { fillLink, Offer } from "./Offer.tsx";
 import { StateSwitch } from "./StateSwitch.tsx";
 import "./faces.css";
 
@@ -150,7 +150,7 @@ function Beside({ entity, id, plan, row, href, open, onChanged }: BesideProps) {
           {text("open")}
         </Link>
         {links.map(({ name, to }) => (
-          <Link key={name} className="btn" data-small href={linkTo(to, row)}>
+          <Link key={name} className="btn" data-small href={fillLink(to, row)}>
             {text(name)}
           </Link>
         ))}

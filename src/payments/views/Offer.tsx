@@ -1,5 +1,5 @@
 /** Offer of a record: a sentence and a link, shown while its condition holds and the user may open the page. */
-import { type Entity, evaluate, fill, buildRecordScope, type Row } from "../../engine/index.ts";
+import { type Entity, evaluate, interpolate, buildRecordScope, type Row } from "../../engine/index.ts";
 import { Link, usePorts } from "../../engine/ui.tsx";
 import type { FacesPlan } from "./faces.ts";
 import "./offer.css";
@@ -13,7 +13,7 @@ interface OfferProps {
 }
 export function Offer({ entity, id, offer: { to, when }, row }: OfferProps) {
   const { lang, canOpen } = usePorts();
-  const href = linkTo(to, row);
+  const href = fillLink(to, row);
   const self = buildRecordScope(entity.fields, row);
   if ((when && evaluate(when, { self }) !== true) || canOpen?.(href) === false) return null;
   return (
@@ -27,5 +27,8 @@ export function Offer({ entity, id, offer: { to, when }, row }: OfferProps) {
 }
 
 /** Fills the placeholders of a URL with the record's values, URL-encoded. */
-export const linkTo = (to: string, row: Row): string =>
-  fill(to, Object.fromEntries(Object.entries(row).map(([name, value]) => [name, encodeURIComponent(String(value))])));
+export const fillLink = (to: string, row: Row): string =>
+  interpolate(
+    to,
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, encodeURIComponent(String(value))])),
+  );

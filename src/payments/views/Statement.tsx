@@ -2,11 +2,11 @@
 import { useEffect } from "react";
 import { parseQuery, type Query, type ViewOf } from "../../engine/index.ts";
 import { Pager, useListPage, usePorts, useWidth, ViewFrame, type ViewProps } from "../../engine/ui.tsx";
-import { Held } from "./StatementHeld.tsx";
+import { StatementHeld } from "./StatementHeld.tsx";
 import { StatementChoices } from "./StatementChoices.tsx";
-import { DownloadStatement } from "./StatementDownload.tsx";
+import { StatementDownload } from "./StatementDownload.tsx";
 import { StatementLines } from "./StatementLines.tsx";
-import { PrintStatement } from "./StatementPaper.tsx";
+import { PrintStatement } from "./PrintStatement.tsx";
 import { type Account, useAccount } from "./use-account.tsx";
 import type { StatementPlan } from "./statement.ts";
 import "./statement.css";
@@ -75,7 +75,7 @@ function Page(props: Props & { currency: string; account: Account | undefined })
         account && (
           <>
             {plan.paper !== undefined && account.number !== undefined && (
-              <DownloadStatement paper={plan.paper} number={account.number} />
+              <StatementDownload paper={plan.paper} number={account.number} />
             )}
             <PrintStatement
               entity={entity}
@@ -91,7 +91,7 @@ function Page(props: Props & { currency: string; account: Account | undefined })
       emptyAction={null}
       waiting={<div className="skeleton py-statement-waiting" aria-hidden />}
     >
-      {account && <Held entity={entity} id={id} account={account} />}
+      {account && <StatementHeld entity={entity} id={id} account={account} />}
       <div className="pt-card-frame" data-busy={state.loading || undefined}>
         <StatementLines
           entity={entity}

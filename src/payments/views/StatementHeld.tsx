@@ -1,10 +1,10 @@
 /** Orders that currently hold money, collapsed above the lines. Held money is still part of the balance. */
 import type { Entity } from "../../engine/index.ts";
 import { groupThousands } from "../../engine/index.ts";
-import { DOTS, Link, useAmountsHidden, usePorts } from "../../engine/ui.tsx";
+import { HIDDEN_AMOUNT, Link, useAmountsHidden, usePorts } from "../../engine/ui.tsx";
 import type { Account } from "./use-account.tsx";
 
-export function Held({
+export function StatementHeld({
   entity,
   id,
   account: { held, hold, holds, currency },
@@ -16,7 +16,7 @@ export function Held({
   const { lang, recordPath } = usePorts();
   const hidden = useAmountsHidden() !== undefined;
   if (held === 0) return null;
-  const amount = (plain: string) => (hidden ? DOTS : groupThousands(plain));
+  const amount = (plain: string) => (hidden ? HIDDEN_AMOUNT : groupThousands(plain));
   return (
     <details className="py-held">
       <summary>

@@ -1,6 +1,6 @@
 /** Lines of a statement, newest first, between the closing and the opening balance. */
 import { type Entity, groupThousands, type Labels, type Row, formatWallClock } from "../../engine/index.ts";
-import { DOTS, renderFigures, Link, useAmountsHidden, usePorts, Value } from "../../engine/ui.tsx";
+import { HIDDEN_AMOUNT, renderFigures, Link, useAmountsHidden, usePorts, Value } from "../../engine/ui.tsx";
 import type { StatementPlan } from "./statement.ts";
 
 interface LinesProps {
@@ -105,7 +105,7 @@ function Figure({ plain, isIn = false }: { plain: unknown; isIn?: boolean }) {
   if (plain === undefined || plain === null || plain === "") return null;
   return (
     <span className="py-figure" data-in={isIn || undefined}>
-      {hidden === undefined ? groupThousands(String(plain)) : renderFigures(DOTS, hidden)}
+      {hidden === undefined ? groupThousands(String(plain)) : renderFigures(HIDDEN_AMOUNT, hidden)}
     </span>
   );
 }

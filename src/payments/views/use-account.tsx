@@ -1,6 +1,6 @@
 /** Loads the opening and closing balances of a period and the funds on hold, as computed by the server. */
 import { type Entity, type Filter, formatWallClock } from "../../engine/index.ts";
-import { type Reading, useNamedRead, usePorts } from "../../engine/ui.tsx";
+import { type ReadState, useNamedRead, usePorts } from "../../engine/ui.tsx";
 import type { StatementPlan } from "./statement.ts";
 
 /** Response of the statement call. */
@@ -21,7 +21,7 @@ export function useAccount(
   entity: Entity,
   { call }: StatementPlan,
   { currency, period }: { currency: string | undefined; period: Filter | undefined },
-): Reading<Account> {
+): ReadState<Account> {
   const { dialect } = usePorts();
   const dayOf = (end: string | undefined) =>
     end === undefined || /^\d{4}-\d{2}-\d{2}$/.test(end)

@@ -1,7 +1,7 @@
 /** Card of the home page with a title, content, and loading, failed and stale states. */
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { t } from "../../client/i18n.ts";
-import type { Reading } from "../../engine/ui.tsx";
+import type { ReadState } from "../../engine/ui.tsx";
 import { type CallFailure, formatWallClock } from "../../engine/index.ts";
 import { usePorts } from "../../engine/ui.tsx";
 
@@ -20,7 +20,7 @@ export function Card({ name, title, end, waits, children }: CardProps) {
   useEffect(() => {
     const element = card.current;
     if (!element || waits !== false) return undefined;
-    const observer = new ResizeObserver(() => noteHeight(name, element.offsetHeight));
+    const observer = new ResizeObserver(() => storeHeight(name, element.offsetHeight));
     observer.observe(element);
     return () => observer.disconnect();
   }, [name, waits]);
@@ -42,7 +42,7 @@ export function Card({ name, title, end, waits, children }: CardProps) {
 }
 
 interface ContentProps<T> {
-  loaded: Reading<T>;
+  loaded: ReadState<T>;
   children(data: T): ReactNode;
 }
 export function Content<T>({ loaded, children }: ContentProps<T>) {
@@ -103,16 +103,16 @@ export function useClock(): (at: number | string) => string {
 
 const KEY = "home.heights";
 const PHONE = window.matchMedia("(max-width: 579.98px)");
-const nameStorage = (name: string) => `${name}.${PHONE.matches ? "phone" : "wide"}`;
+const getStorageKey = (name: string) => `${name}.${PHONE.matches ? "phone" : "wide"}`;
 const readHeights = (): Record<string, number> =>
   JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, number>;
 /**
  * Returns the height of the card on the last visit; undefined on the first one, which uses the default of the style
  * sheet.
  */
-const readHeightBefore = (name: string): number | undefined => readHeights()[nameStorage(name)];
-function noteHeight(name: string, height: number): void {
+const readHeightBefore = (name: string): number | undefined => readHeights()[getStorageKey(name)];
+function storeHeight(name: string, height: number): void {
   const before = readHeights();
-  if (before[nameStorage(name)] !== height)
-    localStorage.setItem(KEY, JSON.stringify({ ...before, [nameStorage(name)]: height }));
+  if (before[getStorageKey(name)] !== height)
+    localStorage.setItem(KEY, JSON.stringify({ ...before, [getStorageKey(name)]: height }));
 }

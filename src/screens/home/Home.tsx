@@ -5,25 +5,25 @@
 import { fetchCall } from "../../client/reads.tsx";
 import type { EntityRow } from "../../contract/calls.ts";
 import { Decimal, type ListRequest } from "../../engine/index.ts";
-import { createLazyPart, type Reading, usePorts, useRead } from "../../engine/ui.tsx";
+import { createLazyPart, type ReadState, usePorts, useRead } from "../../engine/ui.tsx";
 import { DocumentUploadRow } from "./DocumentUploadRow.tsx";
 import { Money, type Wallet } from "./Money.tsx";
 import { Needs, type Pending } from "./Needs.tsx";
 import type { Orders, OrderUnion } from "./OrderList.tsx";
-import { OrdersCard } from "./Orders.tsx";
+import { OrdersCard } from "./OrdersCard.tsx";
 import { OwnRates } from "./OwnRates.tsx";
 import { PayAgain } from "./PayAgain.tsx";
-import { Quick } from "./Quick.tsx";
+import { QuickLinks } from "./QuickLinks.tsx";
 import type { InOutProps } from "./InOut.tsx";
-import type { SetupCardProps } from "./Start.tsx";
+import type { SetupCardProps } from "./SetupCard.tsx";
 import { CERTIFIED, type Shell } from "./shell.ts";
-import { loadSetupSteps, hasMissingStep } from "./steps.tsx";
+import { loadSetupSteps, hasMissingStep } from "./setup-steps.tsx";
 import { useRates } from "./use-rates.tsx";
 import "./home.css";
 
 /** Shown until the merchant is ready for the first payment. */
 const SetupCard = createLazyPart<SetupCardProps>(
-  () => import("./Start.tsx").then((module) => module.SetupCard),
+  () => import("./SetupCard.tsx").then((module) => module.SetupCard),
   () => <div className="hm-card hm-setup" data-waits />,
 );
 /** Separate chunk, so that the other cards do not wait for the chart. */
@@ -32,7 +32,7 @@ const InOut = createLazyPart<InOutProps>(
   () => <div className="hm-card hm-inOut" data-waits />,
 );
 const Preview = createLazyPart<object>(
-  () => import("./Start.tsx").then((module) => module.Preview),
+  () => import("./SetupCard.tsx").then((module) => module.Preview),
   () => <div className="hm-card hm-preview-wait" />,
 );
 /** Maximum number of rows in each card. */
@@ -67,7 +67,7 @@ export function Home({ title, shell }: { title: string; shell: Shell }) {
           own={money ? listHeld(wallet) : []}
           canExchange={shell.findLink("swap", "create") !== undefined}
         />
-        <Quick shell={shell} />
+        <QuickLinks shell={shell} />
         <DocumentUploadRow shell={shell} />
       </div>
     </div>
@@ -92,7 +92,7 @@ function listParts({ status, findLink }: Shell, { wallet, pending, recent, steps
 }
 
 /** Returns the currencies with a balance: undefined while loading, empty when the wallet failed to load. */
-function listHeld({ data, failure }: Reading<Wallet>): string[] | undefined {
+function listHeld({ data, failure }: ReadState<Wallet>): string[] | undefined {
   if (!data) return failure && [];
   return data.rows.flatMap(({ currency, balance }) => (Decimal.of(balance).eq(0n) ? [] : [currency]));
 }

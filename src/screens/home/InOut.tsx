@@ -8,9 +8,9 @@ import { t } from "../../client/i18n.ts";
 import { formatDay, findSpan, type Entity, type GroupTotal, groupThousands, formatSpan } from "../../engine/index.ts";
 import {
   BarChart,
-  DOTS,
+  HIDDEN_AMOUNT,
   Link,
-  type Reading,
+  type ReadState,
   readFigures,
   readReportPlan,
   readReportTime,
@@ -32,7 +32,7 @@ const FEES = "feeLine";
 const BY_KIND = "entity";
 
 export interface InOutProps {
-  market: Reading<Market>;
+  market: ReadState<Market>;
   shell: Shell;
 }
 interface Figures {
@@ -104,7 +104,7 @@ function getPlan(entity: Entity) {
   return plan;
 }
 
-function useFigures(span: string | undefined): Reading<Figures> {
+function useFigures(span: string | undefined): ReadState<Figures> {
   const ports = usePorts();
   return useRead<Figures>([ENTITY, "card", span], async () => {
     const entity = await ports.entity(ENTITY);
@@ -140,7 +140,7 @@ function Bars({ figures: { entity, groups, time }, market }: BarsProps) {
   const { bars, totals, net } = readFigures(plan, groups, {
     time,
     code,
-    show: (amount) => (isHidden ? DOTS : groupThousands(amount.toFixed(2))),
+    show: (amount) => (isHidden ? HIDDEN_AMOUNT : groupThousands(amount.toFixed(2))),
     convert(amount, from) {
       const rate = deriveRate(from, code, mids);
       // Each sum is rounded before it is added, so that the bars add up to the totals.
@@ -177,7 +177,9 @@ function Bars({ figures: { entity, groups, time }, market }: BarsProps) {
 /** Fees of the period in each currency, with a link to the fees by kind of order. */
 function Fees({ sums, href }: { sums: Record<string, string>; href: string | undefined }) {
   const isHidden = useAmountsHidden() !== undefined;
-  const texts = Object.entries(sums).map(([code, sum]) => `${isHidden ? DOTS : groupThousands(sum)}\u00a0${code}`);
+  const texts = Object.entries(sums).map(
+    ([code, sum]) => `${isHidden ? HIDDEN_AMOUNT : groupThousands(sum)}\u00a0${code}`,
+  );
   const text = texts.length === 0 ? t("home.noFees") : texts.join(" · ");
   return (
     <dl className="hm-flow hm-fees">

@@ -3,7 +3,15 @@ import type { ReactNode } from "react";
 import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
 import { Decimal, groupThousands, type Entity } from "../../engine/index.ts";
-import { DOTS, renderFigures, HideAmounts, Link, type Reading, useAmountsHidden, Value } from "../../engine/ui.tsx";
+import {
+  HIDDEN_AMOUNT,
+  renderFigures,
+  HideAmountsButton,
+  Link,
+  type ReadState,
+  useAmountsHidden,
+  Value,
+} from "../../engine/ui.tsx";
 import { Card, Content, useClock } from "./Card.tsx";
 import type { Shell } from "./shell.ts";
 import { deriveRate, sumBalances } from "./total.ts";
@@ -21,8 +29,8 @@ const NONE = {};
 const FEW = 6;
 
 interface Props {
-  wallet: Reading<Wallet>;
-  market: Reading<Market>;
+  wallet: ReadState<Wallet>;
+  market: ReadState<Market>;
   shell: Shell;
 }
 export function Money({ wallet, market, shell }: Props) {
@@ -37,7 +45,7 @@ export function Money({ wallet, market, shell }: Props) {
       title={t("home.wallet")}
       end={
         <>
-          <HideAmounts className="icon-btn hm-hide" />
+          <HideAmountsButton className="icon-btn hm-hide" />
           {all && (
             <Link href={all.href} className="hm-all">
               {t("home.allBalances")}
@@ -114,7 +122,7 @@ function Total({ rows, mids, market, shell }: TotalProps) {
       to,
       mids,
     );
-  const show = (total: Decimal) => (hidden ? renderFigures(DOTS, hidden) : groupThousands(total.toFixed(2)));
+  const show = (total: Decimal) => (hidden ? renderFigures(HIDDEN_AMOUNT, hidden) : groupThousands(total.toFixed(2)));
   const { total, without } = sum((row) => row.withdrawable);
   return (
     <div className="hm-total">

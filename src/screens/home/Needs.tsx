@@ -1,6 +1,6 @@
 /** Orders awaiting the user, each as a sentence with a button, and the number of other orders in progress. */
 import { t } from "../../client/i18n.ts";
-import { Link, type Reading, useAmountsHidden, usePorts } from "../../engine/ui.tsx";
+import { Link, type ReadState, useAmountsHidden, usePorts } from "../../engine/ui.tsx";
 import { Card, Content } from "./Card.tsx";
 import { buildOrderHref, type Order, type Orders } from "./OrderList.tsx";
 import type { Shell } from "./shell.ts";
@@ -13,7 +13,7 @@ export interface Pending {
   us: number;
 }
 
-export function Needs({ pending, shell }: { pending: Reading<Pending>; shell: Shell }) {
+export function Needs({ pending, shell }: { pending: ReadState<Pending>; shell: Shell }) {
   const inbox = shell.page(INBOX);
   const all = shell.findLink("pendingTrade", "list");
   const { you, us = 0 } = pending.data ?? {};
@@ -38,7 +38,7 @@ export function Needs({ pending, shell }: { pending: Reading<Pending>; shell: Sh
             )}
             <footer className="hm-foot">
               {inbox && mine.total > 0 && <Link href={inbox.path}>{t("home.allNeeds")}</Link>}
-              {all && us > 0 && <Link href={addTurn(all.href, "us")}>{t("home.inProgress", { n: us })}</Link>}
+              {all && us > 0 && <Link href={addTurnFilter(all.href, "us")}>{t("home.inProgress", { n: us })}</Link>}
             </footer>
           </>
         )}
@@ -47,7 +47,7 @@ export function Needs({ pending, shell }: { pending: Reading<Pending>; shell: Sh
   );
 }
 
-const addTurn = (href: string, turn: string) => `${href}${href.includes("?") ? "&" : "?"}turn=${turn}`;
+const addTurnFilter = (href: string, turn: string) => `${href}${href.includes("?") ? "&" : "?"}turn=${turn}`;
 
 interface NeedProps {
   order: Order;

@@ -4,7 +4,7 @@
  */
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
-import { createLazyPart, type Reading } from "../../engine/ui.tsx";
+import { createLazyPart, type ReadState } from "../../engine/ui.tsx";
 import { Card, Content, useClock } from "./Card.tsx";
 import { Change, Digits } from "./rate-figures.tsx";
 import type { RatesProps } from "./Rates.tsx";
@@ -18,7 +18,7 @@ const Rates = createLazyPart<RatesProps>(
 const USUAL = ["USD", "EUR", "HKD"];
 
 interface Props {
-  market: Reading<Market>;
+  market: ReadState<Market>;
   /** Currencies that the merchant holds; undefined while loading. */
   own: readonly string[] | undefined;
   canExchange: boolean;

@@ -4,7 +4,7 @@ import { Fragment, useId, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { useClock } from "./Card.tsx";
 import { Change, Digits, formatRate } from "./rate-figures.tsx";
-import { Spark } from "./Spark.tsx";
+import { Sparkline } from "./Sparkline.tsx";
 import type { Market, Point, Rate } from "./use-rates.tsx";
 
 export interface RatesProps extends Pick<Market, "rates" | "history"> {
@@ -80,7 +80,7 @@ function Line({ rate, points }: { rate: Rate; points: readonly Point[] }) {
               aria-label={t("home.openChart", { pair: rate.pair })}
               onClick={() => setOpen(!open)}
             >
-              <Spark pair={rate.pair} points={points} />
+              <Sparkline pair={rate.pair} points={points} />
               <ChevronDown size={16} strokeWidth={1.5} aria-hidden />
             </button>
           )}
@@ -108,7 +108,7 @@ function Opened({ rate, points }: { rate: Rate; points: readonly Point[] }) {
   return (
     <div className="hm-opened">
       <figure>
-        <Spark pair={rate.pair} points={points} tall />
+        <Sparkline pair={rate.pair} points={points} tall />
         <figcaption className="hm-quiet">
           {begin && end && `${clock(begin[0])} – ${clock(end[0])}`}
           <strong>

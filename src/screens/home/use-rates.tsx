@@ -4,7 +4,7 @@
  */
 import { call } from "../../client/call.ts";
 import type { CallResponse } from "../../contract/calls.ts";
-import { type Reading, useRead } from "../../engine/ui.tsx";
+import { type ReadState, useRead } from "../../engine/ui.tsx";
 
 /** Rate of one currency against the yuan, with the currency's name in the user's language. */
 export type Rate = CallResponse<"currencyRate">["list"][number];
@@ -25,4 +25,4 @@ async function readMarket(signal: AbortSignal): Promise<Market> {
 }
 
 /** Polls the market rates while the page is visible. */
-export const useRates = (): Reading<Market> => useRead(["rates"], readMarket, { every: EVERY_MS });
+export const useRates = (): ReadState<Market> => useRead(["rates"], readMarket, { every: EVERY_MS });

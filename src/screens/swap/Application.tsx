@@ -11,7 +11,7 @@ const AUDIT_DAYS = 3;
 const DAY_MS = 86_400_000;
 
 /** Returns the formatted date by which the audit ends. Saturdays and Sundays in the time zone are not counted. */
-function auditEnd(now: number, lang: Lang, zone: Zone): string {
+function formatAuditEnd(now: number, lang: Lang, zone: Zone): string {
   let at = now;
   for (let left = AUDIT_DAYS; left > 0;) {
     at += DAY_MS;
@@ -35,7 +35,7 @@ export function Application({ lang, title }: { lang: Lang; title: string }) {
       <h1>{title}</h1>
       <ol className="sw-path">
         {["apply", "audit", "confirm"].map((step) => (
-          <li key={step}>{t(`swap.path.${step}`, { date: auditEnd(ports.now(), lang, ports.dialect.zone) })}</li>
+          <li key={step}>{t(`swap.path.${step}`, { date: formatAuditEnd(ports.now(), lang, ports.dialect.zone) })}</li>
         ))}
       </ol>
       <EntityForm

@@ -9,7 +9,7 @@ import { t } from "../../client/i18n.ts";
 import { omitSecondFactor } from "../../client/second-factor.ts";
 import type { EntityRow } from "../../contract/calls.ts";
 import type { Entity, Lang, Row } from "../../engine/index.ts";
-import { CallForm, type CallFormProps, useLoaded, useSpelled } from "../../engine/ui.tsx";
+import { CallForm, type CallFormProps, useLoaded, useSpelledAmount } from "../../engine/ui.tsx";
 import { formatMoney } from "./amount.ts";
 import { Figures } from "./Figures.tsx";
 import { isAnswering, findMissing, type Quote, type QuoteRequest } from "./quote.ts";
@@ -161,7 +161,7 @@ const quoteIn = (sent: Row): string => (JSON.parse(String(sent.body)) as { quote
 
 /** An amount spelled out in words, for currencies that require it. */
 function InWords({ amount, currency }: { amount: string; currency: string }) {
-  const spelled = useSpelled(amount, currency);
+  const spelled = useSpelledAmount(amount, currency);
   if (spelled === undefined) return null;
   return (
     <span className="sw-quiet" lang="zh-CN">

@@ -1,5 +1,5 @@
 /** Currency options for both sides of the exchange: sorted, with a note and whether each can be selected. */
-import { type Entity, judgeOptions, type Lang, type OptionState } from "../../engine/index.ts";
+import { type Entity, evaluateOptions, type Lang, type OptionState } from "../../engine/index.ts";
 import type { Side } from "./amount.ts";
 
 /** Balances and currencies from which the options are derived. */
@@ -37,7 +37,7 @@ export function listChoices({ held, currencies, facts }: Money, mode: Offer, req
   const judge = (side: Side): Choice[] => {
     const contexts = facts ? { currencies: facts } : {};
     const field = request.field(`${side}Currency`);
-    const states = judgeOptions(request, field, [...names.keys()], { contexts, lang });
+    const states = evaluateOptions(request, field, [...names.keys()], { contexts, lang });
     return (states ?? offered.map(({ code }) => ({ value: code }))).map(({ value, under, closed }: OptionState) => ({
       code: value,
       name: names.get(value) ?? "",

@@ -15,14 +15,14 @@ const PRICE_GONE: readonly number[] = [quoteExpired, quoteUsed, priceMoved, trad
  */
 export const isPriceGone = ({ code }: CallFailure): boolean => PRICE_GONE.includes(code);
 
-const buildStorageName = (ports: Ports): string => `swap.sure.${ports.user()}`;
+const buildStorageKey = (ports: Ports): string => `swap.sure.${ports.user()}`;
 
 /**
  * Returns the id of a quote whose confirmation has not received a definitive response; undefined when there is none.
  * The id survives reloads of the tab.
  */
 export const readPendingQuoteId = (ports: Ports): string | undefined =>
-  sessionStorage.getItem(buildStorageName(ports)) ?? undefined;
+  sessionStorage.getItem(buildStorageKey(ports)) ?? undefined;
 
 /** Stores the quote id, from which the key and body are rebuilt after a reload. */
 class QuoteKey implements OperationKey {
@@ -38,11 +38,11 @@ class QuoteKey implements OperationKey {
     return readPendingQuoteId(this.ports) === this.quoteId;
   }
   keep(): void {
-    sessionStorage.setItem(buildStorageName(this.ports), this.quoteId);
+    sessionStorage.setItem(buildStorageKey(this.ports), this.quoteId);
   }
   /** Removes the stored id, unless another quote has been sent in the meantime. */
   drop(): void {
-    if (this.open) sessionStorage.removeItem(buildStorageName(this.ports));
+    if (this.open) sessionStorage.removeItem(buildStorageKey(this.ports));
   }
 }
 

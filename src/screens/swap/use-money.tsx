@@ -12,7 +12,7 @@ const RETRY_MS = 5_000;
  * Loads the balances and the available currencies, and reloads them when `turn` changes. Undefined until everything has
  * loaded.
  */
-export function useMoney(turn: unknown): Money | undefined {
+export function useMoney(reloadKey: unknown): Money | undefined {
   const ports = usePorts();
   const { data, failure, reload } = useRead<Money>(["wallet", "exchange"], async (signal, isRepeat) => {
     const [balances, offered, facts] = await Promise.all([
@@ -26,7 +26,7 @@ export function useMoney(turn: unknown): Money | undefined {
       facts,
     };
   });
-  useReloadOn(turn, reload);
+  useReloadOn(reloadKey, reload);
   useEffect(() => {
     if (!failure) return undefined;
     const timer = setTimeout(reload, RETRY_MS);

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 
 /** Calls `reload` whenever `turn` changes, except on mount. */
-export function useReloadOn(turn: unknown, reload: () => void): void {
-  const loaded = useRef(turn);
+export function useReloadOn(reloadKey: unknown, reload: () => void): void {
+  const loaded = useRef(reloadKey);
   useEffect(() => {
-    if (loaded.current === turn) return;
-    loaded.current = turn;
+    if (loaded.current === reloadKey) return;
+    loaded.current = reloadKey;
     reload();
-  }, [turn, reload]);
+  }, [reloadKey, reload]);
 }

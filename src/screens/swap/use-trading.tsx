@@ -21,12 +21,12 @@ const LOOK_MS = 20_000;
 const RETRY_MS = 5_000;
 
 /** Loads the market hours, and reloads them when they are due to change or `turn` changes. Undefined until loaded. */
-export function useTrading(turn: unknown): Trading | undefined {
+export function useTrading(reloadKey: unknown): Trading | undefined {
   const { data, failure, reload } = useRead(["swapTime"], async (signal, isRepeat) => {
     const map = await call("swapTime", {}, { signal, passive: isRepeat });
     return { map, changesAt: performance.now() + map.changesInMs };
   });
-  useReloadOn(turn, reload);
+  useReloadOn(reloadKey, reload);
   useEffect(() => {
     if (!data && !failure) return undefined;
     const left = data ? Math.max(data.changesAt - performance.now(), 500) : 0;

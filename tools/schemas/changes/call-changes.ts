@@ -1,21 +1,21 @@
 /** Changes of calls: endpoints, access, responses. */
 import type { CompiledCall } from "../../../src/engine/compiler.ts";
 import type { CallPlan, JsonSchema } from "../../../src/engine/index.ts";
-import { asksLess, drops, riskIf, same, formatValue, type Difference, type Pair } from "./change.ts";
+import { isWeakerStepUp, isDropped, addRisk, isSame, formatValue, type Difference, type Pair } from "./change.ts";
 
 const OPEN = ["certified", "session", "public"];
 const listRoutes = ({ method, path, alias }: CallPlan) => [
   `${method} ${path}`,
-  ...alias.map((one) => `${one.method} ${one.path}`),
+  ...alias.map((item) => `${item.method} ${item.path}`),
 ];
 
 /** Compares the calls of an entity. */
-export function* callChanges(pair: Pair): Generator<Difference> {
+export function* diffCall(pair: Pair): Generator<Difference> {
   const [was, is] = [pair.before.plan.calls, pair.after.plan.calls];
   const file = pair.after.plan.file;
   for (const [name, call] of Object.entries(was)) {
     const now = is[name];
-    if (now) yield* oneCall({ at: `${pair.name}.${name}`, file, path: ["x-calls", name] }, call, now);
+    if (now) yield* diffDeclaredCall({ at: `${pair.name}.${name}`, file, path: ["x-calls", name] }, call, now);
     else
       yield {
         at: `${pair.name}.${name}`,
@@ -42,9 +42,9 @@ export function* callChanges(pair: Pair): Generator<Difference> {
 }
 
 /** Compares a standalone call, except for its request. */
-export function* ownCallChanges(name: string, was: CompiledCall, is: CompiledCall): Generator<Difference> {
+export function* diffStandaloneCall(name: string, was: CompiledCall, is: CompiledCall): Generator<Difference> {
   const file = is.request.plan.file;
-  yield* oneCall({ at: name, file, path: [] }, was.call, is.call);
+  yield* diffDeclaredCall({ at: name, file, path: [] }, was.call, is.call);
   if (was.blob !== is.blob)
     yield {
       at: name,
@@ -58,19 +58,19 @@ export function* ownCallChanges(name: string, was: CompiledCall, is: CompiledCal
         en: is.blob ? "answers with a file now" : "answers with no file any more",
       },
     };
-  yield* answerChanges({ at: name, file, path: ["response"] }, was.response, is.response);
+  yield* diffResponse({ at: name, file, path: ["response"] }, was.response, is.response);
 }
 
 /** Location where a call or a part of its response is declared. */
 type Declared = Pick<Difference, "at" | "file" | "path">;
 
 /** Compares the endpoints, access, confirmation and events of a call. */
-function* oneCall(declared: Declared, was: CallPlan, is: CallPlan): Generator<Difference> {
-  const here = { ...declared, response: "none" } as const;
+function* diffDeclaredCall(declared: Declared, was: CallPlan, is: CallPlan): Generator<Difference> {
+  const base = { ...declared, response: "none" } as const;
   for (const route of listRoutes(was))
     if (!listRoutes(is).includes(route))
       yield {
-        ...here,
+        ...base,
         what: "address-removed",
         request: "breaking",
         text: { zh: `不再应答 ${route}`, en: `does not answer ${route} any more` },
@@ -78,7 +78,7 @@ function* oneCall(declared: Declared, was: CallPlan, is: CallPlan): Generator<Di
   for (const route of listRoutes(is))
     if (!listRoutes(was).includes(route))
       yield {
-        ...here,
+        ...base,
         what: "address-added",
         request: "info",
         text: { zh: `也应答 ${route}`, en: `answers ${route} too` },
@@ -86,41 +86,41 @@ function* oneCall(declared: Declared, was: CallPlan, is: CallPlan): Generator<Di
   if (was.access !== is.access) {
     const closed = OPEN.indexOf(is.access) < OPEN.indexOf(was.access);
     yield {
-      ...here,
+      ...base,
       what: closed ? "access-narrowed" : "access-widened",
       request: closed ? "breaking" : "warning",
       text: {
         zh: `谁可以调用：由 ${was.access} 改为 ${is.access}`,
         en: `may be called by ${is.access} instead of ${was.access}`,
       },
-      ...riskIf(!closed, "control-loosened"),
+      ...addRisk(!closed, "control-loosened"),
     };
   }
   if (was.grant !== is.grant)
     yield {
-      ...here,
+      ...base,
       what: "grant-changed",
       request: is.grant === undefined ? "warning" : "breaking",
       text: {
         zh: is.grant === undefined ? `不再需要授权 ${was.grant}` : `需要授权 ${is.grant}`,
         en: is.grant === undefined ? `needs no grant ${was.grant} any more` : `needs the grant ${is.grant}`,
       },
-      ...riskIf(drops(was.grant, is.grant), "control-loosened"),
+      ...addRisk(isDropped(was.grant, is.grant), "control-loosened"),
     };
   if (was.stepUp !== is.stepUp)
     yield {
-      ...here,
+      ...base,
       what: "step-up-changed",
       request: is.stepUp === undefined ? "warning" : "breaking",
       text: {
         zh: is.stepUp === undefined ? "不再需要支付密码" : `需要再次验证（${is.stepUp}）`,
         en: is.stepUp === undefined ? "needs no payment password any more" : `needs a second proof (${is.stepUp})`,
       },
-      ...riskIf(asksLess(was.stepUp, is.stepUp), "control-loosened"),
+      ...addRisk(isWeakerStepUp(was.stepUp, is.stepUp), "control-loosened"),
     };
   if (was.changes !== is.changes)
     yield {
-      ...here,
+      ...base,
       what: "once-changed",
       request: is.changes === undefined ? "breaking" : "info",
       text: {
@@ -131,16 +131,16 @@ function* oneCall(declared: Declared, was: CallPlan, is: CallPlan): Generator<Di
             : "sent twice with one Idempotency-Key it happens once",
       },
     };
-  if (!same(was.guards, is.guards))
+  if (!isSame(was.guards, is.guards))
     yield {
-      ...here,
+      ...base,
       what: "guards-changed",
       request: "warning",
       text: {
         zh: `需要再次验证的字段：${formatValue(is.guards, "zh")}，原为 ${formatValue(was.guards, "zh")}`,
         en: `the second proof is for ${formatValue(is.guards, "en")} instead of ${formatValue(was.guards, "en")}`,
       },
-      ...riskIf(
+      ...addRisk(
         (was.guards ?? []).some((field) => !is.guards?.includes(field)),
         "control-loosened",
       ),
@@ -148,7 +148,7 @@ function* oneCall(declared: Declared, was: CallPlan, is: CallPlan): Generator<Di
   for (const event of was.events)
     if (!is.events.includes(event))
       yield {
-        ...here,
+        ...base,
         what: "event-removed",
         request: "breaking",
         text: { zh: `不再做 ${event}`, en: `does not do ${event} any more` },
@@ -156,13 +156,13 @@ function* oneCall(declared: Declared, was: CallPlan, is: CallPlan): Generator<Di
 }
 
 /** Compares the response of a call, property by property. */
-function* answerChanges({ at, file, path }: Declared, was: JsonSchema, is: JsonSchema): Generator<Difference> {
-  const here = { file, path, request: "none" } as const;
+function* diffResponse({ at, file, path }: Declared, was: JsonSchema, is: JsonSchema): Generator<Difference> {
+  const base = { file, path, request: "none" } as const;
   const members = (schema: JsonSchema) => (schema.properties ?? {}) as Record<string, JsonSchema>;
   const demanded = (schema: JsonSchema) => (schema.required ?? []) as string[];
   const [old, now] = [members(was), members(is)];
   for (const [name, member] of Object.entries(old)) {
-    const location = { ...here, at: `${at}.${name}`, path: [...path, "properties", name] };
+    const location = { ...base, at: `${at}.${name}`, path: [...path, "properties", name] };
     const next = now[name];
     if (!next)
       yield {
@@ -173,7 +173,7 @@ function* answerChanges({ at, file, path }: Declared, was: JsonSchema, is: JsonS
         text: { zh: `回答里没有 ${name} 了`, en: `the answer has no ${name} any more` },
         removed: name,
       };
-    else if (!same(member.type, next.type))
+    else if (!isSame(member.type, next.type))
       yield {
         ...location,
         what: "answer-changed",
@@ -185,7 +185,9 @@ function* answerChanges({ at, file, path }: Declared, was: JsonSchema, is: JsonS
         removed: name,
       };
     else {
-      const added = ((next.enum ?? []) as unknown[]).filter((one) => !((member.enum ?? []) as unknown[]).includes(one));
+      const added = ((next.enum ?? []) as unknown[]).filter(
+        (item) => !((member.enum ?? []) as unknown[]).includes(item),
+      );
       if (member.enum && added.length > 0)
         yield {
           ...location,
@@ -197,7 +199,7 @@ function* answerChanges({ at, file, path }: Declared, was: JsonSchema, is: JsonS
           },
         };
       const removed = ((member.enum ?? []) as unknown[]).filter(
-        (one) => !((next.enum ?? []) as unknown[]).includes(one),
+        (item) => !((next.enum ?? []) as unknown[]).includes(item),
       );
       if (next.enum && removed.length > 0)
         yield {
@@ -209,13 +211,13 @@ function* answerChanges({ at, file, path }: Declared, was: JsonSchema, is: JsonS
             en: `${name} of the answer is never ${removed.join(", ")} any more`,
           },
         };
-      yield* answerChanges({ at: `${at}.${name}`, file, path: [...path, "properties", name] }, member, next);
+      yield* diffResponse({ at: `${at}.${name}`, file, path: [...path, "properties", name] }, member, next);
     }
   }
   for (const name of Object.keys(now))
     if (!old[name])
       yield {
-        ...here,
+        ...base,
         at: `${at}.${name}`,
         path: [...path, "properties", name],
         what: "answer-added",
@@ -225,7 +227,7 @@ function* answerChanges({ at, file, path }: Declared, was: JsonSchema, is: JsonS
   for (const name of demanded(was))
     if (now[name] && !demanded(is).includes(name))
       yield {
-        ...here,
+        ...base,
         at: `${at}.${name}`,
         path: [...path, "properties", name],
         what: "answer-optional",
@@ -235,7 +237,7 @@ function* answerChanges({ at, file, path }: Declared, was: JsonSchema, is: JsonS
   for (const name of demanded(is))
     if (old[name] && !demanded(was).includes(name))
       yield {
-        ...here,
+        ...base,
         at: `${at}.${name}`,
         path: [...path, "properties", name],
         what: "answer-always",
@@ -243,5 +245,5 @@ function* answerChanges({ at, file, path }: Declared, was: JsonSchema, is: JsonS
         text: { zh: `回答里总有 ${name}`, en: `the answer always has ${name}` },
       };
   if (was.items && is.items)
-    yield* answerChanges({ at, file, path: [...path, "items"] }, was.items as JsonSchema, is.items as JsonSchema);
+    yield* diffResponse({ at, file, path: [...path, "items"] }, was.items as JsonSchema, is.items as JsonSchema);
 }

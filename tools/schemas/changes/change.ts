@@ -1,7 +1,7 @@
 /** Model of a change, as seen by writers of records (forms, imports) and by readers (lists, exports). */
 import type { Compiled } from "../../../src/engine/compiler.ts";
 import { findFieldName, type EntityPlan, type FieldPlan, type Lang, type Texts } from "../../../src/engine/index.ts";
-import type { SourceLocation } from "../place.ts";
+import type { SourceLocation } from "../locate.ts";
 
 /** `breaking`: something stops working. `warning`: needs attention. `none`: only texts or order. */
 export type Level = "breaking" | "warning" | "info" | "none";
@@ -61,25 +61,25 @@ export interface Pair {
 
 export const RANK: Record<Level, number> = { breaking: 3, warning: 2, info: 1, none: 0 };
 /** Returns the more severe level of the two; a risk counts as breaking. */
-export const levelOf = ({ request, response, risk }: Pick<Change, "request" | "response" | "risk">): Level =>
+export const computeLevel = ({ request, response, risk }: Pick<Change, "request" | "response" | "risk">): Level =>
   risk ? "breaking" : RANK[request] >= RANK[response] ? request : response;
 
 /** Returns an object with the risk if it applies, to spread into a difference. */
-export const riskIf = (holds: boolean, risk: Risk): { risk?: Risk } => (holds ? { risk } : {});
+export const addRisk = (holds: boolean, risk: Risk): { risk?: Risk } => (holds ? { risk } : {});
 
 const STEP_UPS = [undefined, "pay", "pay+totp"];
 /** Returns whether the required step-up became weaker. */
-export const asksLess = (was: string | undefined, is: string | undefined): boolean =>
+export const isWeakerStepUp = (was: string | undefined, is: string | undefined): boolean =>
   STEP_UPS.indexOf(is) < STEP_UPS.indexOf(was);
 /** Returns whether a required grant or condition was removed or replaced, so that other users qualify. */
-export const drops = (was: unknown, is: unknown): boolean =>
-  was !== undefined && was !== null && !same(plain(was), plain(is));
+export const isDropped = (was: unknown, is: unknown): boolean =>
+  was !== undefined && was !== null && !isSame(unparse(was), unparse(is));
 
 /** Converts camel case to kebab case: `stepUp` to `step-up`. */
-export const kebab = (keyword: string): string => keyword.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+export const toKebab = (keyword: string): string => keyword.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Reduces expressions to their source, since the syntax tree follows from it. */
-export const plain = (value: unknown): unknown =>
+export const unparse = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value ?? null, (_, part: unknown) =>
       typeof part === "object" && part !== null && "source" in part && "tree" in part ? part.source : part,
@@ -88,7 +88,7 @@ export const plain = (value: unknown): unknown =>
 
 /** Renders a part of a plan as abbreviated text. */
 export function formatValue(value: unknown, lang: Lang): string {
-  const said = plain(value);
+  const said = unparse(value);
   if (said === null || said === false) return lang === "zh" ? "无" : "none";
   const text = typeof said === "string" ? said : JSON.stringify(said);
   return text.length > LONG ? `${text.slice(0, LONG)}…` : text;
@@ -96,31 +96,34 @@ export function formatValue(value: unknown, lang: Lang): string {
 const LONG = 80;
 
 /** Returns whether two parts of a plan are equal. */
-export const same = (one: unknown, other: unknown): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other);
+export const isSame = (left: unknown, right: unknown): boolean =>
+  left === right || JSON.stringify(left) === JSON.stringify(right);
 
 /** Returns the label of a field, or its path if it has none. */
-export function labelOf({ before, after }: Pair, path: string): Record<Lang, string> {
+export function getLabel({ before, after }: Pair, path: string): Record<Lang, string> {
   const label = (lang: Lang) =>
     after.texts[lang][`field.${path}.label`] ?? before.texts[lang][`field.${path}.label`] ?? path;
   return { zh: label("zh"), en: label("en") };
 }
 
 /** Returns a field's label without that of the nested object that it is in. */
-export const ownLabel = (texts: Texts, path: string): string | undefined =>
+export const pickLabel = (texts: Texts, path: string): string | undefined =>
   texts[`field.${path}.short`] ?? texts[`field.${path}.label`];
 
 /** Returns a sentence about a field in both languages. */
-export const about = (label: Record<Lang, string>, zh: string, en: string): Record<Lang, string> => ({
+export const describe = (label: Record<Lang, string>, zh: string, en: string): Record<Lang, string> => ({
   zh: `${label.zh}：${zh}`,
   en: `${label.en}: ${en}`,
 });
 
 /** Returns the path to a field in the schema file. */
-export const fieldPath = (pair: Pair, path: string): string[] => [...pair.above, ...fieldSteps(objectsOf(pair), path)];
+export const getPath = (pair: Pair, path: string): string[] => [
+  ...pair.above,
+  ...buildFieldSteps(listObjects(pair), path),
+];
 
 /** Returns the names of the nested objects before and after. */
-const objectsOf = ({ before, after }: Pair): string[] => [
+const listObjects = ({ before, after }: Pair): string[] => [
   ...(before.plan.objects ?? []),
   ...(after.plan.objects ?? []),
 ];
@@ -128,11 +131,11 @@ const objectsOf = ({ before, after }: Pair): string[] => [
 /** Returns the path of the list that a field is in; empty for a field of the record or of a nested object of it. */
 export function listAround(pair: Pair, path: string): string {
   const around = path.slice(0, Math.max(0, path.lastIndexOf(".")));
-  return objectsOf(pair).includes(around) ? "" : around;
+  return listObjects(pair).includes(around) ? "" : around;
 }
 
 /** Returns the steps from a record's words to those of a field, in nested objects and rows of lists. */
-export function fieldSteps(objects: readonly string[], path: string): string[] {
+export function buildFieldSteps(objects: readonly string[], path: string): string[] {
   const names = path.split(".");
   return names.flatMap((name, depth) => {
     const inRow = depth > 0 && !objects.includes(names.slice(0, depth).join("."));
@@ -141,17 +144,17 @@ export function fieldSteps(objects: readonly string[], path: string): string[] {
 }
 
 /** Returns all fields by path, including those of list rows. */
-export function fieldsOf(fields: readonly FieldPlan[], lead = ""): Map<string, FieldPlan> {
+export function mapFields(fields: readonly FieldPlan[], lead = ""): Map<string, FieldPlan> {
   return new Map(
     fields.flatMap((field) => [
       [lead + field.name, field] as const,
-      ...fieldsOf(field.items ?? [], `${lead}${field.name}.`),
+      ...mapFields(field.items ?? [], `${lead}${field.name}.`),
     ]),
   );
 }
 
 /** Returns what two fields of other names have alike when one is the other renamed. */
-export const nameless = ({ items, formerly: _formerly, ...field }: FieldPlan): unknown => ({
+export const omitNames = ({ items, formerly: _formerly, ...field }: FieldPlan): unknown => ({
   ...field,
   name: "",
   at: "",
@@ -173,8 +176,8 @@ export const isGiven = (plan: EntityPlan, field: FieldPlan): boolean =>
   plan.source !== "call" && !field.writeOnly && !field.local && !field.digest;
 
 /** Returns the sentence that describes a field's change, with the label of the field. */
-export const labelled = (pair: Pair, field: string, zh: string, en: string): Difference["text"] =>
-  about(labelOf(pair, field), zh, en);
+export const addLabel = (pair: Pair, field: string, zh: string, en: string): Difference["text"] =>
+  describe(getLabel(pair, field), zh, en);
 
 /** Returns the items of the first list that are missing in the second. */
-export const lost = <T>(was: readonly T[], is: readonly T[]): T[] => was.filter((item) => !is.includes(item));
+export const subtract = <T>(was: readonly T[], is: readonly T[]): T[] => was.filter((item) => !is.includes(item));

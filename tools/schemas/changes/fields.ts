@@ -3,31 +3,31 @@ import { suggest } from "../../../src/engine/compiler.ts";
 import { kindOf } from "../../../src/payments/compiler.ts";
 import type { FieldPlan } from "../../../src/engine/index.ts";
 import {
-  about,
-  fieldPath,
-  fieldsOf,
+  describe,
+  getPath,
+  mapFields,
   isAsked,
   isGiven,
-  kebab,
-  labelOf,
+  toKebab,
+  getLabel,
   listAround,
-  nameless,
-  ownLabel,
-  plain,
-  riskIf,
-  same,
+  omitNames,
+  pickLabel,
+  unparse,
+  addRisk,
+  isSame,
   formatValue,
   type Difference,
   type Level,
   type Pair,
 } from "./change.ts";
 import { FACTS } from "./field-facts.ts";
-import { isWider, pricedFields } from "./rule-changes.ts";
-import { limitChanges } from "./limit-changes.ts";
+import { isWider, findPricedFields } from "./rule-changes.ts";
+import { diffLimits } from "./limit-changes.ts";
 
 /** Compares the fields of a record and of its list rows. */
-export function* fieldChanges(pair: Pair): Generator<Difference> {
-  const [was, is] = [fieldsOf(pair.before.plan.fields), fieldsOf(pair.after.plan.fields)];
+export function* diffFields(pair: Pair): Generator<Difference> {
+  const [was, is] = [mapFields(pair.before.plan.fields), mapFields(pair.after.plan.fields)];
   const list = (path: string) => listAround(pair, path);
   const missing = (all: ReadonlyMap<string, unknown>, others: ReadonlyMap<string, unknown>) =>
     [...all.keys()].filter((path) => !others.has(path) && (list(path) === "" || others.has(list(path))));
@@ -37,16 +37,16 @@ export function* fieldChanges(pair: Pair): Generator<Difference> {
     if (!field) continue;
     const beside = new Map([...is].filter(([other]) => come.has(other) && list(other) === list(path)));
     const now = findRenamed(pair, path, field, beside);
-    if (now === undefined) yield removed(pair, path, field);
+    if (now === undefined) yield createRemoval(pair, path, field);
     else {
       come.delete(now.name);
       yield rename(pair, path, field, now);
     }
   }
-  for (const [path, field] of is) if (come.has(path)) yield added(pair, path, field);
+  for (const [path, field] of is) if (come.has(path)) yield createAddition(pair, path, field);
   for (const [path, field] of is) {
     const before = was.get(path);
-    if (before) yield* changed(pair, path, before, field);
+    if (before) yield* diffField(pair, path, before, field);
   }
 }
 
@@ -54,7 +54,7 @@ export function* fieldChanges(pair: Pair): Generator<Difference> {
 type Levels = Pick<Difference, "request" | "response">;
 
 /** Returns the levels of a field's change, with `none` for a side that neither sets nor reads it. */
-function sided(
+function getLevels(
   { before, after }: Pair,
   path: string,
   { was, is }: { was: FieldPlan; is: FieldPlan },
@@ -65,11 +65,11 @@ function sided(
   return { request: isInForm ? request : "none", response: given ? response : "none" };
 }
 
-const removed = (pair: Pair, path: string, field: FieldPlan): Difference => ({
+const createRemoval = (pair: Pair, path: string, field: FieldPlan): Difference => ({
   at: `${pair.name}.${path}`,
   what: "field-removed",
-  ...sided(pair, path, { was: field, is: field }, { request: "breaking", response: "breaking" }),
-  text: about(labelOf(pair, path), "字段没有了", "the field is gone"),
+  ...getLevels(pair, path, { was: field, is: field }, { request: "breaking", response: "breaking" }),
+  text: describe(getLabel(pair, path), "字段没有了", "the field is gone"),
   file: pair.after.plan.file,
   path: [...pair.above, "properties"],
   field: path,
@@ -91,31 +91,31 @@ function rename(pair: Pair, path: string, field: FieldPlan, { name: now, declare
   return {
     at: `${pair.name}.${path}`,
     what: "field-renamed",
-    ...sided(pair, path, { was: field, is: field }, { request: "breaking", response: "breaking" }),
-    text: about(
-      labelOf(pair, path),
+    ...getLevels(pair, path, { was: field, is: field }, { request: "breaking", response: "breaking" }),
+    text: describe(
+      getLabel(pair, path),
       `现在叫 ${now}；旧名 ${path} 不再认识${zh}`,
       `is called ${now} now; the name ${path} is not known any more${en}`,
     ),
     file: pair.after.plan.file,
-    path: fieldPath(pair, now),
+    path: getPath(pair, now),
     field: path,
     removed: path,
     names: [path, now],
   };
 }
 
-function added(pair: Pair, path: string, field: FieldPlan): Difference {
-  const label = labelOf(pair, path);
-  const base = { at: `${pair.name}.${path}`, file: pair.after.plan.file, path: fieldPath(pair, path), names: [path] };
-  const sides = (request: Level) => sided(pair, path, { was: field, is: field }, { request, response: "info" });
+function createAddition(pair: Pair, path: string, field: FieldPlan): Difference {
+  const label = getLabel(pair, path);
+  const base = { at: `${pair.name}.${path}`, file: pair.after.plan.file, path: getPath(pair, path), names: [path] };
+  const sides = (request: Level) => getLevels(pair, path, { was: field, is: field }, { request, response: "info" });
   if (!field.required)
-    return { ...base, what: "field-added", ...sides("info"), text: about(label, "新字段", "a new field") };
+    return { ...base, what: "field-added", ...sides("info"), text: describe(label, "新字段", "a new field") };
   return {
     ...base,
     what: "required-field-added",
     ...sides("breaking"),
-    text: about(label, "新的必填字段", "a new field that must be filled"),
+    text: describe(label, "新的必填字段", "a new field that must be filled"),
     field: path,
     tried: [undefined],
   };
@@ -139,9 +139,11 @@ function findRenamed(
 ): NewName | undefined {
   const declared = [...come].find(([, plan]) => plan.formerly?.includes(path));
   if (declared) return { name: declared[0], declared: true };
-  const alike = [...come].flatMap(([other, plan]) => (same(nameless(plan), nameless(field)) ? [other] : []));
+  const alike = [...come].flatMap(([other, plan]) => (isSame(omitNames(plan), omitNames(field)) ? [other] : []));
   const labelled = alike.find((other) =>
-    (["zh", "en"] as const).every((lang) => ownLabel(after.texts[lang], other) === ownLabel(before.texts[lang], path)),
+    (["zh", "en"] as const).every(
+      (lang) => pickLabel(after.texts[lang], other) === pickLabel(before.texts[lang], path),
+    ),
   );
   const name = labelled ?? suggest(path, alike);
   return name === undefined ? undefined : { name, declared: false };
@@ -154,65 +156,65 @@ const shows: Partial<Record<keyof FieldPlan, (was: FieldPlan, is: FieldPlan) => 
   writeOnly: (was, is) => was.writeOnly && !is.writeOnly,
   sensitive: (was, is) => was.sensitive && !is.sensitive,
   sealed: (was, is) => was.sealed === true && !is.sealed,
-  reveal: (was, is) => is.reveal !== undefined && !same(plain(was.reveal), plain(is.reveal)),
+  reveal: (was, is) => is.reveal !== undefined && !isSame(unparse(was.reveal), unparse(is.reveal)),
 };
 
 /** Keywords that are compared elsewhere or have no effect of their own. */
 const ELSEWHERE = new Set("name at kind schema items item messages currency file aliases formerly".split(" "));
 
-function* changed(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Generator<Difference> {
-  const label = labelOf(pair, path);
-  const here = (keyword: string) => ({
+function* diffField(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Generator<Difference> {
+  const label = getLabel(pair, path);
+  const locate = (keyword: string) => ({
     at: `${pair.name}.${path}`,
     file: pair.after.plan.file,
     path:
       keyword === "required"
-        ? [...fieldPath(pair, path).slice(0, -2), keyword, path.slice(path.lastIndexOf(".") + 1)]
-        : [...fieldPath(pair, path), keyword],
+        ? [...getPath(pair, path).slice(0, -2), keyword, path.slice(path.lastIndexOf(".") + 1)]
+        : [...getPath(pair, path), keyword],
     field: path,
   });
-  const sides = (request: Level, response: Level) => sided(pair, path, { was, is }, { request, response });
-  const [before, now] = [typeOf(was), typeOf(is)];
+  const sides = (request: Level, response: Level) => getLevels(pair, path, { was, is }, { request, response });
+  const [before, now] = [describeType(was), describeType(is)];
   if (before !== now) {
     yield {
-      ...here("type"),
+      ...locate("type"),
       what: "type-changed",
       ...sides("breaking", "breaking"),
-      text: about(label, `类型由 ${before} 改为 ${now}`, `of type ${now} instead of ${before}`),
+      text: describe(label, `类型由 ${before} 改为 ${now}`, `of type ${now} instead of ${before}`),
       removed: path,
     };
     return;
   }
-  if (!same(was.currency, is.currency))
+  if (!isSame(was.currency, is.currency))
     yield {
-      ...here("x-currency"),
+      ...locate("x-currency"),
       what: "currency-changed",
       ...sides("breaking", "breaking"),
-      text: about(
+      text: describe(
         label,
-        `币种由 ${currency(was)} 改为 ${currency(is)}`,
-        `in ${currency(is)} instead of ${currency(was)}`,
+        `币种由 ${getCurrency(was)} 改为 ${getCurrency(is)}`,
+        `in ${getCurrency(is)} instead of ${getCurrency(was)}`,
       ),
     };
-  for (const difference of limitChanges(pair, path, was, is))
+  for (const difference of diffLimits(pair, path, was, is))
     yield { ...difference, ...sides(difference.request, difference.response) };
-  const priced = () => pricedFields(pair.before.plan).has(path) || pricedFields(pair.after.plan).has(path);
+  const priced = () => findPricedFields(pair.before.plan).has(path) || findPricedFields(pair.after.plan).has(path);
   const risk = (name: keyof FieldPlan) => ({
-    ...riskIf(shows[name]?.(was, is) ?? false, "exposure-widened"),
-    ...riskIf(name === "ref" && isWider(was.ref?.where, is.ref?.where), "control-loosened"),
-    ...riskIf(name === "compute" && !same(plain(was.compute), plain(is.compute)) && priced(), "price-changed"),
+    ...addRisk(shows[name]?.(was, is) ?? false, "exposure-widened"),
+    ...addRisk(name === "ref" && isWider(was.ref?.where, is.ref?.where), "control-loosened"),
+    ...addRisk(name === "compute" && !isSame(unparse(was.compute), unparse(is.compute)) && priced(), "price-changed"),
   });
   for (const name of new Set([...Object.keys(was), ...Object.keys(is)] as (keyof FieldPlan)[])) {
-    if (ELSEWHERE.has(name) || same(was[name], is[name])) continue;
+    if (ELSEWHERE.has(name) || isSame(was[name], is[name])) continue;
     const fact = FACTS[name];
     const [had, has] = [Boolean(was[name]), Boolean(is[name])];
     if (name === "options" && had && has && "values" in was.options! && "values" in is.options!) continue;
     if (!fact || had === has)
       yield {
-        ...here(fact?.keyword ?? `x-${name}`),
-        what: `${kebab(name)}-changed`,
+        ...locate(fact?.keyword ?? `x-${name}`),
+        what: `${toKebab(name)}-changed`,
         ...sides(fact ? "warning" : "info", fact ? "warning" : "info"),
-        text: about(
+        text: describe(
           label,
           `${fact?.keyword ?? name} 由 ${formatValue(was[name], "zh")} 改为 ${formatValue(is[name], "zh")}`,
           `${fact?.keyword ?? name} is ${formatValue(is[name], "en")} instead of ${formatValue(was[name], "en")}`,
@@ -223,10 +225,10 @@ function* changed(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Gene
       const [request, response] = has ? fact.come : fact.go;
       const side = has ? 0 : 1;
       yield {
-        ...here(fact.keyword),
-        what: `${kebab(name)}-${has ? "added" : "removed"}`,
+        ...locate(fact.keyword),
+        what: `${toKebab(name)}-${has ? "added" : "removed"}`,
         ...sides(request, response),
-        text: about(label, `现在${fact.zh[side]}`, `${fact.en[side]} now`),
+        text: describe(label, `现在${fact.zh[side]}`, `${fact.en[side]} now`),
         ...(name === "required" && has ? { tried: [undefined] } : {}),
         ...risk(name),
       };
@@ -235,6 +237,6 @@ function* changed(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Gene
 }
 
 /** Returns the JSON type and the column type, on which code and storage depend. */
-const typeOf = ({ kind, schema, items, item }: FieldPlan): string =>
-  items ? "list of rows" : item ? `list of ${typeOf(item)}` : `${String(schema.type)} (${kindOf(kind).column})`;
-const currency = ({ currency: held }: FieldPlan) => (held ? ("code" in held ? held.code : held.field) : "-");
+const describeType = ({ kind, schema, items, item }: FieldPlan): string =>
+  items ? "list of rows" : item ? `list of ${describeType(item)}` : `${String(schema.type)} (${kindOf(kind).column})`;
+const getCurrency = ({ currency: held }: FieldPlan) => (held ? ("code" in held ? held.code : held.field) : "-");

@@ -1,7 +1,7 @@
-import { fieldPath, labelled, lost, type Difference, type Pair } from "./change.ts";
+import { getPath, addLabel, subtract, type Difference, type Pair } from "./change.ts";
 
 /** Compares the imports of a list: columns, their header names and the maximum number of rows. */
-export function* importChanges(pair: Pair): Generator<Difference> {
+export function* diffImport(pair: Pair): Generator<Difference> {
   const [
     {
       list: { import: was },
@@ -11,11 +11,11 @@ export function* importChanges(pair: Pair): Generator<Difference> {
       file,
     },
   ] = [pair.before.plan, pair.after.plan];
-  const here = { at: pair.name, file, path: ["x-list", "import"] };
+  const base = { at: pair.name, file, path: ["x-list", "import"] };
   if (!was) {
     if (is)
       yield {
-        ...here,
+        ...base,
         what: "import-added",
         request: "info",
         response: "none",
@@ -25,7 +25,7 @@ export function* importChanges(pair: Pair): Generator<Difference> {
   }
   if (!is) {
     yield {
-      ...here,
+      ...base,
       what: "import-removed",
       request: "breaking",
       response: "none",
@@ -33,23 +33,23 @@ export function* importChanges(pair: Pair): Generator<Difference> {
     };
     return;
   }
-  for (const field of lost(was.fields, is.fields))
+  for (const field of subtract(was.fields, is.fields))
     yield {
-      ...here,
+      ...base,
       at: `${pair.name}.${field}`,
       what: "import-column-removed",
       request: "breaking",
       response: "none",
-      text: labelled(pair, field, "导入文件不再读这一列", "files are not read for this column any more"),
+      text: addLabel(pair, field, "导入文件不再读这一列", "files are not read for this column any more"),
     };
-  for (const field of lost(is.fields, was.fields))
+  for (const field of subtract(is.fields, was.fields))
     yield {
-      ...here,
+      ...base,
       at: `${pair.name}.${field}`,
       what: "import-column-added",
       request: "info",
       response: "none",
-      text: labelled(pair, field, "导入文件多读一列", "files are read for this column too"),
+      text: addLabel(pair, field, "导入文件多读一列", "files are read for this column too"),
     };
   const [heads, kept] = [
     new Map(pair.before.plan.fields.map(({ name, aliases = [] }) => [name, aliases])),
@@ -57,13 +57,13 @@ export function* importChanges(pair: Pair): Generator<Difference> {
   ];
   for (const field of is.fields) {
     const [removed, come] = [
-      lost(heads.get(field) ?? [], kept.get(field) ?? []),
-      lost(kept.get(field) ?? [], heads.get(field) ?? []),
+      subtract(heads.get(field) ?? [], kept.get(field) ?? []),
+      subtract(kept.get(field) ?? [], heads.get(field) ?? []),
     ];
     const location = {
-      ...here,
+      ...base,
       at: `${pair.name}.${field}`,
-      path: [...fieldPath(pair, field), "x-aliases"],
+      path: [...getPath(pair, field), "x-aliases"],
       response: "none",
     } as const;
     if (removed.length > 0)
@@ -71,7 +71,7 @@ export function* importChanges(pair: Pair): Generator<Difference> {
         ...location,
         what: "head-removed",
         request: "warning",
-        text: labelled(
+        text: addLabel(
           pair,
           field,
           `导入时不再认识表头 ${removed.join("、")}`,
@@ -83,7 +83,7 @@ export function* importChanges(pair: Pair): Generator<Difference> {
         ...location,
         what: "head-added",
         request: "info",
-        text: labelled(
+        text: addLabel(
           pair,
           field,
           `导入时也认识表头 ${come.join("、")}`,
@@ -94,8 +94,8 @@ export function* importChanges(pair: Pair): Generator<Difference> {
   if (was.maxRows !== is.maxRows) {
     const less = is.maxRows < was.maxRows;
     yield {
-      ...here,
-      path: [...here.path, "maxRows"],
+      ...base,
+      path: [...base.path, "maxRows"],
       what: less ? "limit-tightened" : "limit-loosened",
       request: less ? "breaking" : "info",
       response: "none",

@@ -4,7 +4,7 @@
  */
 import { flattenRecord, type Entity, type Row, type Scope } from "../../../src/engine/index.ts";
 import type { Fixture, FixtureFile } from "../cases.ts";
-import { entityOf } from "../entity-of.ts";
+import { hydrateCompiled } from "../hydrate-compiled.ts";
 import type { Change, Pair } from "./change.ts";
 
 /** A search for a value that one version accepts and the other rejects. */
@@ -12,7 +12,7 @@ interface Contest {
   passes: Entity;
   fails: Entity;
   /** Returns the errors of the version that should pass, then of the one that should fail. */
-  sides(one: { before: Errors; after: Errors }): [Errors, Errors];
+  sides(item: { before: Errors; after: Errors }): [Errors, Errors];
 }
 
 /** Maximum number of records in which values are tried. */
@@ -26,8 +26,8 @@ export class Judges {
   #verdicts: { fixture: Fixture; before: Errors; after: Errors }[] | undefined;
 
   constructor({ before, after }: Pair, fixtures: FixtureFile | undefined) {
-    this.#before = entityOf(before);
-    this.#after = entityOf(after);
+    this.#before = hydrateCompiled(before);
+    this.#after = hydrateCompiled(after);
     this.#fixtures = fixtures?.fixtures ?? [];
   }
 
@@ -61,17 +61,17 @@ export class Judges {
   }
 
   #differs(field: string, tried: readonly unknown[], { passes, fails, sides }: Contest): Change["witness"] {
-    for (const one of this.#all()) {
-      const [good, bad] = sides(one);
+    for (const item of this.#all()) {
+      const [good, bad] = sides(item);
       const code = good.has(field) ? undefined : bad.get(field)?.[0];
-      if (code !== undefined) return { value: valueAt(one.fixture.record, field), before: "passes", after: code };
+      if (code !== undefined) return { value: getValue(item.fixture.record, field), before: "passes", after: code };
     }
     for (const { record, contexts } of this.#grounds()) {
-      for (const value of [...tried, ...varied(valueAt(record, field))]) {
-        const changed = withValue(record, field, value);
+      for (const value of [...tried, ...listVariations(getValue(record, field))]) {
+        const changed = setValue(record, field, value);
         const code =
-          changed && !errorsOf(passes, changed, contexts).has(field)
-            ? errorsOf(fails, changed, contexts).get(field)?.[0]
+          changed && !readErrors(passes, changed, contexts).has(field)
+            ? readErrors(fails, changed, contexts).get(field)?.[0]
             : undefined;
         if (code !== undefined) return { value: value ?? null, before: "passes", after: code };
       }
@@ -82,8 +82,8 @@ export class Judges {
   #all() {
     return (this.#verdicts ??= this.#fixtures.map((fixture) => ({
       fixture,
-      before: errorsOf(this.#before, fixture.record, fixture.contexts),
-      after: errorsOf(this.#after, fixture.record, fixture.contexts),
+      before: readErrors(this.#before, fixture.record, fixture.contexts),
+      after: readErrors(this.#after, fixture.record, fixture.contexts),
     })));
   }
 
@@ -94,7 +94,7 @@ export class Judges {
 }
 
 /** Returns the error codes by field path, as checked by the server. */
-function errorsOf(entity: Entity, record: Row, contexts: Scope): Errors {
+function readErrors(entity: Entity, record: Row, contexts: Scope): Errors {
   const found = new Map<string, string[]>();
   for (const { at, code } of entity.check(flattenRecord(entity, record), { lang: "en", side: "server", contexts })
     .errors) {
@@ -108,7 +108,7 @@ function errorsOf(entity: Entity, record: Row, contexts: Scope): Errors {
 }
 
 /** Returns the value of a field, for list rows that of the first row; null when absent. */
-function valueAt(record: Row, field: string): unknown {
+function getValue(record: Row, field: string): unknown {
   return (
     field
       .split(".")
@@ -120,13 +120,13 @@ function valueAt(record: Row, field: string): unknown {
 }
 
 /** Returns a nested object, or the first row of a list. */
-const firstOf = (value: unknown) => (Array.isArray(value) ? value[0] : value) as Row | undefined;
+const getFirst = (value: unknown) => (Array.isArray(value) ? value[0] : value) as Row | undefined;
 
-function withValue(record: Row, field: string, value: unknown): Row | undefined {
+function setValue(record: Row, field: string, value: unknown): Row | undefined {
   const copy = structuredClone(record);
   const names = field.split(".");
   const last = names.pop()!;
-  const holder = names.reduce<Row | undefined>((inner, name) => firstOf(inner?.[name]), copy);
+  const holder = names.reduce<Row | undefined>((inner, name) => getFirst(inner?.[name]), copy);
   if (!holder) return undefined;
   if (value === undefined) delete holder[last];
   else holder[last] = value;
@@ -134,7 +134,7 @@ function withValue(record: Row, field: string, value: unknown): Row | undefined 
 }
 
 /** Returns variations of a string that a pattern may distinguish. */
-const varied = (value: unknown): unknown[] =>
+const listVariations = (value: unknown): unknown[] =>
   typeof value === "string" && value !== ""
     ? [value, value.slice(1), value.slice(0, -1), value + value.slice(-1), value.toLowerCase(), value.toUpperCase()]
     : [];

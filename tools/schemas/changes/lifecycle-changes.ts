@@ -1,12 +1,12 @@
 /** Changes of lifecycles: states and transitions with their conditions and effects. */
 import type { LifecyclePlan, TransitionPlan } from "../../../src/engine/index.ts";
 import {
-  asksLess,
-  drops,
-  kebab,
-  plain,
-  riskIf,
-  same,
+  isWeakerStepUp,
+  isDropped,
+  toKebab,
+  unparse,
+  addRisk,
+  isSame,
   formatValue,
   type Difference,
   type Level,
@@ -14,13 +14,13 @@ import {
 } from "./change.ts";
 
 /** Compares the lifecycle of an entity. */
-export function* lifecycleChanges(pair: Pair): Generator<Difference> {
+export function* diffLifecycle(pair: Pair): Generator<Difference> {
   const [was, is] = [pair.before.plan.lifecycle, pair.after.plan.lifecycle];
-  const here = { at: pair.name, file: pair.after.plan.file, path: ["x-lifecycle"] };
+  const base = { at: pair.name, file: pair.after.plan.file, path: ["x-lifecycle"] };
   if (!was && !is) return;
   if (!was || !is) {
     yield {
-      ...here,
+      ...base,
       what: is ? "lifecycle-added" : "lifecycle-removed",
       request: "breaking",
       response: "breaking",
@@ -31,23 +31,23 @@ export function* lifecycleChanges(pair: Pair): Generator<Difference> {
     };
     return;
   }
-  yield* stateChanges(pair, was, is);
-  yield* eventChanges(pair, was, is);
+  yield* diffStates(pair, was, is);
+  yield* diffEvents(pair, was, is);
 }
 
-function* stateChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Generator<Difference> {
+function* diffStates(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Generator<Difference> {
   const name = (state: string, lang: "zh" | "en") =>
     pair.after.texts[lang][`state.${state}`] ?? pair.before.texts[lang][`state.${state}`] ?? state;
-  const here = (state: string) => ({
+  const locate = (state: string) => ({
     at: `${pair.name}.${state}`,
     file: pair.after.plan.file,
     path: ["x-lifecycle", "states", state],
   });
   for (const state of was.states) {
-    const now = is.states.find((one) => one.name === state.name);
+    const now = is.states.find((item) => item.name === state.name);
     if (!now)
       yield {
-        ...here(state.name),
+        ...locate(state.name),
         what: "state-removed",
         request: "breaking",
         response: "breaking",
@@ -60,7 +60,7 @@ function* stateChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Gener
       };
     else if (state.final !== now.final)
       yield {
-        ...here(state.name),
+        ...locate(state.name),
         what: "state-changed",
         request: "none",
         response: "warning",
@@ -71,7 +71,7 @@ function* stateChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Gener
       };
     else if (state.tone !== now.tone)
       yield {
-        ...here(state.name),
+        ...locate(state.name),
         what: "tone-changed",
         request: "none",
         response: "none",
@@ -82,9 +82,9 @@ function* stateChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Gener
       };
   }
   for (const state of is.states) {
-    if (!was.states.some((one) => one.name === state.name))
+    if (!was.states.some((item) => item.name === state.name))
       yield {
-        ...here(state.name),
+        ...locate(state.name),
         what: "state-added",
         request: "info",
         response: "warning",
@@ -100,17 +100,20 @@ function* stateChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Gener
 /**
  * Matches transitions of both versions: the same one, otherwise the same event and target, otherwise the same event.
  */
-function paired(was: readonly TransitionPlan[], is: readonly TransitionPlan[]): Map<TransitionPlan, TransitionPlan> {
+function pairTransitions(
+  was: readonly TransitionPlan[],
+  is: readonly TransitionPlan[],
+): Map<TransitionPlan, TransitionPlan> {
   const pairs = new Map<TransitionPlan, TransitionPlan>();
   const free = new Set(is);
   const meets: ((transition: TransitionPlan, other: TransitionPlan) => boolean)[] = [
-    (transition, other) => same(plain(transition), plain(other)),
+    (transition, other) => isSame(unparse(transition), unparse(other)),
     (transition, other) =>
       transition.on === other.on &&
       transition.to === other.to &&
-      (same(transition.from, other.from) || transition.from.some((state) => other.from.includes(state))),
+      (isSame(transition.from, other.from) || transition.from.some((state) => other.from.includes(state))),
     (transition, other) => transition.on === other.on && transition.to === other.to,
-    (transition, other) => transition.on === other.on && same(transition.from, other.from),
+    (transition, other) => transition.on === other.on && isSame(transition.from, other.from),
   ];
   for (const meet of meets) {
     for (const transition of was) {
@@ -123,10 +126,10 @@ function paired(was: readonly TransitionPlan[], is: readonly TransitionPlan[]): 
   return pairs;
 }
 
-function* eventChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Generator<Difference> {
+function* diffEvents(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Generator<Difference> {
   const event = (on: string, lang: "zh" | "en") =>
     pair.after.texts[lang][`event.${on}`] ?? pair.before.texts[lang][`event.${on}`] ?? on;
-  const here = (on: string, index: number) => ({
+  const locate = (on: string, index: number) => ({
     at: `${pair.name}.${on}`,
     file: pair.after.plan.file,
     path: ["x-lifecycle", "transitions", ...(index < 0 ? [] : [String(index)])],
@@ -135,14 +138,14 @@ function* eventChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Gener
     zh: `“${event(on, "zh")}”${zh}`,
     en: `"${event(on, "en")}" ${en}`,
   });
-  const pairs = paired(was.transitions, is.transitions);
+  const pairs = pairTransitions(was.transitions, is.transitions);
   for (const transition of was.transitions) {
     const now = pairs.get(transition);
     const index = now ? is.transitions.indexOf(now) : -1;
     const grave: Level = transition.by === "merchant" ? "breaking" : "warning";
     if (!now) {
       yield {
-        ...here(transition.on, index),
+        ...locate(transition.on, index),
         what: "event-removed",
         request: grave,
         response: "info",
@@ -150,7 +153,7 @@ function* eventChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Gener
       };
       continue;
     }
-    const location = here(transition.on, index);
+    const location = locate(transition.on, index);
     if (transition.to !== now.to)
       yield {
         ...location,
@@ -200,10 +203,10 @@ function* eventChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Gener
         text: describe(transition.on, `不再要求 ${field}`, `does not ask for ${field} any more`),
       };
     for (const [what, zh, en] of GUARDS) {
-      if (!same(plain(transition[what]), plain(now[what])))
+      if (!isSame(unparse(transition[what]), unparse(now[what])))
         yield {
           ...location,
-          what: `${kebab(what)}-changed`,
+          what: `${toKebab(what)}-changed`,
           request: now[what] === undefined ? "warning" : grave,
           response: "none",
           text: describe(
@@ -211,26 +214,26 @@ function* eventChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Gener
             `${zh}：${formatValue(transition[what], "zh")} 改为 ${formatValue(now[what], "zh")}`,
             `${en}: ${formatValue(now[what], "en")} instead of ${formatValue(transition[what], "en")}`,
           ),
-          ...riskIf(loosens[what]?.(transition, now) ?? false, "control-loosened"),
+          ...addRisk(loosens[what]?.(transition, now) ?? false, "control-loosened"),
         };
     }
     for (const [what, zh, en] of EFFECTS) {
-      if (!same(plain(transition[what]), plain(now[what])))
+      if (!isSame(unparse(transition[what]), unparse(now[what])))
         yield {
           ...location,
-          what: `${kebab(what)}-changed`,
+          what: `${toKebab(what)}-changed`,
           request: "info",
           response: "warning",
           text: describe(transition.on, `${zh}改了`, `${en} otherwise`),
-          ...riskIf(what === "money", "price-changed"),
-          ...riskIf(loosens[what]?.(transition, now) ?? false, "control-loosened"),
+          ...addRisk(what === "money", "price-changed"),
+          ...addRisk(loosens[what]?.(transition, now) ?? false, "control-loosened"),
         };
     }
   }
   for (const [index, transition] of is.transitions.entries()) {
     if (![...pairs.values()].includes(transition))
       yield {
-        ...here(transition.on, index),
+        ...locate(transition.on, index),
         what: "event-added",
         request: "info",
         response: "info",
@@ -245,13 +248,15 @@ function* eventChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Gener
  */
 const loosens: Partial<Record<keyof TransitionPlan, (was: TransitionPlan, is: TransitionPlan) => boolean>> = {
   by: (_was, is) => is.by === "merchant",
-  grant: (was, is) => drops(was.grant, is.grant),
-  not: (was, is) => drops(was.not, is.not),
-  when: (was, is) => drops(was.when, is.when),
-  stepUp: (was, is) => asksLess(was.stepUp, is.stepUp),
+  grant: (was, is) => isDropped(was.grant, is.grant),
+  not: (was, is) => isDropped(was.not, is.not),
+  when: (was, is) => isDropped(was.when, is.when),
+  stepUp: (was, is) => isWeakerStepUp(was.stepUp, is.stepUp),
   count: (was, is) =>
-    [was.count ?? []].flat().some((one) => ![is.count ?? []].flat().some((other) => same(plain(one), plain(other)))),
-  sole: (was, is) => is.sole !== undefined && !same(plain(was.sole), plain(is.sole)),
+    [was.count ?? []]
+      .flat()
+      .some((item) => ![is.count ?? []].flat().some((other) => isSame(unparse(item), unparse(other)))),
+  sole: (was, is) => is.sole !== undefined && !isSame(unparse(was.sole), unparse(is.sole)),
   userStatus: () => true,
 };
 /** Properties that restrict who may fire the event, and when. */

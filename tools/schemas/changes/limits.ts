@@ -24,7 +24,7 @@ const PHRASES: Record<string, Phrase> = {
 };
 
 /** Describes a limit in both languages. */
-export const phrase = (keyword: string, value: unknown): Record<Lang, string> => {
+export const describeLimitValue = (keyword: string, value: unknown): Record<Lang, string> => {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return PHRASES[keyword]?.(text) ?? { zh: `${keyword} ${text}`, en: `${keyword} ${text}` };
 };
@@ -47,7 +47,7 @@ const LOWER = new Set([
 ]);
 
 /** Returns the direction of the change; `unclear` when only example values can decide. */
-export function moved(keyword: string, was: unknown, is: unknown): "tightened" | "loosened" | "unclear" {
+export function findDirection(keyword: string, was: unknown, is: unknown): "tightened" | "loosened" | "unclear" {
   if (was === undefined || (was === false && is === true)) return "tightened";
   if (is === undefined || (was === true && is === false)) return "loosened";
   const less = compare(is, was) < 0;
@@ -57,9 +57,9 @@ export function moved(keyword: string, was: unknown, is: unknown): "tightened" |
 }
 
 /** Compares numbers by value, given as numbers or strings, and dates by time. */
-function compare(one: unknown, other: unknown): number {
-  if (typeof one === "number" && typeof other === "number") return one - other;
-  const [a, b] = [String(one), String(other)];
+function compare(left: unknown, right: unknown): number {
+  if (typeof left === "number" && typeof right === "number") return left - right;
+  const [a, b] = [String(left), String(right)];
   const [first, second] = [Decimal.parse(a), Decimal.parse(b)];
   if (first && second) return first.cmp(second);
   return a < b ? -1 : Number(a > b);

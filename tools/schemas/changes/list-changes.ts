@@ -1,27 +1,27 @@
 /** Changes that users see: lists, filters, exports, imports, forms, details and receipts. */
 import { findColumn, toParameter, type Entity, type EntityPlan } from "../../../src/engine/index.ts";
 import { hydrate } from "../../../src/payments/runtime.ts";
-import { fieldPath, labelled, lost, same, type Difference, type Pair } from "./change.ts";
-import { formChanges, receiptChanges } from "./form-changes.ts";
-import { importChanges } from "./import-changes.ts";
-import { tableChanges } from "./table-changes.ts";
+import { getPath, addLabel, subtract, isSame, type Difference, type Pair } from "./change.ts";
+import { diffForm, diffReceipt } from "./form-changes.ts";
+import { diffImport } from "./import-changes.ts";
+import { diffTable } from "./table-changes.ts";
 
 /** Compares lists, forms and sheets of an entity, or the form of a call. */
-export function* listChanges(pair: Pair): Generator<Difference> {
+export function* diffList(pair: Pair): Generator<Difference> {
   const {
     before: { plan: was },
     after: { plan: is },
   } = pair;
   if (was.source !== "call") {
-    yield* filterChanges(pair);
-    yield* columnChanges(pair);
-    yield* groupChanges(pair);
-    yield* importChanges(pair);
-    yield* viewChanges(pair);
-    yield* tableChanges(pair, both(pair));
+    yield* diffFilters(pair);
+    yield* diffColumns(pair);
+    yield* diffGroups(pair);
+    yield* diffImport(pair);
+    yield* diffViews(pair);
+    yield* diffTable(pair, hydrateBoth(pair));
   }
-  yield* formChanges(pair);
-  yield* receiptChanges(pair);
+  yield* diffForm(pair);
+  yield* diffReceipt(pair);
   const layout = ({
     list: { card, opens, columns, search, sort, filters, views, bulk, actions },
     detail,
@@ -42,7 +42,7 @@ export function* listChanges(pair: Pair): Generator<Difference> {
     links: ["按钮与链接", "its buttons and links are others"],
   } as const;
   for (const part of ["list", "form", "detail", "links"] as const) {
-    if (!same(old[part], now[part]))
+    if (!isSame(old[part], now[part]))
       yield {
         at: pair.name,
         what: `${part}-laid-out`,
@@ -56,23 +56,26 @@ export function* listChanges(pair: Pair): Generator<Difference> {
 }
 
 /** Hydrates a plan for its columns and parameters only, without checks. */
-const shown = (plan: EntityPlan): Entity => hydrate(plan, {}, () => true);
-const both = (pair: Pair): [Entity, Entity] => [shown(pair.before.plan), shown(pair.after.plan)];
+const hydrateColumns = (plan: EntityPlan): Entity => hydrate(plan, {}, () => true);
+const hydrateBoth = (pair: Pair): [Entity, Entity] => [
+  hydrateColumns(pair.before.plan),
+  hydrateColumns(pair.after.plan),
+];
 
 /** Compares the URL parameters of a list. */
-function* filterChanges(pair: Pair): Generator<Difference> {
-  const [was, is] = both(pair);
+function* diffFilters(pair: Pair): Generator<Difference> {
+  const [was, is] = hydrateBoth(pair);
   const parameters = (entity: Entity) => entity.fields.flatMap(({ name }) => (findColumn(entity, name) ? [name] : []));
   const kept = new Set(is.fields.map(({ name }) => name));
-  const here = (field: string) => ({
+  const locate = (field: string) => ({
     at: `${pair.name}.${field}`,
     file: is.file,
-    path: kept.has(field) ? fieldPath(pair, field) : ["properties"],
+    path: kept.has(field) ? getPath(pair, field) : ["properties"],
   });
-  for (const field of lost(parameters(was), parameters(is))) {
-    const text = labelled(pair, field, "列表不能再按它筛选", "the list cannot be filtered by it any more");
+  for (const field of subtract(parameters(was), parameters(is))) {
+    const text = addLabel(pair, field, "列表不能再按它筛选", "the list cannot be filtered by it any more");
     yield {
-      ...here(field),
+      ...locate(field),
       what: "filter-removed",
       request: "breaking",
       response: "none",
@@ -80,28 +83,28 @@ function* filterChanges(pair: Pair): Generator<Difference> {
       touches: [`?${toParameter(field)}= in links and kept views of ${pair.name}`],
     };
   }
-  for (const field of lost(parameters(is), parameters(was)))
+  for (const field of subtract(parameters(is), parameters(was)))
     yield {
-      ...here(field),
+      ...locate(field),
       what: "filter-added",
       request: "info",
       response: "none",
-      text: labelled(pair, field, "列表可以按它筛选", "the list can be filtered by it"),
+      text: addLabel(pair, field, "列表可以按它筛选", "the list can be filtered by it"),
     };
 }
 
-function* columnChanges(pair: Pair): Generator<Difference> {
+function* diffColumns(pair: Pair): Generator<Difference> {
   const [{ list: was }, { list: is, fields, file }] = [pair.before.plan, pair.after.plan];
-  const here = (field: string) => ({ at: `${pair.name}.${field}`, file, path: ["x-list", "columns", field] });
+  const locate = (field: string) => ({ at: `${pair.name}.${field}`, file, path: ["x-list", "columns", field] });
   const kept = new Set(fields.map(({ name }) => name));
-  for (const field of lost(was.columns, is.columns)) {
+  for (const field of subtract(was.columns, is.columns)) {
     if (kept.has(field))
       yield {
-        ...here(field),
+        ...locate(field),
         what: "column-removed",
         request: "none",
         response: "breaking",
-        text: labelled(
+        text: addLabel(
           pair,
           field,
           "列表和导出文件没有这一列了",
@@ -110,51 +113,51 @@ function* columnChanges(pair: Pair): Generator<Difference> {
         touches: [`cols= in kept views of ${pair.name}`],
       };
   }
-  for (const field of lost(is.columns, was.columns))
+  for (const field of subtract(is.columns, was.columns))
     yield {
-      ...here(field),
+      ...locate(field),
       what: "column-added",
       request: "none",
       response: "info",
-      text: labelled(pair, field, "列表和导出文件多一列", "is a column of the list and of its export now"),
+      text: addLabel(pair, field, "列表和导出文件多一列", "is a column of the list and of its export now"),
     };
-  for (const field of lost(was.sums, is.sums))
+  for (const field of subtract(was.sums, is.sums))
     yield {
-      ...here(field),
+      ...locate(field),
       path: ["x-list", "sums"],
       what: "sum-removed",
       request: "none",
       response: "breaking",
-      text: labelled(pair, field, "列表不再合计", "the list does not sum it up any more"),
+      text: addLabel(pair, field, "列表不再合计", "the list does not sum it up any more"),
     };
-  for (const field of lost(is.sums, was.sums))
+  for (const field of subtract(is.sums, was.sums))
     yield {
-      ...here(field),
+      ...locate(field),
       path: ["x-list", "sums"],
       what: "sum-added",
       request: "none",
       response: "info",
-      text: labelled(pair, field, "列表合计它", "the list sums it up now"),
+      text: addLabel(pair, field, "列表合计它", "the list sums it up now"),
     };
-  for (const field of lost(is.search, was.search))
+  for (const field of subtract(is.search, was.search))
     yield {
-      ...here(field),
+      ...locate(field),
       path: ["x-list", "search"],
       what: "search-added",
       request: "info",
       response: "none",
-      text: labelled(pair, field, "关键词也搜索它", "the search words find it too"),
+      text: addLabel(pair, field, "关键词也搜索它", "the search words find it too"),
     };
-  for (const field of lost(was.search, is.search))
+  for (const field of subtract(was.search, is.search))
     yield {
-      ...here(field),
+      ...locate(field),
       path: ["x-list", "search"],
       what: "search-removed",
       request: "warning",
       response: "none",
-      text: labelled(pair, field, "关键词不再搜索它", "the search words do not find it any more"),
+      text: addLabel(pair, field, "关键词不再搜索它", "the search words do not find it any more"),
     };
-  if (!same(was.sort, is.sort))
+  if (!isSame(was.sort, is.sort))
     yield {
       at: pair.name,
       file,
@@ -178,50 +181,50 @@ function* columnChanges(pair: Pair): Generator<Difference> {
     ["bulk", "批量操作"],
     ["actions", "整表操作"],
   ] as const) {
-    for (const one of lost(was[what] ?? [], is[what] ?? []))
+    for (const item of subtract(was[what] ?? [], is[what] ?? []))
       yield {
-        at: `${pair.name}.${one}`,
+        at: `${pair.name}.${item}`,
         file,
         path: ["x-list", what],
         what: `${what}-removed`,
         request: "breaking",
         response: "none",
-        text: { zh: `${name} ${one} 没有了`, en: `${one} is no action over several records any more` },
+        text: { zh: `${name} ${item} 没有了`, en: `${item} is no action over several records any more` },
       };
   }
 }
 
 /** Compares the fields by which a list can be grouped. */
-function* groupChanges(pair: Pair): Generator<Difference> {
+function* diffGroups(pair: Pair): Generator<Difference> {
   const [was = [], is = []] = [pair.before.plan.list.groups, pair.after.plan.list.groups];
   const { fields, file } = pair.after.plan;
-  const here = (field: string) => ({ at: `${pair.name}.${field}`, file, path: ["x-list", "groups"] });
-  for (const field of lost(was, is))
+  const locate = (field: string) => ({ at: `${pair.name}.${field}`, file, path: ["x-list", "groups"] });
+  for (const field of subtract(was, is))
     if (fields.some(({ name }) => name === field))
       yield {
-        ...here(field),
+        ...locate(field),
         what: "group-removed",
         request: "breaking",
         response: "none",
-        text: labelled(pair, field, "列表不能再按它分组", "the list cannot be grouped by it any more"),
+        text: addLabel(pair, field, "列表不能再按它分组", "the list cannot be grouped by it any more"),
         touches: [`?group=${field} in links and kept views of ${pair.name}`],
       };
-  for (const field of lost(is, was))
+  for (const field of subtract(is, was))
     yield {
-      ...here(field),
+      ...locate(field),
       what: "group-added",
       request: "info",
       response: "none",
-      text: labelled(pair, field, "列表可以按它分组", "the list can be grouped by it"),
+      text: addLabel(pair, field, "列表可以按它分组", "the list can be grouped by it"),
     };
 }
 
-function* viewChanges(pair: Pair): Generator<Difference> {
+function* diffViews(pair: Pair): Generator<Difference> {
   const [was, is] = [
     new Map(pair.before.plan.list.views.map((view) => [view.id, view])),
     new Map(pair.after.plan.list.views.map((view) => [view.id, view])),
   ];
-  const here = (id: string) => ({
+  const locate = (id: string) => ({
     at: `${pair.name}.${id}`,
     file: pair.after.plan.file,
     path: ["x-list", "views", String([...is.keys()].indexOf(id))],
@@ -232,16 +235,16 @@ function* viewChanges(pair: Pair): Generator<Difference> {
     const now = is.get(id);
     if (!now)
       yield {
-        ...here(id),
+        ...locate(id),
         what: "view-removed",
         request: "breaking",
         response: "none",
         text: { zh: `视图“${name(id, "zh")}”没有了`, en: `the view "${name(id, "en")}" is gone` },
         touches: [`?view=${id} in links to ${pair.name}`],
       };
-    else if (!same([view.where, view.grant], [now.where, now.grant]))
+    else if (!isSame([view.where, view.grant], [now.where, now.grant]))
       yield {
-        ...here(id),
+        ...locate(id),
         what: "view-changed",
         request: "none",
         response: "warning",
@@ -251,7 +254,7 @@ function* viewChanges(pair: Pair): Generator<Difference> {
   for (const id of is.keys())
     if (!was.has(id))
       yield {
-        ...here(id),
+        ...locate(id),
         what: "view-added",
         request: "info",
         response: "none",

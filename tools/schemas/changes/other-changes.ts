@@ -2,18 +2,28 @@
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import type { Page, Tab, View } from "../../../src/contract/pages.ts";
 import type { Row } from "../../../src/engine/index.ts";
-import { about, drops, fieldPath, labelOf, riskIf, same, type Difference, type Level, type Pair } from "./change.ts";
+import {
+  describe,
+  isDropped,
+  getPath,
+  getLabel,
+  addRisk,
+  isSame,
+  type Difference,
+  type Level,
+  type Pair,
+} from "./change.ts";
 
 const view = ({ entity, show, preset, columns, call, screen }: View) => [entity, show, call, screen, preset, columns];
 const OPEN = ["certified", "session", "public"];
 
 /** Compares pages and tabs. A page whose id appears under a new path counts as moved. */
-export function* pageChanges(was: readonly Page[], is: readonly Page[], file: string): Generator<Difference> {
+export function* diffPages(was: readonly Page[], is: readonly Page[], file: string): Generator<Difference> {
   const come = new Set(is.filter(({ path }) => !was.some((page) => page.path === path)));
   for (const page of was) {
     const index = is.findIndex(({ path }) => path === page.path);
     const now = is[index];
-    const here = (...path: string[]) => ({
+    const locate = (...path: string[]) => ({
       at: page.path,
       file,
       path: [String(index), ...path],
@@ -25,7 +35,7 @@ export function* pageChanges(was: readonly Page[], is: readonly Page[], file: st
       if (moved) come.delete(moved);
       const to = moved?.path;
       yield {
-        ...here(),
+        ...locate(),
         path: moved ? [String(is.indexOf(moved)), "path"] : [],
         what: to ? "page-moved" : "page-removed",
         text: to
@@ -35,40 +45,40 @@ export function* pageChanges(was: readonly Page[], is: readonly Page[], file: st
       };
       continue;
     }
-    if (!same(page.access, now.access)) {
+    if (!isSame(page.access, now.access)) {
       const closed = OPEN.indexOf(now.access ?? "certified") < OPEN.indexOf(page.access ?? "certified");
       yield {
-        ...here("access"),
+        ...locate("access"),
         what: closed ? "access-narrowed" : "access-widened",
         request: closed ? "breaking" : "warning",
         text: {
           zh: `谁可以打开：由 ${page.access ?? "certified"} 改为 ${now.access ?? "certified"}`,
           en: `opens for ${now.access ?? "certified"} instead of ${page.access ?? "certified"}`,
         },
-        ...riskIf(!closed, "control-loosened"),
+        ...addRisk(!closed, "control-loosened"),
       };
     }
     if (page.menu !== now.menu)
       yield {
-        ...here("menu"),
+        ...locate("menu"),
         what: "menu-changed",
         request: now.menu === undefined ? "info" : "breaking",
         text: {
           zh: `需要菜单 ${now.menu ?? "-"}，原为 ${page.menu ?? "-"}`,
           en: `needs the menu ${now.menu ?? "-"} instead of ${page.menu ?? "-"}`,
         },
-        ...riskIf(drops(page.menu, now.menu), "control-loosened"),
+        ...addRisk(isDropped(page.menu, now.menu), "control-loosened"),
       };
     const [old, shown] = [page.view ?? page, now.view ?? now];
-    if (!same(view(old), view(shown)) || page.redirect !== now.redirect)
+    if (!isSame(view(old), view(shown)) || page.redirect !== now.redirect)
       yield {
-        ...here(),
+        ...locate(),
         what: "page-shows-other",
         request: "warning",
         response: "warning",
         text: { zh: "页面显示别的内容", en: "the page shows something else" },
       };
-    yield* tabChanges(page, now, here("tabs").path, file);
+    yield* diffTabs(page, now, locate("tabs").path, file);
   }
   for (const page of come) {
     yield {
@@ -83,14 +93,14 @@ export function* pageChanges(was: readonly Page[], is: readonly Page[], file: st
   }
 }
 
-function* tabChanges(
-  { path: at, tabs: was = [] }: Page,
+function* diffTabs(
+  { path: location, tabs: was = [] }: Page,
   { tabs: is = [] }: Page,
   path: string[],
   file: string,
 ): Generator<Difference> {
-  const here = (tab: Tab, index: number) => ({
-    at: `${at}?tab=${tab.id}`,
+  const locate = (tab: Tab, index: number) => ({
+    at: `${location}?tab=${tab.id}`,
     file,
     path: index < 0 ? path : [...path, String(index)],
     response: "none" as Level,
@@ -100,15 +110,15 @@ function* tabChanges(
     const now = is[index];
     if (!now)
       yield {
-        ...here(tab, index),
+        ...locate(tab, index),
         what: "tab-removed",
         request: "breaking",
         text: { zh: `标签“${tab.label.zh}”没有了`, en: `the tab "${tab.label.en}" is gone` },
-        removed: `${at}?tab=${tab.id}`,
+        removed: `${location}?tab=${tab.id}`,
       };
-    else if (!same(view(tab), view(now)))
+    else if (!isSame(view(tab), view(now)))
       yield {
-        ...here(tab, index),
+        ...locate(tab, index),
         what: "page-shows-other",
         request: "warning",
         response: "warning",
@@ -116,20 +126,20 @@ function* tabChanges(
       };
     else if (tab.grant !== now.grant)
       yield {
-        ...here(tab, index),
+        ...locate(tab, index),
         what: "grant-changed",
         request: now.grant === undefined ? "warning" : "breaking",
         text: {
           zh: `标签“${tab.label.zh}”需要授权 ${now.grant ?? "-"}`,
           en: `the tab "${tab.label.en}" needs the grant ${now.grant ?? "-"}`,
         },
-        ...riskIf(drops(tab.grant, now.grant), "control-loosened"),
+        ...addRisk(isDropped(tab.grant, now.grant), "control-loosened"),
       };
   }
   for (const [index, tab] of is.entries())
     if (!was.some(({ id }) => id === tab.id))
       yield {
-        ...here(tab, index),
+        ...locate(tab, index),
         what: "tab-added",
         request: "info",
         text: { zh: `新标签“${tab.label.zh}”`, en: `a new tab "${tab.label.en}"` },
@@ -137,14 +147,14 @@ function* tabChanges(
 }
 
 /** Compares constants. The fields they limit are reported separately; uses in code are found by text search. */
-export function* constantChanges(before: CompiledSchemas, after: CompiledSchemas, file: string): Generator<Difference> {
+export function* diffConstants(before: CompiledSchemas, after: CompiledSchemas, file: string): Generator<Difference> {
   const [was, is] = [before.library.constants, after.library.constants];
   for (const [name, { value }] of Object.entries(was)) {
     const now = is[name];
-    const here = { at: `constants.${name}`, file, path: [name, "value"] };
+    const base = { at: `constants.${name}`, file, path: [name, "value"] };
     if (!now)
       yield {
-        ...here,
+        ...base,
         path: [],
         what: "constant-removed",
         request: "breaking",
@@ -152,19 +162,19 @@ export function* constantChanges(before: CompiledSchemas, after: CompiledSchemas
         text: { zh: "常量没有了", en: "the constant is gone" },
         removed: name,
       };
-    else if (!same(value, now.value))
+    else if (!isSame(value, now.value))
       yield {
-        ...here,
+        ...base,
         what: "constant-changed",
         request: "warning",
         response: "warning",
         text: {
-          zh: `由 ${format(value)} 改为 ${format(now.value)}`,
-          en: `${format(now.value)} instead of ${format(value)}${now.unit ? ` (${now.unit})` : ""}`,
+          zh: `由 ${print(value)} 改为 ${print(now.value)}`,
+          en: `${print(now.value)} instead of ${print(value)}${now.unit ? ` (${now.unit})` : ""}`,
         },
         removed: name,
-        touches: readers(after, name),
-        ...riskIf(isPrice(before, name), "price-changed"),
+        touches: listUses(after, name),
+        ...addRisk(isPrice(before, name), "price-changed"),
       };
   }
   for (const name of Object.keys(is))
@@ -187,12 +197,12 @@ const isPrice = ({ entities }: CompiledSchemas, name: string): boolean =>
   );
 
 /** Compares contexts. Removing a brute-force guard loosens a control; adding one is reported. */
-export function* contextChanges(before: CompiledSchemas, after: CompiledSchemas, file: string): Generator<Difference> {
+export function* diffContexts(before: CompiledSchemas, after: CompiledSchemas, file: string): Generator<Difference> {
   const [was, is] = [before.library.contexts, after.library.contexts];
   for (const [name, { guess: old = [] }] of Object.entries(was)) {
     const context = is[name];
     const now = context?.guess ?? [];
-    if (!context || same(old, now)) continue;
+    if (!context || isSame(old, now)) continue;
     const lost = old.filter((fact) => !now.includes(fact));
     yield {
       at: `contexts.${name}`,
@@ -205,18 +215,18 @@ export function* contextChanges(before: CompiledSchemas, after: CompiledSchemas,
         lost.length > 0
           ? { zh: `不再限制猜测：${lost.join("、")}`, en: `guesses are not counted any more: ${lost.join(", ")}` }
           : { zh: "限制猜测", en: "guesses are counted" },
-      ...riskIf(lost.length > 0, "control-loosened"),
+      ...addRisk(lost.length > 0, "control-loosened"),
     };
   }
 }
-const format = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+const print = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** Returns the schemas that use a constant. */
-const readers = ({ sources }: CompiledSchemas, name: string): string[] =>
+const listUses = ({ sources }: CompiledSchemas, name: string): string[] =>
   [...sources].flatMap(([file, text]) => (new RegExp(`\\bconstants\\.${name}\\b`).test(text) ? [file] : []));
 
 /** Compares the rows of reference lists. */
-export function* rowChanges(
+export function* diffRows(
   before: CompiledSchemas,
   after: CompiledSchemas,
   names: (name: string) => boolean,
@@ -224,10 +234,10 @@ export function* rowChanges(
   for (const [list, rows] of after.data) {
     const old = before.data.get(list);
     const plan = after.entities.get(list)?.plan;
-    if (!old || !plan || !names(list) || same(old, rows)) continue;
+    if (!old || !plan || !names(list) || isSame(old, rows)) continue;
     const keys = (all: readonly Row[]) => new Set(all.map((row) => String(row[plan.key])));
     const [had, has] = [keys(old), keys(rows)];
-    const here = (key: string) => ({
+    const locate = (key: string) => ({
       at: `${list}.${key}`,
       file: `${plan.file.replace(/entities\/[^/]*$/, "data/")}${list}.json`,
       path: [],
@@ -235,7 +245,7 @@ export function* rowChanges(
     for (const key of had)
       if (!has.has(key))
         yield {
-          ...here(key),
+          ...locate(key),
           what: "row-removed",
           request: "breaking",
           response: "warning",
@@ -247,7 +257,7 @@ export function* rowChanges(
     for (const key of has)
       if (!had.has(key))
         yield {
-          ...here(key),
+          ...locate(key),
           what: "row-added",
           request: "info",
           response: "info",
@@ -257,7 +267,7 @@ export function* rowChanges(
 }
 
 /** Compares labels, messages and other texts, as one change per field and one for the rest. */
-export function* wordChanges(pair: Pair): Generator<Difference> {
+export function* diffTexts(pair: Pair): Generator<Difference> {
   const {
     before: { texts: was },
     after: { texts: is, plan },
@@ -281,16 +291,16 @@ export function* wordChanges(pair: Pair): Generator<Difference> {
     else {
       const head = imported.includes(field) && changed.includes(`field.${field}.label`);
       const texts = head
-        ? about(
-            labelOf(pair, field),
+        ? describe(
+            getLabel(pair, field),
             `表头由“${was.zh[`field.${field}.label`]}”改名；旧文件须靠 x-aliases 认出`,
             `its column was headed "${was.en[`field.${field}.label`]}"; older files are read by x-aliases`,
           )
-        : about(labelOf(pair, field), "换了文字", "other words");
+        : describe(getLabel(pair, field), "换了文字", "other words");
       yield {
         at: `${pair.name}.${field}`,
         file: plan.file,
-        path: fieldPath(pair, field),
+        path: getPath(pair, field),
         what: "words-changed",
         request: head ? "info" : "none",
         response: "none",

@@ -6,11 +6,11 @@ import {
   type Expression,
   type RulePlan,
 } from "../../../src/engine/index.ts";
-import { conditionSteps, ruleSteps } from "../logic-steps.ts";
-import { about, fieldsOf, labelOf, riskIf, same, type Difference, type Level, type Pair } from "./change.ts";
+import { buildConditionPath, buildRulePath } from "../logic-steps.ts";
+import { describe, mapFields, getLabel, addRisk, isSame, type Difference, type Level, type Pair } from "./change.ts";
 
 /** Compares the rules of a record. */
-export function* ruleChanges(pair: Pair): Generator<Difference> {
+export function* diffRules(pair: Pair): Generator<Difference> {
   const { before, after, name, above } = pair;
   const file = after.plan.file;
   const [was, is] = [
@@ -20,62 +20,66 @@ export function* ruleChanges(pair: Pair): Generator<Difference> {
   const locate = (id: string) => ({
     at: `${name}.${id}`,
     file,
-    path: [...above, ...ruleSteps(after.plan, id)],
+    path: [...above, ...buildRulePath(after.plan, id)],
   });
   const message = (id: string, lang: "zh" | "en") =>
     (after.texts[lang][`rule.${id}`] ?? before.texts[lang][`rule.${id}`] ?? id).replace(/[。.!！]$/, "");
-  const rule = (id: string, at: string, zh: string, en: string) =>
-    about(labelOf(pair, at), `${zh}“${message(id, "zh")}”`, `${en} "${message(id, "en")}"`);
-  for (const [id, one] of was) {
+  const rule = (id: string, location: string, zh: string, en: string) =>
+    describe(getLabel(pair, location), `${zh}“${message(id, "zh")}”`, `${en} "${message(id, "en")}"`);
+  for (const [id, item] of was) {
     if (!is.has(id))
       yield {
         ...locate(id),
         what: "rule-removed",
-        request: one.warns ? "none" : "info",
-        response: one.warns ? "none" : "warning",
-        text: rule(id, one.at, "不再有规则", "no longer has the rule"),
-        field: one.at,
-        ...riskIf(isControl(one), "control-loosened"),
+        request: item.warns ? "none" : "info",
+        response: item.warns ? "none" : "warning",
+        text: rule(id, item.at, "不再有规则", "no longer has the rule"),
+        field: item.at,
+        ...addRisk(isControl(item), "control-loosened"),
       };
   }
-  for (const [id, one] of is) {
+  for (const [id, item] of is) {
     const old = was.get(id);
-    const grave: Level = one.warns ? "warning" : "breaking";
+    const grave: Level = item.warns ? "warning" : "breaking";
     if (!old)
       yield {
         ...locate(id),
         what: "rule-added",
         request: grave,
         response: "none",
-        text: rule(id, one.at, "新规则", "has the new rule"),
-        field: one.at,
+        text: rule(id, item.at, "新规则", "has the new rule"),
+        field: item.at,
       };
-    else if (!same(meaning(old, before.plan), meaning(one, after.plan))) {
+    else if (!isSame(normalizeRule(old, before.plan), normalizeRule(item, after.plan))) {
       yield {
         ...locate(id),
         what: "rule-changed",
-        request: old.warns && !one.warns ? "breaking" : grave,
+        request: old.warns && !item.warns ? "breaking" : grave,
         response: "info",
-        text: instead(rule(id, one.at, "改了规则", "has another rule"), clauses(old), clauses(one)),
-        field: one.at,
-        ...(one.warns ? {} : { byWitness: true }),
-        ...riskIf(isControl(old) && !isStricter(old, one), "control-loosened"),
+        text: describeReplacement(
+          rule(id, item.at, "改了规则", "has another rule"),
+          formatClauses(old),
+          formatClauses(item),
+        ),
+        field: item.at,
+        ...(item.warns ? {} : { byWitness: true }),
+        ...addRisk(isControl(old) && !isStricter(old, item), "control-loosened"),
       };
     }
   }
-  yield* conditionChanges(pair, "show", {
+  yield* diffConditions(pair, "show", {
     come: ["info", "info"],
     go: ["info", "info"],
     zh: "显示的条件",
     en: "when it is shown",
   });
-  yield* conditionChanges(pair, "require", {
+  yield* diffConditions(pair, "require", {
     come: ["breaking", "info"],
     go: ["info", "warning"],
     zh: "必填的条件",
     en: "when it must be filled",
   });
-  yield* gateChanges(pair);
+  yield* diffGates(pair);
 }
 
 /** Variables available to every expression, without facts outside of the record. */
@@ -98,9 +102,9 @@ const isControl = ({ authority, warns, when, assert, min, max }: RulePlan): bool
  */
 function isStricter(was: RulePlan, is: RulePlan): boolean {
   if (is.warns || was.at !== is.at || (was.authority === "server" && is.authority !== "server")) return false;
-  if (source(was.min) !== source(is.min) || source(was.max) !== source(is.max)) return false;
-  const [when, now] = [source(was.when), source(is.when)];
-  const [assert, asserts] = [source(was.assert), source(is.assert)];
+  if (getSource(was.min) !== getSource(is.min) || getSource(was.max) !== getSource(is.max)) return false;
+  const [when, now] = [getSource(was.when), getSource(is.when)];
+  const [assert, asserts] = [getSource(was.assert), getSource(is.assert)];
   const applies = now === undefined || now === when || (when !== undefined && now.startsWith(`${when} || `));
   const demands =
     asserts === assert ||
@@ -112,10 +116,10 @@ function isStricter(was: RulePlan, is: RulePlan): boolean {
   return applies && demands;
 }
 
-const source = (expression: Expression | undefined) => expression?.source;
+const getSource = (expression: Expression | undefined) => expression?.source;
 
 /** Renders a rule as written in the schema. */
-const clauses = ({ when, assert, min, max }: RulePlan): string =>
+const formatClauses = ({ when, assert, min, max }: RulePlan): string =>
   [
     ["when", when],
     ["", assert],
@@ -123,20 +127,23 @@ const clauses = ({ when, assert, min, max }: RulePlan): string =>
     ["<=", max],
   ]
     .flatMap(([keyword, expression]) =>
-      expression ? [`${String(keyword)} ${source(expression as Expression)}`.trim()] : [],
+      expression ? [`${String(keyword)} ${getSource(expression as Expression)}`.trim()] : [],
     )
     .join(" ");
-const instead = ({ zh, en }: Difference["text"], was: string, is: string): Difference["text"] =>
+const describeReplacement = ({ zh, en }: Difference["text"], was: string, is: string): Difference["text"] =>
   was === is ? { zh, en } : { zh: `${zh}：由 ${was} 改为 ${is}`, en: `${en}: ${is}, instead of ${was}` };
 
 /** Returns what a rule requires, with the values of its constants filled in. */
-function meaning({ at, when, assert, min, max, authority, warns }: RulePlan, { constants = {} }: EntityPlan): unknown {
+function normalizeRule(
+  { at, when, assert, min, max, authority, warns }: RulePlan,
+  { constants = {} }: EntityPlan,
+): unknown {
   const reads = [when, assert, min, max].flatMap((expression) => expression?.reads ?? []);
   return [
     at,
     authority,
     warns ?? false,
-    [when, assert, min, max].map(source),
+    [when, assert, min, max].map(getSource),
     Object.entries(constants).filter(([name]) => reads.includes(`constants.${name}`)),
   ];
 }
@@ -161,13 +168,13 @@ function judgeCondition(
   return readsNewFieldsOnly(pair, is.expression) ? ["info", "info"] : levels.come;
 }
 
-function* conditionChanges(pair: Pair, list: "show" | "require", levels: ConditionLevels): Generator<Difference> {
+function* diffConditions(pair: Pair, list: "show" | "require", levels: ConditionLevels): Generator<Difference> {
   const { before, after, name, above } = pair;
   const conditions = ({ plan }: Pair["before"]) => new Map(plan[list].map((condition) => [condition.field, condition]));
   const [was, is] = [conditions(before), conditions(after)];
   for (const field of new Set([...was.keys(), ...is.keys()])) {
-    const [old, now] = [source(was.get(field)?.expression), source(is.get(field)?.expression)];
-    if (old === now || !fieldsOf(after.plan.fields).has(field)) continue;
+    const [old, now] = [getSource(was.get(field)?.expression), getSource(is.get(field)?.expression)];
+    if (old === now || !mapFields(after.plan.fields).has(field)) continue;
     const [request, response] = judgeCondition(pair, list, levels, [was.get(field), is.get(field)]);
     const [zh, en] = [
       now === undefined ? "不再有条件" : `现在是 ${now}`,
@@ -178,12 +185,12 @@ function* conditionChanges(pair: Pair, list: "show" | "require", levels: Conditi
       what: `${list}-changed`,
       request,
       response,
-      text: about(labelOf(pair, field), `${levels.zh}${zh}`, `${levels.en}: ${en}`),
+      text: describe(getLabel(pair, field), `${levels.zh}${zh}`, `${levels.en}: ${en}`),
       file: after.plan.file,
-      path: [...above, ...conditionSteps(list, is.get(field) ?? was.get(field) ?? { field })],
+      path: [...above, ...buildConditionPath(list, is.get(field) ?? was.get(field) ?? { field })],
       field,
       ...(old !== undefined && now !== undefined ? { byWitness: true } : {}),
-      ...riskIf(list === "require" && now === undefined, "control-loosened"),
+      ...addRisk(list === "require" && now === undefined, "control-loosened"),
     };
   }
 }
@@ -193,7 +200,7 @@ function* conditionChanges(pair: Pair, list: "show" | "require", levels: Conditi
  * object. It holds for no record that was valid before.
  */
 function readsNewFieldsOnly({ before, after }: Pair, { reads }: Expression): boolean {
-  const known = fieldsOf(before.plan.fields);
+  const known = mapFields(before.plan.fields);
   return (
     reads.length > 0 &&
     reads.every(
@@ -202,20 +209,20 @@ function readsNewFieldsOnly({ before, after }: Pair, { reads }: Expression): boo
   );
 }
 
-function* gateChanges({ before, after, name, above }: Pair): Generator<Difference> {
+function* diffGates({ before, after, name, above }: Pair): Generator<Difference> {
   const [was, is] = [
     before.plan.gates.map(({ unless }) => unless.source),
     after.plan.gates.map(({ unless }) => unless.source),
   ];
   const locate = (index: number) => ({ at: name, file: after.plan.file, path: [...above, "x-gates", String(index)] });
-  for (const gate of was.filter((one) => !is.includes(one)))
+  for (const gate of was.filter((item) => !is.includes(item)))
     yield {
       ...locate(0),
       what: "gate-removed",
       request: "info",
       response: "none",
       text: { zh: `打开表单不再需要 ${gate}`, en: `its form opens without ${gate}` },
-      ...riskIf(true, "control-loosened"),
+      ...addRisk(true, "control-loosened"),
     };
   for (const [index, gate] of is.entries())
     if (!was.includes(gate))
@@ -235,7 +242,7 @@ export const isWider = (
 ): boolean => Object.entries(was).some(([name, values]) => is[name]?.every((value) => values.includes(value)) !== true);
 
 /** Returns the fields that determine posted amounts: those that the money lines read, and their sources. */
-export function pricedFields({ fields, lifecycle, objects }: EntityPlan): ReadonlySet<string> {
+export function findPricedFields({ fields, lifecycle, objects }: EntityPlan): ReadonlySet<string> {
   const lines = (lifecycle?.transitions ?? []).flatMap(({ money }) => (money && "lines" in money ? money.lines : []));
   const own = (reads: readonly string[]) =>
     reads.flatMap((path) => (path.startsWith("self.") ? [findFieldName(path.slice("self.".length), objects)] : []));
@@ -245,7 +252,7 @@ export function pricedFields({ fields, lifecycle, objects }: EntityPlan): Readon
     if (found.has(name)) continue;
     found.add(name);
     const field = fields.find((field) => field.name === name);
-    for (const one of field ? fieldsOf([field]).values() : []) open.push(...own(one.compute?.reads ?? []));
+    for (const item of field ? mapFields([field]).values() : []) open.push(...own(item.compute?.reads ?? []));
   }
   return found;
 }

@@ -1,8 +1,8 @@
 import { toColumnName, listProjected, getTableName, type Entity } from "../../../src/engine/index.ts";
-import { fieldPath, labelled, type Difference, type Pair } from "./change.ts";
+import { getPath, addLabel, type Difference, type Pair } from "./change.ts";
 
 /** Compares the columns of the entity's table. */
-export function* tableChanges(pair: Pair, [was, is]: readonly [Entity, Entity]): Generator<Difference> {
+export function* diffTable(pair: Pair, [was, is]: readonly [Entity, Entity]): Generator<Difference> {
   if (was.source !== "store" || is.source !== "store") return;
   const [old, now] = [listProjected(was), listProjected(is)];
   const kept = new Set(is.fields.map(({ name }) => name));
@@ -13,11 +13,11 @@ export function* tableChanges(pair: Pair, [was, is]: readonly [Entity, Entity]):
     yield {
       at: `${pair.name}.${field}`,
       file: is.file,
-      path: kept.has(field) ? fieldPath(pair, field) : ["properties"],
+      path: kept.has(field) ? getPath(pair, field) : ["properties"],
       what: next ? "column-retyped" : "column-dropped",
       request: "none",
       response: "none",
-      text: labelled(
+      text: addLabel(
         pair,
         field,
         next ? "存储列换类型" : "不再有存储列",
@@ -35,7 +35,7 @@ export function* tableChanges(pair: Pair, [was, is]: readonly [Entity, Entity]):
         what: "column-dropped",
         request: "none",
         response: "none",
-        text: labelled(pair, name, "不再存储", "is not stored any more"),
+        text: addLabel(pair, name, "不再存储", "is not stored any more"),
         touches: [`stored values "${name}" of ${getTableName(was)}, which would have been ${toColumnName(name)}`],
       };
   }

@@ -1,30 +1,30 @@
 /** `npm run schemas -- accept`: updates the cases that fail because of an intended change. */
 import { compileSchemas } from "../../../server/payments/schemas.ts";
-import { caseNames } from "../cases.ts";
+import { listCaseNames } from "../cases.ts";
 import { toolMessages } from "../tool-messages.ts";
 import { acceptFound } from "../write-cases.ts";
-import { named, type Command } from "./command.ts";
-import { failure, resultsOf } from "./test.ts";
+import { readNames, type Command } from "./command.ts";
+import { formatFailure, runNamedCases } from "./test.ts";
 
 export const accept: Command = {
   usage: "accept [entity…] [-t NAME]",
-  does: "puts what is found into the cases that fail, marked for a person to read",
+  description: "puts what is found into the cases that fail, marked for a person to read",
   run({ dir, cases, args, options: { name, lang } }) {
     const schemas = compileSchemas(dir);
-    const selected = named(args, schemas);
+    const selected = readNames(args, schemas);
     const lines: string[] = [];
     let left = 0;
-    for (const one of selected.length > 0 ? selected : caseNames(cases)) {
-      const failed = resultsOf(schemas, cases, one, name).filter(({ ok }) => !ok);
+    for (const item of selected.length > 0 ? selected : listCaseNames(cases)) {
+      const failed = runNamedCases(schemas, cases, item, name).filter(({ ok }) => !ok);
       // Complete records, and cases that do not fit their base, must be fixed by a reviewer.
       const [taken, others] = [failed.filter(isCase), failed.filter((result) => !isCase(result))];
-      if (taken.length > 0) acceptFound(cases, one, taken);
+      if (taken.length > 0) acceptFound(cases, item, taken);
       lines.push(
         ...taken.map(
           (result) =>
             `${result.file}:${result.line}  changed  ${result.name}: ${result.found.map(({ at, code }) => `${at} ${code}`).join(", ") || toolMessages.passes()[lang]}`,
         ),
-        ...others.map((result) => failure(result, lang)),
+        ...others.map((result) => formatFailure(result, lang)),
       );
       left += others.length;
     }
@@ -48,4 +48,4 @@ const isCase = ({
   found: readonly unknown[];
   expected: readonly unknown[];
   wrong: readonly string[];
-}) => kind === "case" && wrong.some((one) => one.startsWith("expected")) && (found.length > 0 || expected.length > 0);
+}) => kind === "case" && wrong.some((item) => item.startsWith("expected")) && (found.length > 0 || expected.length > 0);

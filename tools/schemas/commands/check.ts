@@ -2,21 +2,22 @@
 import { compileSchemas } from "../../../server/payments/schemas.ts";
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import { describe, SchemaErrors, type SchemaError } from "../../../src/engine/compiler.ts";
-import { differsFrom, readBase } from "../base.ts";
-import { caseNames } from "../cases.ts";
+import { hasChangedSince, readBase } from "../base.ts";
+import { listCaseNames } from "../cases.ts";
 import { checkExamples } from "../check-examples.ts";
 import { checkRows } from "../check-rows.ts";
-import { entityOf } from "../entity-of.ts";
+import { hydrateCompiled } from "../hydrate-compiled.ts";
 import { checkGlossary } from "../glossary.ts";
 import { toolMessages } from "../tool-messages.ts";
 import { CannotRun, type Command, type Context, type Outcome } from "./command.ts";
-import { judge, summed, type Judged } from "./diff.ts";
-import { failure, resultsOf } from "./test.ts";
-import { stale, staleFiles } from "./write.ts";
+import { judgeChanges, summarizeChanges, type Judged } from "./diff.ts";
+import { formatFailure, runNamedCases } from "./test.ts";
+import { formatStaleFile, findStaleFiles } from "./write.ts";
 
 export const check: Command = {
   usage: "check",
-  does: "compiles everything, compares what is generated, judges all cases, asks what changed since HEAD; the same without a word",
+  description:
+    "compiles everything, compares what is generated, judges all cases, asks what changed since HEAD; the same without a word",
   run(context) {
     const { lang } = context.options;
     const started = performance.now();
@@ -25,26 +26,27 @@ export const check: Command = {
     const rows = [...entities.values()].flatMap((compiled) => {
       const { plan } = compiled;
       const data = plan.source === "data" ? schemas.data.get(plan.name) : undefined;
-      return data ? checkRows(entityOf(compiled), data, `${context.dir}/data/${plan.name}.json`, lang) : [];
+      return data ? checkRows(hydrateCompiled(compiled), data, `${context.dir}/data/${plan.name}.json`, lang) : [];
     });
-    if (rows.length > 0) return outcome(1, [...warnings.map((finding) => describe(finding, lang)), rows.join("\n")]);
-    const examples = wrongExamples(schemas, context.dir);
+    if (rows.length > 0)
+      return createOutcome(1, [...warnings.map((finding) => describe(finding, lang)), rows.join("\n")]);
+    const examples = findWrongExamples(schemas, context.dir);
     const wording = checkGlossary(context.dir);
     if (examples.length + wording.length > 0) throw new SchemaErrors([...examples, ...wording]);
     const parts = warnings.map((finding) => describe(finding, lang));
-    const files = staleFiles(schemas);
-    parts.push(...files.map(({ path }) => stale(path, lang)));
-    const results = caseNames(context.cases).flatMap((name) => resultsOf(schemas, context.cases, name));
+    const files = findStaleFiles(schemas);
+    parts.push(...files.map(({ path }) => formatStaleFile(path, lang)));
+    const results = listCaseNames(context.cases).flatMap((name) => runNamedCases(schemas, context.cases, name));
     const failed = results.filter(({ ok }) => !ok);
-    parts.push(...failed.map((result) => failure(result, lang)));
+    parts.push(...failed.map((result) => formatFailure(result, lang)));
     const unread = results.filter(({ review }) => review);
     parts.push(
       ...unread.map(
         ({ file, line, name }) => `${file}:${line}:1  warn  not-reviewed  ${toolMessages.notReviewed(name)[lang]}`,
       ),
     );
-    const since = changed(context, schemas);
-    if (since && since.changes.length > 0) parts.push(summed(since.changes, context.options.base)[lang]);
+    const since = findChangesSinceBase(context, schemas);
+    if (since && since.changes.length > 0) parts.push(summarizeChanges(since.changes, context.options.base)[lang]);
     const clean = files.length + failed.length + (since?.open.length ?? 0) === 0;
     const next =
       files.length > 0
@@ -56,19 +58,19 @@ export const check: Command = {
             : unread[0]
               ? `${unread[0].file}:${unread[0].line}`
               : since && since.changes.length > 0
-                ? toolMessages.thenSuggest(touched(since))[lang]
+                ? toolMessages.thenSuggest(listTouched(since))[lang]
                 : toolMessages.thenHelp()[lang];
     const summary = clean
       ? toolMessages.inOrder(entities.size, calls.size, results.length, Math.round(performance.now() - started))[lang]
       : "";
     return {
-      ...outcome(clean ? 0 : 1, [...parts, `${summary} ${toolMessages.next(next)[lang]}`.trim()]),
+      ...createOutcome(clean ? 0 : 1, [...parts, `${summary} ${toolMessages.next(next)[lang]}`.trim()]),
       json: { clean, stale: files.map(({ path }) => path), failed, changes: since?.changes ?? [], next },
     };
   },
 };
 
-const outcome = (status: Outcome["status"], parts: readonly string[]): Outcome => ({
+const createOutcome = (status: Outcome["status"], parts: readonly string[]): Outcome => ({
   status,
   text: parts.join("\n\n"),
 });
@@ -76,19 +78,19 @@ const outcome = (status: Outcome["status"], parts: readonly string[]): Outcome =
 /**
  * Returns findings for examples that their own field rejects. Compiling every validator also applies Ajv's strict mode.
  */
-function wrongExamples({ entities, calls }: CompiledSchemas, dir: string): SchemaError[] {
+function findWrongExamples({ entities, calls }: CompiledSchemas, dir: string): SchemaError[] {
   return [...entities.values(), ...[...calls.values()].map(({ request }) => request)].flatMap((compiled) => {
-    const entity = entityOf(compiled);
+    const entity = hydrateCompiled(compiled);
     entity.check({}, { lang: "zh" });
     return checkExamples(entity, entity.source === "call" ? "request" : undefined, dir);
   });
 }
 
 /** Returns the changes since the base; undefined without git, as in an unpacked archive. */
-function changed(context: Context, schemas: CompiledSchemas): Judged | undefined {
-  if (!differsFrom(context.dir, context.options.base)) return undefined;
+function findChangesSinceBase(context: Context, schemas: CompiledSchemas): Judged | undefined {
+  if (!hasChangedSince(context.dir, context.options.base)) return undefined;
   try {
-    return judge(context, readBase(context.dir, context.options.base), schemas);
+    return judgeChanges(context, readBase(context.dir, context.options.base), schemas);
   } catch (error) {
     if (error instanceof CannotRun) return undefined;
     throw error;
@@ -96,7 +98,7 @@ function changed(context: Context, schemas: CompiledSchemas): Judged | undefined
 }
 
 /** Returns up to three changed entities and calls. */
-const touched = ({ changes }: Judged) =>
+const listTouched = ({ changes }: Judged) =>
   [...new Set(changes.map(({ at }) => at.split(".")[0]!))]
     .filter((name) => /^\w+$/.test(name) && name !== "constants")
     .slice(0, 3)

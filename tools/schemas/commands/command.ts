@@ -40,13 +40,13 @@ export class CannotRun extends Error {}
 
 export interface Command {
   usage: string;
-  does: string;
+  description: string;
   run(context: Context): Outcome | Promise<Outcome>;
 }
 
 /** Creates the error for a name that is neither an entity nor a call. */
-export function unknownName(name: string, known: readonly string[]): CannotRun {
-  const meant = suggest(name, known);
+export function createUnknownNameError(name: string, candidates: readonly string[]): CannotRun {
+  const meant = suggest(name, candidates);
   return new CannotRun(
     `there is no entity or call "${name}"${meant === undefined ? "" : `; did you mean "${meant}"?`}`,
   );
@@ -56,9 +56,9 @@ export function unknownName(name: string, known: readonly string[]): CannotRun {
  * Returns the entities and calls named by the arguments.
  * @throws CannotRun for an unknown name
  */
-export function named(args: readonly string[], { entities, calls }: CompiledSchemas): readonly string[] {
+export function readNames(args: readonly string[], { entities, calls }: CompiledSchemas): readonly string[] {
   const known = [...entities.keys(), ...calls.keys()];
   const stranger = args.find((keyword) => !known.includes(keyword));
-  if (stranger !== undefined) throw unknownName(stranger, known);
+  if (stranger !== undefined) throw createUnknownNameError(stranger, known);
   return args;
 }

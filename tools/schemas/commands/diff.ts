@@ -6,24 +6,24 @@ import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import { describe, createFinding, type LocalizedMessage, type SchemaError } from "../../../src/engine/compiler.ts";
 import { NOTES, readBase, type Base } from "../base.ts";
 import { readCases } from "../cases.ts";
-import { changesBetween } from "../changes.ts";
-import { levelOf, RANK, type Change, type Level, type Risk } from "../changes/change.ts";
-import { idle, isMeant, noteFor, notesSince } from "../notes.ts";
+import { diffSchemas } from "../changes.ts";
+import { computeLevel, RANK, type Change, type Level, type Risk } from "../changes/change.ts";
+import { findUnusedNotes, isMeant, formatNote, readNewNotes } from "../notes.ts";
 import { countStored } from "../stored.ts";
 import { toolMessages } from "../tool-messages.ts";
-import { unknownName, type Command, type Context, type Outcome } from "./command.ts";
+import { createUnknownNameError, type Command, type Context, type Outcome } from "./command.ts";
 
 export const diff: Command = {
   usage: "diff [--base REF] [--db URL|DATA_DIR] [entity…]",
-  does: "what changed since a commit (HEAD), what that breaks, with a value that passed before",
+  description: "what changed since a commit (HEAD), what that breaks, with a value that passed before",
   run: async (context) => {
     const after = compileSchemas(context.dir);
     const known = [...after.entities.keys(), ...after.calls.keys()];
     const base = readBase(context.dir, context.options.base);
     const names = [...known, ...base.schemas.entities.keys(), ...base.schemas.calls.keys()];
     const stranger = context.args.find((keyword) => !names.includes(keyword));
-    if (stranger !== undefined) throw unknownName(stranger, known);
-    const judged = judge(context, base, after);
+    if (stranger !== undefined) throw createUnknownNameError(stranger, known);
+    const judged = judgeChanges(context, base, after);
     if (context.options.db !== undefined) await countStored(context.options.db, after, judged.changes);
     return formatChanges(context, judged);
   },
@@ -38,8 +38,8 @@ export interface Judged {
 }
 
 /** Returns the changes since the base, and marks those declared as intended. */
-export function judge({ dir, cases, args }: Context, base: Base, after: CompiledSchemas): Judged {
-  const changes = changesBetween(
+export function judgeChanges({ dir, cases, args }: Context, base: Base, after: CompiledSchemas): Judged {
+  const changes = diffSchemas(
     base.schemas,
     after,
     (name) => readCases(cases, name),
@@ -47,22 +47,22 @@ export function judge({ dir, cases, args }: Context, base: Base, after: Compiled
   );
   const path = join(dir, NOTES);
   const file = `${basename(dir)}/${NOTES}`;
-  const { notes, findings } = notesSince(file, existsSync(path) ? readFileSync(path, "utf8") : "", base.notes);
-  const breaking = changes.filter((change) => levelOf(change) === "breaking");
+  const { notes, findings } = readNewNotes(file, existsSync(path) ? readFileSync(path, "utf8") : "", base.notes);
+  const breaking = changes.filter((change) => computeLevel(change) === "breaking");
   return {
-    changes: changes.map((change) => judgedAs(isMeant(notes, change))(change)),
+    changes: changes.map((change) => markIntended(isMeant(notes, change))(change)),
     findings: [
       ...base.skipped.map((finding): SchemaError =>
         createFinding(finding, "not-compared", toolMessages.notCompared(finding.messages), finding.suggestion, "warn"),
       ),
       ...findings,
-      ...(args.length > 0 ? [] : idle(file, notes, breaking)),
+      ...(args.length > 0 ? [] : findUnusedNotes(file, notes, breaking)),
     ],
     open: breaking.filter((change) => !isMeant(notes, change)),
   };
 }
 
-const judgedAs = (meant: boolean) => (change: Change) => ({ ...change, level: levelOf(change), meant });
+const markIntended = (meant: boolean) => (change: Change) => ({ ...change, level: computeLevel(change), meant });
 
 function formatChanges({ options: { base, lang } }: Context, { changes, findings, open }: Judged): Outcome {
   const status = open.length > 0 ? 1 : 0;
@@ -76,18 +76,18 @@ function formatChanges({ options: { base, lang } }: Context, { changes, findings
   const shown = changes.filter(({ level }) => level !== "none");
   const quiet = changes.length - shown.length;
   const blocks = [
-    ...groups(shown).map((group) => block(group, lang)),
+    ...groupChanges(shown).map((group) => formatGroup(group, lang)),
     ...findings.map((finding) => describe(finding, lang)),
   ];
   const summary = {
     zh:
       changes.length === 0
         ? `自 ${base} 以来没有改动。`
-        : `自 ${base} 以来 ${countedZh(changes)}${quiet > 0 ? `，其中 ${quiet} 处只关文字与次序` : ""}。`,
+        : `自 ${base} 以来 ${formatCountZh(changes)}${quiet > 0 ? `，其中 ${quiet} 处只关文字与次序` : ""}。`,
     en:
       changes.length === 0
         ? `Nothing changed since ${base}.`
-        : `${counted(changes)} since ${base}${quiet > 0 ? `, ${quiet} of them of words and order only` : ""}.`,
+        : `${formatCount(changes)} since ${base}${quiet > 0 ? `, ${quiet} of them of words and order only` : ""}.`,
   }[lang];
   const todo = {
     zh: `下一步：改回来，或在 schemas/${NOTES} 写明是有意的及原因：`,
@@ -98,8 +98,8 @@ function formatChanges({ options: { base, lang } }: Context, { changes, findings
       ? []
       : [
           todo,
-          ...groups(open.map(judgedAs(false))).map(
-            (group) => `  ${noteFor(group, new Date().toISOString().slice(0, 10))}`,
+          ...groupChanges(open.map(markIntended(false))).map(
+            (group) => `  ${formatNote(group, new Date().toISOString().slice(0, 10))}`,
           ),
         ];
   return {
@@ -110,13 +110,13 @@ function formatChanges({ options: { base, lang } }: Context, { changes, findings
 }
 
 /** Summarises the number and severity of the changes since the base. */
-export const summed = (changes: Judged["changes"], base: string): LocalizedMessage => ({
-  zh: `自 ${base} 以来 ${countedZh(changes)}。`,
-  en: `${counted(changes)} since ${base}.`,
+export const summarizeChanges = (changes: Judged["changes"], base: string): LocalizedMessage => ({
+  zh: `自 ${base} 以来 ${formatCountZh(changes)}。`,
+  en: `${formatCount(changes)} since ${base}.`,
 });
 
 /** Returns a count such as `3 changes (1 breaking, 1 meant)`. */
-function counted(changes: Judged["changes"]): string {
+function formatCount(changes: Judged["changes"]): string {
   const breaking = changes.filter(({ level }) => level === "breaking");
   const meant = breaking.filter(({ meant }) => meant).length;
   const grave =
@@ -126,7 +126,7 @@ function counted(changes: Judged["changes"]): string {
   return `${changes.length} change${changes.length === 1 ? "" : "s"}: ${grave}`;
 }
 
-function countedZh(changes: Judged["changes"]): string {
+function formatCountZh(changes: Judged["changes"]): string {
   const breaking = changes.filter(({ level }) => level === "breaking");
   const meant = breaking.filter(({ meant }) => meant).length;
   return `${changes.length} 处改动，${breaking.length === 0 ? "无一失效" : `${breaking.length} 处失效${meant > 0 ? `（${meant} 处有意）` : ""}`}`;
@@ -135,7 +135,7 @@ function countedZh(changes: Judged["changes"]): string {
 const SEVERITY: Record<Level, string> = { breaking: "error", warning: "warn", info: "info", none: "info" };
 
 /** Groups identical changes of several entities that a shared definition causes. */
-function groups(changes: Judged["changes"]): Judged["changes"][] {
+function groupChanges(changes: Judged["changes"]): Judged["changes"][] {
   const found = new Map<string, Judged["changes"]>();
   for (const change of changes) {
     const { location, what, level, meant, text } = change;
@@ -145,7 +145,7 @@ function groups(changes: Judged["changes"]): Judged["changes"][] {
   return [...found.values()];
 }
 
-function block(group: Judged["changes"], lang: "zh" | "en"): string {
+function formatGroup(group: Judged["changes"], lang: "zh" | "en"): string {
   const [first] = group as [Judged["changes"][number]];
   const { location, what, level, meant, text, risk } = first;
   const gravest = (side: "request" | "response") =>
@@ -170,7 +170,7 @@ function block(group: Judged["changes"], lang: "zh" | "en"): string {
         ]
       : []),
     ...(touches.length > 0 ? [`    ${TEXTS.touches[lang]}:`, ...touches.map((touch) => `      ${touch}`)] : []),
-    ...(stored.length > 0 ? [`    ${TEXTS.stored[lang]}:`, ...stored.map((one) => `      ${one}`)] : []),
+    ...(stored.length > 0 ? [`    ${TEXTS.stored[lang]}:`, ...stored.map((item) => `      ${item}`)] : []),
   ].join("\n");
 }
 

@@ -1,13 +1,13 @@
 /** `npm run schemas -- explain`: lists every place where a field appears. */
 import { compileSchemas } from "../../../server/payments/schemas.ts";
 import { suggest } from "../../../src/engine/compiler.ts";
-import { fieldsOf } from "../changes/change.ts";
+import { mapFields } from "../changes/change.ts";
 import { explain as explained, type Explanation } from "../explain.ts";
-import { CannotRun, unknownName, type Command, type Context } from "./command.ts";
+import { CannotRun, createUnknownNameError, type Command, type Context } from "./command.ts";
 
 export const explain: Command = {
   usage: "explain entity.field…",
-  does: "every form, list, file, call, rule and column that a field reaches; an entity alone: its fields",
+  description: "every form, list, file, call, rule and column that a field reaches; an entity alone: its fields",
   run({ dir, args, options: { lang } }) {
     const schemas = compileSchemas(dir);
     if (args.length === 0) throw new CannotRun("which field? npm run schemas -- explain withdrawal.remark");
@@ -16,12 +16,12 @@ export const explain: Command = {
     for (const keyword of args) {
       const [name = "", ...rest] = keyword.split(".");
       const compiled = schemas.entities.get(name) ?? schemas.calls.get(name)?.request;
-      if (!compiled) throw unknownName(name, [...schemas.entities.keys(), ...schemas.calls.keys()]);
-      const fields = [...fieldsOf(compiled.plan.fields).keys()];
-      const one = explained(schemas, keyword);
-      if (one) {
-        found.push(one);
-        texts.push(formatExplanation(one, lang));
+      if (!compiled) throw createUnknownNameError(name, [...schemas.entities.keys(), ...schemas.calls.keys()]);
+      const fields = [...mapFields(compiled.plan.fields).keys()];
+      const item = explained(schemas, keyword);
+      if (item) {
+        found.push(item);
+        texts.push(formatExplanation(item, lang));
       } else if (rest.length > 0) {
         const meant = suggest(rest.join("."), fields);
         throw new CannotRun(

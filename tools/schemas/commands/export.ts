@@ -5,20 +5,20 @@ import { fileURLToPath } from "node:url";
 import { compileSchemas } from "../../../server/payments/schemas.ts";
 import { buildPlainSchema } from "../../../src/engine/compiler.ts";
 import { dialect } from "../../../src/payments/compiler.ts";
-import { CannotRun, unknownName, type Command } from "./command.ts";
+import { CannotRun, createUnknownNameError, type Command } from "./command.ts";
 
 const OUT = fileURLToPath(new URL("../../../dist/json-schema", import.meta.url));
 
 export const exportPlain: Command = {
   usage: "export --plain [--out folder] [entity…]",
-  does: "writes entities as pure JSON Schema 2020-12 (dist/json-schema), titled in --lang",
+  description: "writes entities as pure JSON Schema 2020-12 (dist/json-schema), titled in --lang",
   run({ dir, args, options: { plain, out, lang } }) {
     if (!plain) throw new CannotRun("export writes one form: npm run schemas -- export --plain");
     const { entities } = compileSchemas(dir);
     const names = args.length > 0 ? args : [...entities.keys()];
     const chosen = names.map((name) => {
       const compiled = entities.get(name);
-      if (!compiled) throw unknownName(name, [...entities.keys()]);
+      if (!compiled) throw createUnknownNameError(name, [...entities.keys()]);
       return { name, schema: buildPlainSchema(dialect, compiled, lang) };
     });
     const folder = out === undefined ? OUT : resolve(out);

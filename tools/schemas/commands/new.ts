@@ -14,7 +14,7 @@ const AT = "http://127.0.0.1:5173";
 
 export const scaffold: Command = {
   usage: "new NAME…",
-  does: "a record type to begin with: schema, fixtures, page",
+  description: "a record type to begin with: schema, fixtures, page",
   run({ dir, cases, args }) {
     const [given, ...more] = args;
     const name = (given ?? "").replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
@@ -31,9 +31,9 @@ export const scaffold: Command = {
       .replace(/([A-Z])/g, " $1")
       .toLowerCase()
       .replace(/^./, (letter) => letter.toUpperCase());
-    write(files.schema, schema(name, english));
+    write(files.schema, createSchema(name, english));
     write(files.record, '{ "name": "Sample" }\n');
-    write(files.pages, withPage(readFileSync(files.pages, "utf8"), name, english));
+    write(files.pages, addPage(readFileSync(files.pages, "utf8"), name, english));
     const compiled = compileSchemas(dir).entities.get(name)!;
     addCases(cases, name, "valid/first.json", suggestCases(compiled, readCases(cases, name)!).cases);
     return {
@@ -58,7 +58,7 @@ function write(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-const schema = (name: string, english: string) => `{
+const createSchema = (name: string, english: string) => `{
   "$schema": "${DIALECT_URL}",
   "$id": "${buildSchemaId(`schemas/entities/${name}.json`)}",
   "x-entity": { "name": "${name}", "source": "store", "key": "id" },
@@ -76,7 +76,7 @@ const schema = (name: string, english: string) => `{
 `;
 
 /** Returns the route table with an additional page, under the next free id. */
-function withPage(text: string, name: string, english: string): string {
+function addPage(text: string, name: string, english: string): string {
   const ids = (JSON.parse(text) as Page[]).map(({ id }) => Number(/\d+/.exec(id)?.[0] ?? 0));
   const label = `{ "zh": "${english}", "en": "${english}" }`;
   const page = `  {

@@ -2,22 +2,22 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { compileSchemas } from "../../../server/payments/schemas.ts";
-import { caseNames, readCases } from "../cases.ts";
-import { locate } from "../place.ts";
+import { listCaseNames, readCases } from "../cases.ts";
+import { locate } from "../locate.ts";
 import { suggestCases } from "../suggest.ts";
 import { toolMessages } from "../tool-messages.ts";
 import { addCases } from "../write-cases.ts";
-import { named, type Command } from "./command.ts";
+import { readNames, type Command } from "./command.ts";
 
 export const suggest: Command = {
   usage: "suggest [entity…]",
-  does: "writes cases that notice what no case does, marked for a person to read",
+  description: "writes cases that notice what no case does, marked for a person to read",
   run({ dir, cases: folder, args, options: { lang } }) {
     const schemas = compileSchemas(dir);
-    const selected = named(args, schemas);
+    const selected = readNames(args, schemas);
     const lines: string[] = [];
     let left = 0;
-    for (const name of selected.length > 0 ? selected : caseNames(folder)) {
+    for (const name of selected.length > 0 ? selected : listCaseNames(folder)) {
       const compiled = schemas.entities.get(name) ?? schemas.calls.get(name)?.request;
       const fixtures = readCases(folder, name);
       const valid = existsSync(join(folder, name, "valid"))

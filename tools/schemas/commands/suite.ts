@@ -3,7 +3,7 @@
  * reads a revision of a clone with git, so that the counts name the commit that they belong to.
  */
 import { writeFileSync } from "node:fs";
-import { git } from "../base.ts";
+import { runGit } from "../base.ts";
 import { countGroups, createValidatorJudge, findKeyword, judgeByLanguage, type Group } from "../standard-suite.ts";
 import { CannotRun, type Command } from "./command.ts";
 
@@ -11,7 +11,7 @@ const FOLDER = "tests/draft2020-12";
 
 export const suite: Command = {
   usage: "suite --from clone [--base commit] [--out file]",
-  does: "runs the official test suite of JSON Schema over the words of the language",
+  description: "runs the official test suite of JSON Schema over the words of the language",
   run({ options: { from, base, out } }) {
     if (from === undefined) throw new CannotRun("suite needs a clone of the test suite: --from FOLDER");
     const { commit, files } = readSuite(from, base);
@@ -47,7 +47,7 @@ export const suite: Command = {
 
 /** Reads the groups of the accepted keywords from a clone. @throws CannotRun when the folder is no clone of the suite */
 function readSuite(clone: string, revision: string): { commit: string; files: { keyword: string; groups: Group[] }[] } {
-  const read = (...args: string[]) => git(clone, ...args).toString("utf8");
+  const read = (...args: string[]) => runGit(clone, ...args).toString("utf8");
   try {
     const commit = read("rev-parse", revision).trim();
     const files = read("ls-tree", "--name-only", `${commit}:${FOLDER}`)

@@ -2,21 +2,21 @@
 import type { Lang } from "../../../src/engine/index.ts";
 import { compileSchemas } from "../../../server/payments/schemas.ts";
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
-import { caseNames, readCases, runCases, type CaseResult } from "../cases.ts";
-import { entityOf } from "../entity-of.ts";
+import { listCaseNames, readCases, runCases, type CaseResult } from "../cases.ts";
+import { hydrateCompiled } from "../hydrate-compiled.ts";
 import { toolMessages } from "../tool-messages.ts";
-import { named, type Command } from "./command.ts";
+import { readNames, type Command } from "./command.ts";
 
 const DOTS = 80;
 
 export const test: Command = {
   usage: "test [entity…] [-t NAME]",
-  does: "judges the fixtures and cases of tests/schemas, as browser and server do",
+  description: "judges the fixtures and cases of tests/schemas, as browser and server do",
   run({ dir, cases, args, options: { name, lang } }) {
     const schemas = compileSchemas(dir);
-    const selected = named(args, schemas);
-    const results = (selected.length > 0 ? selected : caseNames(cases)).flatMap((one) =>
-      resultsOf(schemas, cases, one, name),
+    const selected = readNames(args, schemas);
+    const results = (selected.length > 0 ? selected : listCaseNames(cases)).flatMap((item) =>
+      runNamedCases(schemas, cases, item, name),
     );
     const failed = results.filter(({ ok }) => !ok);
     const dots =
@@ -28,7 +28,7 @@ export const test: Command = {
       status: failed.length > 0 ? 1 : 0,
       text: [
         dots.join("\n"),
-        ...failed.map((result) => failure(result, lang)),
+        ...failed.map((result) => formatFailure(result, lang)),
         [
           toolMessages.tested(results.length - failed.length, failed.length)[lang],
           ...(failed[0] ? [toolMessages.next(`${failed[0].file}:${failed[0].line}`)[lang]] : []),
@@ -40,18 +40,18 @@ export const test: Command = {
 };
 
 /** Returns the results of an entity's or call's fixtures whose name contains `part`. */
-export function resultsOf(schemas: CompiledSchemas, cases: string, name: string, part = ""): CaseResult[] {
+export function runNamedCases(schemas: CompiledSchemas, cases: string, name: string, part = ""): CaseResult[] {
   const made = schemas.entities.get(name) ?? schemas.calls.get(name)?.request;
   const file = readCases(cases, name);
   if (!made || !file) return [];
-  return runCases(entityOf(made), {
+  return runCases(hydrateCompiled(made), {
     ...file,
     fixtures: file.fixtures.filter((fixture) => fixture.name.includes(part)),
   });
 }
 
 /** Describes a failing case with its expected and actual errors. */
-export const failure = ({ file, line, name, differences }: CaseResult, lang: Lang): string =>
+export const formatFailure = ({ file, line, name, differences }: CaseResult, lang: Lang): string =>
   [`${file}:${line}:1  error  failed-case  ${name}`, ...differences.map((message) => `    ${message[lang]}`)].join(
     "\n",
   );

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compileSchemas } from "../../../server/payments/schemas.ts";
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
-import { generated, type Part } from "../generated.ts";
+import { generateFiles, type Part } from "../generated.ts";
 import { toolMessages } from "../tool-messages.ts";
 import type { Command } from "./command.ts";
 
@@ -14,24 +14,26 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 export const PARTS: readonly Part[] = ["meta", "types", "docs", "settings"];
 
 /** Returns the generated files that are out of date. */
-export const staleFiles = (schemas: CompiledSchemas, parts: readonly Part[] = PARTS) =>
-  parts.flatMap((part) => generated(part, schemas)).filter(({ path, text }) => current(path) !== text);
+export const findStaleFiles = (schemas: CompiledSchemas, parts: readonly Part[] = PARTS) =>
+  parts.flatMap((part) => generateFiles(part, schemas)).filter(({ path, text }) => readCurrent(path) !== text);
 /** Formats the finding for an outdated file. */
-export const stale = (path: string, lang: Lang) => `${path}:1:1  error  stale-file  ${toolMessages.stale()[lang]}`;
+export const formatStaleFile = (path: string, lang: Lang) =>
+  `${path}:1:1  error  stale-file  ${toolMessages.stale()[lang]}`;
 
 /** Creates a command that writes the given groups; with `--check` it only compares them. */
-export const writing = (usage: string, does: string, parts: readonly Part[]): Command => ({
+export const createWriteCommand = (usage: string, description: string, parts: readonly Part[]): Command => ({
   usage,
-  does,
+  description,
   run({ dir, options }) {
-    const files = staleFiles(compileSchemas(dir), parts);
+    const files = findStaleFiles(compileSchemas(dir), parts);
     if (options.check)
       return files.length > 0
         ? {
             status: 1,
-            text: [...files.map(({ path }) => stale(path, options.lang)), "\nNext: npm run schemas -- write"].join(
-              "\n",
-            ),
+            text: [
+              ...files.map(({ path }) => formatStaleFile(path, options.lang)),
+              "\nNext: npm run schemas -- write",
+            ].join("\n"),
           }
         : { status: 0, text: "Everything generated is up to date." };
     for (const { path, text } of files) {
@@ -48,7 +50,7 @@ export const writing = (usage: string, does: string, parts: readonly Part[]): Co
   },
 });
 
-function current(path: string): string | undefined {
+function readCurrent(path: string): string | undefined {
   try {
     return readFileSync(join(root, path), "utf8");
   } catch {

@@ -2,9 +2,9 @@
 import { parseTree, findNodeAtLocation, getNodeValue } from "jsonc-parser";
 import { useEffect, useId, useState } from "react";
 import type { JsonSchema, Lang } from "../../../src/engine/index.ts";
-import { patched } from "../patch.ts";
+import { patchText } from "../patch.ts";
 import type { FieldKeyword, Inherited, Reach, Shown } from "../protocol.ts";
-import { fieldSteps } from "./spots.ts";
+import { buildFieldPath } from "./spots.ts";
 import { api } from "./api.ts";
 import { has, type Key, t } from "./texts.ts";
 import { RANK } from "./rank.ts";
@@ -22,7 +22,7 @@ interface CardProps {
 }
 
 export function Card({ text, shown, field, keywords, lang, onEdit, onSource, onShared }: CardProps) {
-  const base = fieldSteps(shown.kind, field);
+  const base = buildFieldPath(shown.kind, field);
   const root = parseTree(text);
   const node = root && findNodeAtLocation(root, base);
   const plan = shown.plan.fields.find(({ name }) => name === field);
@@ -30,13 +30,13 @@ export function Card({ text, shown, field, keywords, lang, onEdit, onSource, onS
   const own = getNodeValue(node) as JsonSchema;
   const inherited = shown.inherited[field];
   const type = String(plan.schema["type"] ?? "");
-  const set = (keyword: string, value: unknown) => onEdit(patched(text, [...base, keyword], value));
+  const set = (keyword: string, value: unknown) => onEdit(patchText(text, [...base, keyword], value));
   const fits = keywords.filter(
     ({ name, types }) => (!types || types.includes(type)) && name !== "type" && name !== "$ref",
   );
   const value = (keyword: string) => own[keyword] ?? inherited?.keywords[keyword];
   const drawn = fits.flatMap((keyword) => {
-    const shape = shapeOf(keyword.schema);
+    const shape = findShape(keyword.schema);
     // Format limits do not apply to plain strings. Rare keywords appear only when used.
     if (keyword.name.startsWith("format") && plan.schema["format"] === undefined) return [];
     return shape && (RANK.includes(keyword.name) || value(keyword.name) !== undefined) ? [{ keyword, shape }] : [];
@@ -117,7 +117,7 @@ function Reaches({ v, field, lang }: { v: number; field: string; lang: Lang }) {
 }
 
 type Shape = "both" | "number" | "yes" | "line" | "lines" | "one";
-function shapeOf(schema: JsonSchema): Shape | undefined {
+function findShape(schema: JsonSchema): Shape | undefined {
   if (schema["$ref"] === "#/$defs/text") return "both";
   if (Array.isArray(schema["enum"])) return "one";
   if (schema["type"] === "integer") return "number";
@@ -212,7 +212,7 @@ const INPUTS: Record<Shape, (props: InputProps) => React.ReactNode> = {
         <Typed
           {...id}
           rows={Math.max(2, ((props.value as unknown[] | undefined) ?? []).length)}
-          value={((props.value as unknown[] | undefined) ?? []).map(lineOf).join("\n")}
+          value={((props.value as unknown[] | undefined) ?? []).map(formatLine).join("\n")}
           onChange={(text) =>
             props.onChange(
               text.trim() === ""
@@ -220,7 +220,7 @@ const INPUTS: Record<Shape, (props: InputProps) => React.ReactNode> = {
                 : text
                     .split("\n")
                     .filter((line) => line.trim() !== "")
-                    .map((line) => valueOf(line, (props.value as unknown[] | undefined)?.[0])),
+                    .map((line) => parseLine(line, (props.value as unknown[] | undefined)?.[0])),
             )
           }
         />
@@ -245,9 +245,9 @@ const INPUTS: Record<Shape, (props: InputProps) => React.ReactNode> = {
     </div>
   ),
 };
-const lineOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+const formatLine = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 /** Parses the line as a number if the existing value is one. */
-const valueOf = (line: string, like: unknown) =>
+const parseLine = (line: string, like: unknown) =>
   typeof like === "number" && /^-?\d+$/.test(line) ? Number(line) : line;
 
 /** Label of a keyword, and its name in the file. */
@@ -313,25 +313,25 @@ function Required({ text, steps, onEdit }: { text: string; steps: string[]; onEd
   const root = parseTree(text);
   const node = root && findNodeAtLocation(root, [...base, "required"]);
   const names = node ? (getNodeValue(node) as string[]) : [];
-  const at = names.indexOf(field);
+  const index = names.indexOf(field);
   const change = (on: boolean) => {
     if (on)
       onEdit(
         node
-          ? patched(text, [...base, "required", names.length], field)
-          : patched(text, [...base, "required"], [field]),
+          ? patchText(text, [...base, "required", names.length], field)
+          : patchText(text, [...base, "required"], [field]),
       );
     else
       onEdit(
         names.length === 1
-          ? patched(text, [...base, "required"], undefined)
-          : patched(text, [...base, "required", at], undefined),
+          ? patchText(text, [...base, "required"], undefined)
+          : patchText(text, [...base, "required", index], undefined),
       );
   };
   return (
     <div className="wb-field">
       <label className="wb-tick">
-        <input type="checkbox" checked={at >= 0} onChange={(event) => change(event.target.checked)} />
+        <input type="checkbox" checked={index >= 0} onChange={(event) => change(event.target.checked)} />
         <Name keyword={{ name: "required" }} />
       </label>
       <p className="wb-hint">{t("card.required")}</p>

@@ -19,19 +19,19 @@ import {
   EntityView,
   ReceiptSheet,
   RecordPage,
-  setDrawings,
+  registerCellRenderers,
   usePorts,
 } from "../../../src/engine/ui.tsx";
 import type { Receipt } from "../../../src/engine/index.ts";
 import type { Sheets } from "../protocol.ts";
 import { api, download } from "./api.ts";
 import type { Show } from "./frame-message.ts";
-import { framePorts, type Sent } from "./frame-ports.ts";
-import { isOfPage, pressedOf } from "./keys.ts";
-import { Outside } from "./Outside.tsx";
+import { createFramePorts, type Sent } from "./frame-ports.ts";
+import { isPageShortcut, readPressed } from "./keys.ts";
+import { DerivedCode } from "./DerivedCode.tsx";
 import { t } from "./texts.ts";
 
-setDrawings();
+registerCellRenderers();
 
 export function Frame({ lang }: { lang: Lang }) {
   const [show, setShow] = useState<Show>();
@@ -42,8 +42,8 @@ export function Frame({ lang }: { lang: Lang }) {
     };
     // Forwards page-wide keyboard shortcuts to the parent window.
     const press = (event: KeyboardEvent) => {
-      const pressed = pressedOf(event);
-      if (!isOfPage(pressed)) return;
+      const pressed = readPressed(event);
+      if (!isPageShortcut(pressed)) return;
       event.preventDefault();
       parent.postMessage({ type: "key", pressed }, location.origin);
     };
@@ -91,7 +91,7 @@ const mark = <Logo size={36} />;
 
 function Surface({ lang, show, own }: { lang: Lang; show: Show; own: Entity }) {
   const [sent, setSent] = useState<Sent>();
-  const ports = useMemo(() => framePorts(lang, show, own, setSent), [lang, show, own]);
+  const ports = useMemo(() => createFramePorts(lang, show, own, setSent), [lang, show, own]);
   const page = useRef<HTMLElement>(null);
   useInSight(page, show.field === undefined ? undefined : own.label(show.field, lang));
   return (
@@ -157,7 +157,7 @@ const SURFACES: Record<Show["tab"], (given: Given) => ReactNode> = {
   receipt: (given) => <ReceiptSurface {...given} />,
   export: (given) => <SheetSurface {...given} what="export" />,
   template: (given) => <SheetSurface {...given} what="template" />,
-  api: ({ show }) => <Outside v={show.shown.v} />,
+  api: ({ show }) => <DerivedCode v={show.shown.v} />,
 };
 
 const None = ({ what }: { what: string }) => <p className="wf-none">{what}</p>;

@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { Lang } from "../../../src/engine/index.ts";
 import type { Item } from "../protocol.ts";
-import type { PageState } from "./place.ts";
-import { findingsOf, type Snapshot } from "./session.ts";
-import { fieldAt } from "./spots.ts";
+import type { PageState } from "./page-state.ts";
+import { listFindings, type Snapshot } from "./session.ts";
+import { findFieldAt } from "./spots.ts";
 import { t } from "./texts.ts";
 
 type Mark = "wrong" | "open" | "hidden";
@@ -88,8 +88,8 @@ function Fields({
   const file = files.get(item?.path ?? "");
   if (!shown || !file) return null;
   const wrong = new Set(
-    findingsOf(now).flatMap((finding) =>
-      finding.severity === "error" && finding.file === file.path ? [fieldAt(file, finding)] : [],
+    listFindings(now).flatMap((finding) =>
+      finding.severity === "error" && finding.file === file.path ? [findFieldAt(file, finding)] : [],
     ),
   );
   const hidden = new Set(shown.plan.show.map(({ field }) => field));

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { flattenRecord, type Lang, type Row } from "../../../src/engine/index.ts";
 import type { Show } from "./frame-message.ts";
-import { go, type PageState, TABS } from "./place.ts";
+import { navigate, type PageState, TABS } from "./page-state.ts";
 import type { Snapshot } from "./session.ts";
 import { Tabs } from "./Tabs.tsx";
 import { t } from "./texts.ts";
@@ -18,7 +18,7 @@ export function Previews({ now, state, lang }: { now: Snapshot; state: PageState
     if (!shown) return undefined;
     const chosen = cases.find(({ name }) => name === state.state);
     const contexts = (cases.find(({ kind }) => kind === "valid")?.contexts ?? {}) as Row;
-    const rows = ROWS.find((one) => one === state.state) ?? "25";
+    const rows = ROWS.find((item) => item === state.state) ?? "25";
     const fails = chosen?.found.some(({ warns }) => !warns) === true;
     return {
       type: "show",
@@ -41,14 +41,14 @@ export function Previews({ now, state, lang }: { now: Snapshot; state: PageState
           name={t("previews")}
           label={(tab) => t(`tab.${tab}`)}
           panel="wb-frames"
-          onOpen={(tab) => go({ tab, state: undefined })}
+          onOpen={(tab) => navigate({ tab, state: undefined })}
         />
         <div className="wb-tools-end">
           {state.tab === "form" && cases.length > 0 && (
             <select
               aria-label={t("filled")}
               value={state.state ?? ""}
-              onChange={(event) => go({ state: event.target.value || undefined })}
+              onChange={(event) => navigate({ state: event.target.value || undefined })}
             >
               <option value="">{t("filled.no")}</option>
               {(["valid", "invalid", "case"] as const).map((kind) => {
@@ -71,7 +71,7 @@ export function Previews({ now, state, lang }: { now: Snapshot; state: PageState
             <select
               aria-label={t("rows")}
               value={state.state ?? "25"}
-              onChange={(event) => go({ state: event.target.value })}
+              onChange={(event) => navigate({ state: event.target.value })}
             >
               {ROWS.map((rows) => (
                 <option key={rows} value={rows}>
@@ -86,7 +86,7 @@ export function Previews({ now, state, lang }: { now: Snapshot; state: PageState
             aria-label={t("width")}
             value={state.w ?? ""}
             onChange={(event) =>
-              go({ w: event.target.value === "" ? undefined : (Number(event.target.value) as 390 | 768) })
+              navigate({ w: event.target.value === "" ? undefined : (Number(event.target.value) as 390 | 768) })
             }
           >
             <option value="">{t("width.full")}</option>
@@ -96,7 +96,7 @@ export function Previews({ now, state, lang }: { now: Snapshot; state: PageState
           <select
             aria-label={t("previewLang")}
             value={state.lang}
-            onChange={(event) => go({ lang: event.target.value as PageState["lang"] })}
+            onChange={(event) => navigate({ lang: event.target.value as PageState["lang"] })}
           >
             <option value="both">{t("lang.both")}</option>
             <option value="zh">{t("lang.zh")}</option>

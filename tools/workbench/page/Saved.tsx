@@ -1,6 +1,6 @@
 /** Save state of the file, and why saving was refused. */
 import type { Snapshot } from "./session.ts";
-import { findingsOf } from "./session.ts";
+import { listFindings } from "./session.ts";
 import { t } from "./texts.ts";
 
 interface SavedProps {
@@ -28,7 +28,7 @@ export function Saved({ now, onTake, onKeep }: SavedProps) {
       </div>
     );
   }
-  const errors = findingsOf(now).filter(({ severity }) => severity === "error").length;
+  const errors = listFindings(now).filter(({ severity }) => severity === "error").length;
   const [tone, text]: [string, string] =
     saved !== undefined && saved !== "saved"
       ? ["danger", t(`saved.${saved.refused}`, { count: errors })]

@@ -16,9 +16,9 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import { tags } from "@lezer/highlight";
 import { useEffect, useRef } from "react";
 import type { Finding } from "../protocol.ts";
-import { completion } from "./complete.ts";
+import { createCompletionSource } from "./complete.ts";
 import type { Spot } from "./spots.ts";
-import { chosenLang, t, pickText } from "./texts.ts";
+import { readLang, t, pickText } from "./texts.ts";
 
 const colours = HighlightStyle.define([
   { tag: tags.propertyName, color: "var(--primary)" },
@@ -65,17 +65,17 @@ const PHRASES = {
 };
 
 /** One editor state per file and language, which preserves its undo history. */
-const kept = new Map<string, EditorState>();
+const editorStates = new Map<string, EditorState>();
 
 export function Source({ path, text, onEdit, findings, spot, onSpot }: SourceProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const latest = useRef({ onEdit });
   latest.current = { onEdit };
-  const name = `${chosenLang()} ${path}`;
+  const name = `${readLang()} ${path}`;
   useEffect(() => {
     const listener = EditorView.updateListener.of((update) => {
-      kept.set(name, update.state);
+      editorStates.set(name, update.state);
       if (update.docChanged) latest.current.onEdit(update.state.doc.toString());
     });
     const folder = path.split("/").at(-2) ?? "";
@@ -93,7 +93,7 @@ export function Source({ path, text, onEdit, findings, spot, onSpot }: SourcePro
       json(),
       syntaxHighlighting(colours),
       syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
-      autocompletion({ override: [completion(folder, chosenLang())] }),
+      autocompletion({ override: [createCompletionSource(folder, readLang())] }),
       // Tab moves the focus out of the editor, so that keyboard users are not trapped.
       keymap.of([
         ...closeBracketsKeymap,
@@ -104,10 +104,10 @@ export function Source({ path, text, onEdit, findings, spot, onSpot }: SourcePro
         ...defaultKeymap.filter(({ key }) => key !== indentWithTab.key),
       ]),
       EditorView.contentAttributes.of({ "aria-label": t("source.of", { path }), tabindex: "0" }),
-      EditorState.phrases.of(PHRASES[chosenLang()]),
+      EditorState.phrases.of(PHRASES[readLang()]),
       listener,
     ];
-    const before = kept.get(name);
+    const before = editorStates.get(name);
     const made = new EditorView({
       parent: host.current!,
       state: before ?? EditorState.create({ doc: text, extensions }),
@@ -120,14 +120,14 @@ export function Source({ path, text, onEdit, findings, spot, onSpot }: SourcePro
   useEffect(() => {
     const editor = view.current!;
     const now = editor.state.doc.toString();
-    if (now !== text) editor.dispatch({ changes: smallest(now, text) });
+    if (now !== text) editor.dispatch({ changes: findSmallestChange(now, text) });
   }, [path, text]);
   useEffect(() => {
     const editor = view.current!;
     editor.dispatch(
       setDiagnostics(
         editor.state,
-        findings.filter((finding) => finding.file === path).map((finding) => diagnostic(editor.state, finding)),
+        findings.filter((finding) => finding.file === path).map((finding) => toDiagnostic(editor.state, finding)),
       ),
     );
   }, [path, findings, text]);
@@ -148,7 +148,7 @@ export function Source({ path, text, onEdit, findings, spot, onSpot }: SourcePro
 }
 
 /** Returns the smallest replacement, to preserve cursor and history. */
-function smallest(before: string, after: string) {
+function findSmallestChange(before: string, after: string) {
   let from = 0;
   while (from < before.length && from < after.length && before[from] === after[from]) from += 1;
   let back = 0;
@@ -161,7 +161,7 @@ function smallest(before: string, after: string) {
   return { from, to: before.length - back, insert: after.slice(from, after.length - back) };
 }
 
-function diagnostic(
+function toDiagnostic(
   { doc }: EditorState,
   { line, column, length, messages: message, suggestion, severity }: Finding,
 ): Diagnostic {

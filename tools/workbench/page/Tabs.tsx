@@ -16,8 +16,8 @@ interface TabsProps<T extends string> {
 
 export function Tabs<T extends string>({ all, open, name, label, counts, panel, onOpen }: TabsProps<T>) {
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    const at = all.indexOf(open);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    const index = all.indexOf(open);
+    const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: all.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     const next = (to + all.length) % all.length;

@@ -3,30 +3,30 @@ import { CircleHelp, Moon, Save, Sun } from "lucide-react";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { applyColorScheme, chooseColorScheme } from "../../../src/app/theme/color-scheme.ts";
 import type { Lang } from "../../../src/engine/index.ts";
-import { patched } from "../patch.ts";
+import { patchText } from "../patch.ts";
 import type { Items as All, Mend } from "../protocol.ts";
 import { api } from "./api.ts";
 import { Card } from "./Card.tsx";
 import { Items } from "./Items.tsx";
 import { Keys } from "./KeysHelp.tsx";
-import { isOfPage, type Pressed, pressedOf } from "./keys.ts";
-import { Findings, Lower } from "./Lower.tsx";
-import { go, usePageState } from "./place.ts";
+import { isPageShortcut, type Pressed, readPressed } from "./keys.ts";
+import { Findings, ProblemsPanel } from "./ProblemsPanel.tsx";
+import { navigate, usePageState } from "./page-state.ts";
 import { Previews } from "./Previews.tsx";
 import { Saved } from "./Saved.tsx";
-import { findingsOf, Session } from "./session.ts";
+import { listFindings, Session } from "./session.ts";
 import { Source } from "./Source.tsx";
-import { fieldSteps, type Spot, spotOf } from "./spots.ts";
+import { buildFieldPath, type Spot, findSpot } from "./spots.ts";
 import { Tabs } from "./Tabs.tsx";
-import { chooseLang, chosenLang, speak, t } from "./texts.ts";
+import { storeLang, readLang, setPageLang, t } from "./texts.ts";
 
 const session = new Session();
 const PANES = ["items", "edit", "previews", "lower"] as const;
 type Pane = (typeof PANES)[number];
 
 export function Workbench() {
-  const [lang, setLang] = useState<Lang>(chosenLang);
-  speak(lang);
+  const [lang, setLang] = useState<Lang>(readLang);
+  setPageLang(lang);
   const now = useSyncExternalStore(session.subscribe, session.snapshot);
   const state = usePageState();
   const [all, setAll] = useState<All>();
@@ -47,7 +47,7 @@ export function Workbench() {
   const item = all?.items.find(({ name }) => name === state.name) ?? (state.name === "" ? all?.items[0] : undefined);
   useEffect(() => {
     if (!item) return;
-    if (state.name === "") go({ name: item.name });
+    if (state.name === "") navigate({ name: item.name });
     void session.open(item);
     // An item is identified by its path, even after the list has reloaded.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -68,15 +68,15 @@ export function Workbench() {
   const active = now.files.get(now.active ?? "");
   const file = item && now.files.get(item.path);
   const show = async (to: Spot) => {
-    go({ mode: "source" });
+    navigate({ mode: "source" });
     setPane("edit");
     await session.show(to.path);
     setSpot({ ...to });
   };
   const field = (name: string) => {
     setPane("edit");
-    go({ field: name });
-    const at = file && now.shown && spotOf(file, fieldSteps(now.shown.kind, name));
+    navigate({ field: name });
+    const at = file && now.shown && findSpot(file, buildFieldPath(now.shown.kind, name));
     if (at && state.mode === "source") void show(at);
   };
   /** Adds a text field of up to 40 characters, to be refined in the card. */
@@ -84,18 +84,18 @@ export function Workbench() {
     if (!file) return;
     session.edit(
       file.path,
-      patched(file.text, [...(item?.kind === "call" ? ["request"] : []), "properties", name], {
+      patchText(file.text, [...(item?.kind === "call" ? ["request"] : []), "properties", name], {
         type: "string",
         maxLength: 40,
         "x-label": { zh: name, en: name },
       }),
     );
     setPane("edit");
-    go({ field: name, mode: "card" });
+    navigate({ field: name, mode: "card" });
   };
   const cases = now.shown?.casesFile;
   const mend = (what: Mend["what"]) => {
-    go({ mode: "source" });
+    navigate({ mode: "source" });
     setPane("edit");
     void session.mend(what);
   };
@@ -137,7 +137,7 @@ export function Workbench() {
           lang={lang === "zh" ? "en" : "zh-CN"}
           onClick={() => {
             const next = lang === "zh" ? "en" : "zh";
-            chooseLang(next);
+            storeLang(next);
             setLang(next);
           }}
         >
@@ -176,7 +176,7 @@ export function Workbench() {
           open={pane}
           name={t("panes")}
           panel="wb-main"
-          label={(one) => t(`pane.${one}`)}
+          label={(item) => t(`pane.${item}`)}
           onOpen={setPane}
         />
       </div>
@@ -187,7 +187,7 @@ export function Workbench() {
             now={now}
             state={state}
             lang={lang}
-            onOpen={(name) => go({ name, field: undefined, state: undefined })}
+            onOpen={(name) => navigate({ name, field: undefined, state: undefined })}
             onField={field}
             onNew={add}
           />
@@ -200,7 +200,7 @@ export function Workbench() {
               name={t("modes")}
               panel="wb-edit"
               label={(mode) => t(`mode.${mode}`)}
-              onOpen={(mode) => go({ mode })}
+              onOpen={(mode) => navigate({ mode })}
             />
             {state.mode === "source" && item && cases && (
               <div className="wb-tools-end">
@@ -225,7 +225,7 @@ export function Workbench() {
                 path={active.path}
                 text={active.text}
                 onEdit={(text) => session.edit(active.path, text)}
-                findings={findingsOf(now)}
+                findings={listFindings(now)}
                 spot={spot}
                 onSpot={forget}
               />
@@ -243,12 +243,12 @@ export function Workbench() {
                   onShared={async ({ path, name }) => {
                     await session.show(path);
                     const of = session.snapshot().files.get(path);
-                    const at = of && spotOf(of, ["$defs", name]);
+                    const at = of && findSpot(of, ["$defs", name]);
                     if (at) void show(at);
                   }}
                   onSource={(keyword) => {
-                    const at = spotOf(file, [
-                      ...fieldSteps(now.shown?.kind ?? "entity", state.field!),
+                    const at = findSpot(file, [
+                      ...buildFieldPath(now.shown?.kind ?? "entity", state.field!),
                       ...(keyword ? [keyword] : []),
                     ]);
                     if (at) void show(at);
@@ -270,7 +270,7 @@ export function Workbench() {
           )}
         </section>
         <section className="wb-lower" data-pane="lower" aria-label={t("pane.lower")} tabIndex={-1}>
-          <Lower now={now} state={state} lang={lang} onSpot={(to) => void show(to)} onMend={mend} />
+          <ProblemsPanel now={now} state={state} lang={lang} onSpot={(to) => void show(to)} onMend={mend} />
         </section>
       </main>
       <Keys dialog={keys} />
@@ -278,24 +278,24 @@ export function Workbench() {
   );
 }
 
-interface KeysGiven {
+interface KeyHandlers {
   save(): void;
   help(): void;
   setPane(pane: Pane): void;
 }
 /** Page-wide keyboard shortcuts, including those pressed inside a frame. */
-function useKeys(given: KeysGiven): void {
-  const latest = useRef(given);
-  latest.current = given;
+function useKeys(handlers: KeyHandlers): void {
+  const latest = useRef(handlers);
+  latest.current = handlers;
   useEffect(() => {
     const pressed = ({ key, shift }: Pressed) => {
-      if (key === "F6") onward(shift ? -1 : 1, latest.current.setPane);
+      if (key === "F6") focusPane(shift ? -1 : 1, latest.current.setPane);
       else if (key === "?") latest.current.help();
       else latest.current.save();
     };
     const down = (event: KeyboardEvent) => {
-      const press = pressedOf(event);
-      if (!isOfPage(press)) return;
+      const press = readPressed(event);
+      if (!isPageShortcut(press)) return;
       event.preventDefault();
       pressed(press);
     };
@@ -312,10 +312,10 @@ function useKeys(given: KeysGiven): void {
 }
 
 /** Moves the focus to the next or previous pane. */
-function onward(by: 1 | -1, setPane: (pane: Pane) => void): void {
+function focusPane(by: 1 | -1, setPane: (pane: Pane) => void): void {
   const panes = [...document.querySelectorAll<HTMLElement>("main > [data-pane]")];
-  const at = panes.findIndex((button) => button.contains(document.activeElement));
-  const next = panes[(at + by + panes.length) % panes.length]!;
+  const index = panes.findIndex((button) => button.contains(document.activeElement));
+  const next = panes[(index + by + panes.length) % panes.length]!;
   setPane(next.dataset["pane"] as Pane);
   // A hidden pane becomes visible in the next frame.
   requestAnimationFrame(() =>

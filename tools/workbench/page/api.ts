@@ -4,7 +4,7 @@ import {
   type Items,
   type Mend,
   type Open,
-  type Outside,
+  type DerivedCode,
   type PreviewCall,
   type Reach,
   type Refused,
@@ -28,31 +28,32 @@ async function requestJson<T>(path: string, body?: unknown): Promise<{ ok: boole
     throw new Error(((await response.json().catch(() => ({}))) as { message?: string }).message ?? response.statusText);
   return { ok: response.ok, value: (await response.json()) as T };
 }
-const needed = async <T>(path: string, body?: unknown): Promise<T> => {
+const requestRequired = async <T>(path: string, body?: unknown): Promise<T> => {
   const { ok, value } = await requestJson<T>(path, body);
   if (!ok) throw new Error(`${path}: ${JSON.stringify(value)}`);
   return value;
 };
 
 export const api = {
-  items: () => needed<Items>("items"),
-  file: (path: string) => needed<{ text: string }>(`file?path=${encodeURIComponent(path)}`).then(({ text }) => text),
-  try: (one: Try) => needed<Tried>("try", one),
-  verdicts: (v: number) => needed<Verdicts>(`verdicts?v=${v}`),
-  unguarded: (v: number) => needed<Open>(`unguarded?v=${v}`),
-  whole: (one: Try & { v: number }) => needed<Whole>("whole", one),
+  items: () => requestRequired<Items>("items"),
+  file: (path: string) =>
+    requestRequired<{ text: string }>(`file?path=${encodeURIComponent(path)}`).then(({ text }) => text),
+  try: (item: Try) => requestRequired<Tried>("try", item),
+  verdicts: (v: number) => requestRequired<Verdicts>(`verdicts?v=${v}`),
+  unguarded: (v: number) => requestRequired<Open>(`unguarded?v=${v}`),
+  whole: (item: Try & { v: number }) => requestRequired<Whole>("whole", item),
   /** Saves a file. Returns the refusal, or undefined on success. */
-  save: async (one: Save): Promise<Refused | undefined> => {
-    const { ok, value } = await requestJson<Refused>("save", one);
+  save: async (item: Save): Promise<Refused | undefined> => {
+    const { ok, value } = await requestJson<Refused>("save", item);
     return ok ? undefined : value;
   },
-  mend: (one: Mend) => needed<{ text: string }>("cases", one).then(({ text }) => text),
-  reaches: (v: number, field: string) => needed<Reach[]>(`reaches?v=${v}&field=${field}`),
+  mend: (item: Mend) => requestRequired<{ text: string }>("cases", item).then(({ text }) => text),
+  reaches: (v: number, field: string) => requestRequired<Reach[]>(`reaches?v=${v}&field=${field}`),
   entity: (v: number, name: string) =>
-    needed<{ plan: EntityPlan; texts: Record<Lang, Texts> }>(`entity?v=${v}&name=${name}`),
-  call: (call: PreviewCall) => needed<Row>("call", call),
-  sheets: (v: number, lang: Lang) => needed<Sheets>(`sheets?v=${v}&lang=${lang}`),
-  outside: (v: number) => needed<Outside>(`outside?v=${v}`),
+    requestRequired<{ plan: EntityPlan; texts: Record<Lang, Texts> }>(`entity?v=${v}&name=${name}`),
+  call: (call: PreviewCall) => requestRequired<Row>("call", call),
+  sheets: (v: number, lang: Lang) => requestRequired<Sheets>(`sheets?v=${v}&lang=${lang}`),
+  outside: (v: number) => requestRequired<DerivedCode>(`outside?v=${v}`),
 };
 /** Returns a download URL. */
 export const download = (v: number, what: "export" | "template", lang: Lang): string =>

@@ -8,10 +8,13 @@ import type { JsonSchema, Lang } from "../../../src/engine/index.ts";
 const META: Record<string, JsonSchema> = { entities: entity, calls: call };
 
 /** Returns the schemas that apply to a path, one for each alternative of the meta-schema. */
-function schemasAt(root: JsonSchema, path: JSONPath): JsonSchema[] {
-  return path.reduce<JsonSchema[]>((all, step) => all.flatMap((schema) => below(root, schema, step)), open(root, root));
+function findSchemas(root: JsonSchema, path: JSONPath): JsonSchema[] {
+  return path.reduce<JsonSchema[]>(
+    (all, step) => all.flatMap((schema) => findChildSchemas(root, schema, step)),
+    resolveAlternatives(root, root),
+  );
 }
-function open(root: JsonSchema, schema: JsonSchema): JsonSchema[] {
+function resolveAlternatives(root: JsonSchema, schema: JsonSchema): JsonSchema[] {
   const ref =
     typeof schema["$ref"] === "string"
       ? (root["$defs"] as Record<string, JsonSchema>)[schema["$ref"].split("/").at(-1)!]
@@ -21,17 +24,17 @@ function open(root: JsonSchema, schema: JsonSchema): JsonSchema[] {
     ...((schema["oneOf"] ?? []) as JsonSchema[]),
     ...(ref ? [ref] : []),
   ];
-  return [schema, ...branches.flatMap((branch) => open(root, branch))];
+  return [schema, ...branches.flatMap((branch) => resolveAlternatives(root, branch))];
 }
-function below(root: JsonSchema, schema: JsonSchema, step: string | number): JsonSchema[] {
+function findChildSchemas(root: JsonSchema, schema: JsonSchema, step: string | number): JsonSchema[] {
   const named = (schema["properties"] as Record<string, JsonSchema> | undefined)?.[String(step)];
   const rest = typeof step === "number" ? schema["items"] : schema["additionalProperties"];
   const next = named ?? (typeof rest === "object" ? (rest as JsonSchema) : undefined);
-  return next ? open(root, next) : [];
+  return next ? resolveAlternatives(root, next) : [];
 }
 
 /** `folder`: folder of the file, which selects the meta-schema. */
-export function completion(folder: string, lang: Lang) {
+export function createCompletionSource(folder: string, lang: Lang) {
   const root = META[folder];
   return ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     if (!root) return null;
@@ -44,15 +47,15 @@ export function completion(folder: string, lang: Lang) {
     if (!inside && !explicit) return null;
     const from = inside ? inside.offset : pos;
     const to = inside ? inside.offset + inside.length : pos;
-    const above = schemasAt(root, path.slice(0, -1));
+    const above = findSchemas(root, path.slice(0, -1));
     const options = isAtPropertyKey
-      ? above.flatMap((schema) => names(schema, lang))
-      : schemasAt(root, path).flatMap(values);
+      ? above.flatMap((schema) => completeNames(schema, lang))
+      : findSchemas(root, path).flatMap(completeValues);
     const once = [...new Map(options.map((option) => [option.label, option])).values()];
     return once.length === 0 ? null : { from, to, options: once, validFor: /^"?[\w$-]*"?$/ };
   };
 }
-const names = (schema: JsonSchema, lang: Lang): Completion[] =>
+const completeNames = (schema: JsonSchema, lang: Lang): Completion[] =>
   Object.entries((schema["properties"] ?? {}) as Record<string, JsonSchema>).map(([name, { description }]) => ({
     label: JSON.stringify(name),
     type: "property",
@@ -60,7 +63,7 @@ const names = (schema: JsonSchema, lang: Lang): Completion[] =>
       info: description.split("\n")[lang === "zh" ? 0 : 1] ?? description,
     }),
   }));
-const values = (schema: JsonSchema): Completion[] =>
+const completeValues = (schema: JsonSchema): Completion[] =>
   [
     ...((schema["enum"] as unknown[] | undefined) ?? []),
     ...(schema["const"] === undefined ? [] : [schema["const"]]),

@@ -6,10 +6,10 @@ import "../../../src/app/theme/tokens.css";
 import "./frame.css";
 import { applyColorScheme } from "../../../src/app/theme/color-scheme.ts";
 import { Frame } from "./Frame.tsx";
-import { speak } from "./texts.ts";
+import { setPageLang } from "./texts.ts";
 
 const lang = new URLSearchParams(location.search).get("lang") === "en" ? "en" : "zh";
-speak(lang);
+setPageLang(lang);
 applyColorScheme();
 // The parent window sends what to show.
 import.meta.hot?.send("schemas:follows");

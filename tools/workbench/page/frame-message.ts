@@ -1,7 +1,7 @@
 /** Messages between the workbench and a frame. A frame sends `ready` once and forwards key presses. */
 import type { Row } from "../../../src/engine/index.ts";
 import type { Shown } from "../protocol.ts";
-import type { PageState } from "./place.ts";
+import type { PageState } from "./page-state.ts";
 
 export interface Show {
   type: "show";

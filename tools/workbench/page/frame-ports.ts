@@ -8,7 +8,7 @@ import {
   type CallFailure,
   type CallPlan,
   type Entity,
-  fill,
+  interpolate,
   type Lang,
   type Ports,
   prepareFields,
@@ -30,15 +30,15 @@ export interface Sent {
 const translate =
   (texts: Record<string, string>) =>
   (key: string, params: Record<string, string | number> = {}) =>
-    fill((params["count"] === 1 && texts[`${key}_one`]) || texts[key] || key, params);
-const refusal = (kind: CallFailure["kind"], message: string): CallFailure => ({ code: 0, message, kind });
+    interpolate((params["count"] === 1 && texts[`${key}_one`]) || texts[key] || key, params);
+const createFailure = (kind: CallFailure["kind"], message: string): CallFailure => ({ code: 0, message, kind });
 
 /** `own`: the entity shown. Calls that only a real server could answer are reported to `sent` and succeed. */
-export function framePorts(
+export function createFramePorts(
   lang: Lang,
   { shown, rows, filled, contexts }: Show,
   own: Entity,
-  sent: (one: Sent) => void,
+  sent: (item: Sent) => void,
 ): Ports {
   const owners = new Map<string, [entity: string, call: string]>();
   const note = (entity: Entity) => {
@@ -51,7 +51,7 @@ export function framePorts(
     const [entity, call] = owners.get(route) ?? [];
     const lists = call === "list" || call === "queue";
     if (lists && entity === own.name && rows === "loading") return new Promise<never>(() => undefined);
-    if (lists && entity === own.name && rows === "error") throw refusal("broken", "");
+    if (lists && entity === own.name && rows === "error") throw createFailure("broken", "");
     if (entity !== undefined && ["list", "queue", "options", "detail"].includes(call!))
       return api.call({
         v: shown.v,

@@ -6,11 +6,11 @@ export interface Pressed {
   /** Whether an input is focused. */
   typing: boolean;
 }
-export const pressedOf = (event: KeyboardEvent): Pressed => ({
+export const readPressed = (event: KeyboardEvent): Pressed => ({
   key: event.key,
   command: event.ctrlKey || event.metaKey,
   shift: event.shiftKey,
   typing: (event.target as Element | null)?.closest?.("input, textarea, select, [contenteditable]") != null,
 });
-export const isOfPage = ({ key, command, typing }: Pressed): boolean =>
+export const isPageShortcut = ({ key, command, typing }: Pressed): boolean =>
   (command && key.toLowerCase() === "s") || key === "F6" || (key === "?" && !typing && !command);

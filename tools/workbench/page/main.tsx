@@ -5,9 +5,9 @@ import "../../../src/app/theme/tokens.css";
 import "./workbench.css";
 import { applyColorScheme } from "../../../src/app/theme/color-scheme.ts";
 import { Workbench } from "./Workbench.tsx";
-import { chosenLang, speak } from "./texts.ts";
+import { readLang, setPageLang } from "./texts.ts";
 
-speak(chosenLang());
+setPageLang(readLang());
 applyColorScheme();
 createRoot(document.getElementById("root")!).render(
   <StrictMode>

@@ -142,8 +142,8 @@ export class Session {
     const run = async () => {
       const file = this.#now.files.get(this.#now.item?.path ?? "");
       if (!file) return;
-      const one = { path: file.path, text: file.text };
-      const tried = await api.try(one);
+      const item = { path: file.path, text: file.text };
+      const tried = await api.try(item);
       if (!live()) return;
       this.#set({
         tried,
@@ -156,7 +156,7 @@ export class Session {
       if (!live()) return;
       if (cases) this.#set({ cases });
       const later = async () => {
-        const whole = await api.whole({ ...one, v: tried.shown?.v ?? 0 });
+        const whole = await api.whole({ ...item, v: tried.shown?.v ?? 0 });
         if (!live()) return;
         this.#set({ whole });
         const unguarded = tried.shown ? await api.unguarded(tried.shown.v) : [];
@@ -178,7 +178,7 @@ export class Session {
 }
 
 /** Returns all findings: those of a refused save, or those of the file followed by those of all files. */
-export function findingsOf({ tried, whole, stale, saved }: Snapshot): readonly Finding[] {
+export function listFindings({ tried, whole, stale, saved }: Snapshot): readonly Finding[] {
   if (saved !== undefined && saved !== "saved" && saved.refused === "findings") return saved.findings;
   return stale || !whole ? (tried?.findings ?? []) : whole.findings;
 }

@@ -11,7 +11,7 @@ export interface Spot {
 }
 
 /** Returns the location of a property name; undefined when there is none. */
-export function spotOf({ path, text }: OpenFile, at: JSONPath): Spot | undefined {
+export function findSpot({ path, text }: OpenFile, at: JSONPath): Spot | undefined {
   const root = parseTree(text);
   const node = root && findNodeAtLocation(root, at)?.parent?.children?.[0];
   if (!node) return undefined;
@@ -20,23 +20,23 @@ export function spotOf({ path, text }: OpenFile, at: JSONPath): Spot | undefined
 }
 
 /** Returns the path of a field in its file; that of one in a nested object leads through it. */
-export const fieldSteps = (kind: "entity" | "call", field: string): string[] => [
+export const buildFieldPath = (kind: "entity" | "call", field: string): string[] => [
   ...(kind === "call" ? ["request"] : []),
   ...field.split(".").flatMap((name) => ["properties", name]),
 ];
 
 /** Returns the field at a location; undefined outside of fields. */
-export function fieldAt(
+export function findFieldAt(
   { text }: Pick<OpenFile, "text">,
   { line, column }: { line: number; column: number },
 ): string | undefined {
   const lines = text.split("\n").slice(0, line - 1);
   const path = getLocation(text, lines.join("\n").length + (lines.length > 0 ? 1 : 0) + column).path;
-  const at = path.indexOf("properties");
-  if (at !== 0 && (at !== 1 || path[0] !== "request")) return undefined;
-  const names = [String(path[at + 1])];
+  const index = path.indexOf("properties");
+  if (index !== 0 && (index !== 1 || path[0] !== "request")) return undefined;
+  const names = [String(path[index + 1])];
   // A field of a nested object is known by its path.
-  for (let inner = at + 2; path[inner] === "properties" && path[inner + 1] !== undefined; inner += 2)
+  for (let inner = index + 2; path[inner] === "properties" && path[inner + 1] !== undefined; inner += 2)
     names.push(String(path[inner + 1]));
   return names.join(".");
 }

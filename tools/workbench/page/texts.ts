@@ -7,11 +7,11 @@ export type Key = keyof typeof zh;
 const texts: Record<Lang, Record<string, string>> = { zh, en };
 const KEPT = "workbench.lang";
 
-export const chosenLang = (): Lang => (localStorage.getItem(KEPT) === "en" ? "en" : "zh");
-export const chooseLang = (lang: Lang): void => localStorage.setItem(KEPT, lang);
+export const readLang = (): Lang => (localStorage.getItem(KEPT) === "en" ? "en" : "zh");
+export const storeLang = (lang: Lang): void => localStorage.setItem(KEPT, lang);
 
-let spoken: Lang = chosenLang();
-export function speak(lang: Lang): void {
+let spoken: Lang = readLang();
+export function setPageLang(lang: Lang): void {
   spoken = lang;
   document.documentElement.lang = lang === "zh" ? "zh-CN" : "en";
 }

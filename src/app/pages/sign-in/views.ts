@@ -1,7 +1,7 @@
 /** Public pages other than sign-in, each at `/login?view=<name>`. */
 export const DOCUMENTS = ["agreement", "privacy"] as const;
 export type DocumentName = (typeof DOCUMENTS)[number];
-export const isDocument = (name: string): name is DocumentName => DOCUMENTS.some((one) => one === name);
+export const isDocument = (name: string): name is DocumentName => DOCUMENTS.some((item) => item === name);
 
 /** Calls that the forms of the other pages send. */
 export const CALLS = { register: "register", forgot: "forgetPassword" } as const;

@@ -165,7 +165,7 @@ interface BodyProps {
 function GridBody({ list, model, range, frame, scroller, label }: BodyProps) {
   const columns = list.field.items ?? [];
   const edges = range && findEdges(range);
-  const onRemove = useCallback((at: number) => model.remove(at), [model]);
+  const onRemove = useCallback((index: number) => model.remove(index), [model]);
   const drawRow = (index: number, measure?: (row: HTMLElement | null) => void) => {
     const row = list.rows[index];
     const isChosen = edges !== undefined && index >= edges.top && index <= edges.bottom;

@@ -4,7 +4,7 @@ import { FixedValue } from "../../controls/FixedValue.tsx";
 import { type Aria, type FieldSpec, type InputProps, useForm } from "../../controls/model.tsx";
 import { LeafNode, type ObjectNode, type View } from "../../form-store/nodes.ts";
 import { useProductInputs } from "../../inputs/EngineProvider.tsx";
-import { isListed, getListedSkin, chooseSkin } from "../../inputs/skins.tsx";
+import { isChosenFromRecords, getRecordInput, selectInput } from "../../inputs/registry.tsx";
 import type { Field } from "../../model/entity.ts";
 
 interface RowProps {
@@ -29,9 +29,9 @@ export const GridRow = memo(function GridRow(props: RowProps) {
       <th scope="row" className="pg-no">
         {index + 1}
       </th>
-      {columns.map((field, at) => {
+      {columns.map((field, index) => {
         const leaf = row.child(field.name);
-        const isChosen = at >= left && at <= right;
+        const isChosen = index >= left && index <= right;
         return leaf instanceof LeafNode && <GridCell key={field.name} leaf={leaf} row={name} isChosen={isChosen} />;
       })}
       <td className="pg-end">
@@ -59,9 +59,9 @@ const GridCell = memo(function GridCell({ leaf, row, isChosen }: { leaf: LeafNod
   const { spec, ports } = useForm();
   const product = useProductInputs();
   const { field, locked } = leaf;
-  const skin = chooseSkin(product, field);
-  const listed = isListed(product, field);
-  if (locked || listed || skin.follows) leaf.follow();
+  const input = selectInput(product, field);
+  const listed = isChosenFromRecords(product, field);
+  if (locked || listed || input.follows) leaf.follow();
   const view = useSyncExternalStore(leaf.subscribe, leaf.getView);
   const own = spec(field);
   const label = ports.t("form.cell", { label: own.label, row });
@@ -71,7 +71,7 @@ const GridCell = memo(function GridCell({ leaf, row, isChosen }: { leaf: LeafNod
   if (!view.shown) return <td data-column={field.name} data-none data-in-range={isChosen || undefined} />;
   const aria = buildAria(leaf, view);
   const props: InputProps = { leaf, view, spec: texts, aria, inCell: true };
-  const Input = locked ? (listed ? getListedSkin().Fixed : FixedValue) : listed ? getListedSkin().Input : skin.Input;
+  const Input = locked ? (listed ? getRecordInput().Fixed : FixedValue) : listed ? getRecordInput().Input : input.Input;
   return (
     <td
       data-column={field.name}
@@ -80,13 +80,13 @@ const GridCell = memo(function GridCell({ leaf, row, isChosen }: { leaf: LeafNod
       data-invalid={view.error ? "" : undefined}
       data-in-range={isChosen || undefined}
     >
-      {!skin.ownLabel?.(field) && (
+      {!input.ownLabel?.(field) && (
         <label className="sr-only" htmlFor={leaf.id}>
           {label}
         </label>
       )}
       <Input {...props} />
-      {drawMessage(leaf, view)}
+      {renderMessage(leaf, view)}
     </td>
   );
 });
@@ -99,7 +99,7 @@ const buildAria = ({ id, locked }: LeafNode, view: View): Aria => ({
 });
 
 /** Renders a cell's message. Called as a function within the cell's own render, to save a component per cell. */
-function drawMessage({ id }: LeafNode, { error, note, warning }: View) {
+function renderMessage({ id }: LeafNode, { error, note, warning }: View) {
   const text = error ?? note ?? warning;
   return (
     <p id={`${id}-m`} className="pg-message" data-tone={error ? "error" : "warning"} hidden={!text}>

@@ -1,5 +1,5 @@
 /** Copies a range of cells for spreadsheets, in the same format as lists. */
-import { type Clip, formatClip } from "../../export/clip.ts";
+import { type ClipboardContent, formatClipboard } from "../../export/clipboard-content.ts";
 import type { LeafNode } from "../../form-store/nodes.ts";
 import type { FormStore } from "../../form-store/store.ts";
 import type { Cell } from "../../model/kind.ts";
@@ -7,8 +7,8 @@ import { getListName } from "../pasted-values.ts";
 import type { RangeTarget } from "./fill.ts";
 import { listLines } from "./cells.ts";
 
-export function copyRange({ store, list, columns, range }: RangeTarget): Clip {
-  return formatClip(listLines(list, columns, range).map((line) => line.map((leaf) => readCell(store, leaf))));
+export function copyRange({ store, list, columns, range }: RangeTarget): ClipboardContent {
+  return formatClipboard(listLines(list, columns, range).map((line) => line.map((leaf) => readCell(store, leaf))));
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Fills and clears ranges of cells. Cells that the user cannot change are skipped and counted. */
 import type { CellRange } from "../../base/cell-range.ts";
 import { findChoices } from "../../form-store/links.ts";
-import { type Entered, LeafNode, type ListNode } from "../../form-store/nodes.ts";
+import { type FieldEntry, LeafNode, type ListNode } from "../../form-store/nodes.ts";
 import type { FormStore } from "../../form-store/store.ts";
 import type { Field } from "../../model/entity.ts";
 import { getListName } from "../pasted-values.ts";
@@ -39,7 +39,7 @@ export function fillDown(target: RangeTarget): Done {
   const range = reachBack(target.range, "row");
   return fillCells(target, () => {
     const [first = [], ...below] = listLines(list, columns, range);
-    return below.flatMap((line) => line.map((leaf, at): Pair => [leaf, first[at]]));
+    return below.flatMap((line) => line.map((leaf, index): Pair => [leaf, first[index]]));
   });
 }
 
@@ -85,7 +85,7 @@ function fillCells({ store, list, columns }: RangeTarget, listPairs: () => Pair[
  * Returns the value that a cell gets from a source, or undefined when the cell is skipped. A hidden source has no value
  * to copy.
  */
-function findEntry(store: FormStore, target: LeafNode, source: LeafNode | undefined): Entered | undefined {
+function findEntry(store: FormStore, target: LeafNode, source: LeafNode | undefined): FieldEntry | undefined {
   if (!isOpen(target)) return undefined;
   if (!source) return { leaf: target, value: undefined };
   if (!source.view.shown) return undefined;
@@ -102,11 +102,11 @@ function findEntry(store: FormStore, target: LeafNode, source: LeafNode | undefi
 /**
  * Returns entries that clear the choices which depended on changed values in the same row and are not set themselves.
  */
-function listDependents(list: ListNode, changed: readonly Entered[]): Entered[] {
+function listDependents(list: ListNode, changed: readonly FieldEntry[]): FieldEntry[] {
   const { dependents } = findChoices(list.field.items ?? []);
   const set = new Set(changed.map(({ leaf }) => leaf));
   return changed.flatMap(({ leaf: { field, parent } }) =>
-    dependents(field.name).flatMap((name): Entered[] => {
+    dependents(field.name).flatMap((name): FieldEntry[] => {
       const leaf = parent.child(name);
       return leaf instanceof LeafNode && leaf.value !== undefined && !set.has(leaf)
         ? [{ leaf, value: undefined, live: false }]

@@ -4,7 +4,7 @@
  */
 import type { RefObject } from "react";
 import { type CellPosition, findEdges } from "../../base/cell-range.ts";
-import type { Clip } from "../../export/clip.ts";
+import type { ClipboardContent } from "../../export/clipboard-content.ts";
 import { LeafNode, type ListNode } from "../../form-store/nodes.ts";
 import type { FormStore } from "../../form-store/store.ts";
 import type { Field } from "../../model/entity.ts";
@@ -79,20 +79,20 @@ export class GridModel {
     else this.add(to, column);
   }
 
-  add(at = this.parts.list.rows.length, column?: string): void {
+  add(index = this.parts.list.rows.length, column?: string): void {
     if (this.room <= 0) return;
     const { store, list } = this.parts;
-    this.#change({ row: at, column: column ?? "" }, () => void addRow(store, list, at));
-    this.#focusDrawn(at, column);
+    this.#change({ row: index, column: column ?? "" }, () => void addRow(store, list, index));
+    this.#focusDrawn(index, column);
   }
 
   addMany(count: number): void {
     const { store, list } = this.parts;
-    const at = list.rows.length;
-    this.#change({ row: at, column: "" }, () => {
+    const index = list.rows.length;
+    this.#change({ row: index, column: "" }, () => {
       for (let left = Math.min(count, this.room); left > 0; left -= 1) addRow(store, list);
     });
-    this.#focusDrawn(at);
+    this.#focusDrawn(index);
   }
 
   /**
@@ -143,7 +143,7 @@ export class GridModel {
   }
 
   /** Returns the range as clipboard content and announces it. Undefined without a range. */
-  copy(): Clip | undefined {
+  copy(): ClipboardContent | undefined {
     const { range, count } = this.selection;
     if (!range) return undefined;
     this.selection.announce(this.parts.ports.t("form.gridCopied", { count }));
@@ -203,6 +203,6 @@ export class GridModel {
 /** Focuses a field and selects its text, so that typing replaces it. */
 function focusText(leaf: LeafNode | undefined): void {
   leaf?.control?.focus();
-  const at = document.activeElement;
-  if (at instanceof HTMLInputElement && at.type === "text") at.select();
+  const focused = document.activeElement;
+  if (focused instanceof HTMLInputElement && focused.type === "text") focused.select();
 }

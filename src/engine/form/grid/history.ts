@@ -2,19 +2,19 @@
  * Undo and redo of a grid's changes. A step holds the order of the rows and the changed values, each before and after
  * the change.
  */
-import type { Entered, LeafNode, ListNode, ObjectNode } from "../../form-store/nodes.ts";
+import type { FieldEntry, LeafNode, ListNode, ObjectNode } from "../../form-store/nodes.ts";
 import type { FormStore } from "../../form-store/store.ts";
 import type { CellAddress } from "./cells.ts";
 
 /** Rows of a grid and the values of their fields at a point in time. */
 export interface Snapshot {
   rows: readonly ObjectNode[];
-  values: ReadonlyMap<LeafNode, Entered>;
+  values: ReadonlyMap<LeafNode, FieldEntry>;
 }
 /** A change of a grid. Rows keep their nodes, so that a later step finds the fields that it changed. */
 export interface Step {
   rows: { before: readonly ObjectNode[]; after: readonly ObjectNode[] };
-  values: Map<LeafNode, { before: Entered; after: Entered }>;
+  values: Map<LeafNode, { before: FieldEntry; after: FieldEntry }>;
   /** Where the change was made. */
   cell: CellAddress;
 }
@@ -58,12 +58,12 @@ export class History<S> {
 
 /** Returns the rows and their values except computed ones, which follow from the others. */
 export function takeSnapshot({ rows }: Pick<ListNode, "rows">, among: Iterable<ObjectNode> = rows): Snapshot {
-  const values = new Map<LeafNode, Entered>();
+  const values = new Map<LeafNode, FieldEntry>();
   for (const row of among) row.each((leaf) => leaf.field.compute || values.set(leaf, readState(leaf)));
   return { rows: [...rows], values };
 }
 
-const readState = (leaf: LeafNode): Entered => ({
+const readState = (leaf: LeafNode): FieldEntry => ({
   leaf,
   value: leaf.value,
   raw: leaf.raw,
@@ -82,7 +82,7 @@ export function listChanged({ values }: Snapshot): Step["values"] {
 /** Returns what changed since a snapshot, or undefined when nothing changed. */
 export function findStep({ rows }: Pick<ListNode, "rows">, before: Snapshot, cell: CellAddress): Step | undefined {
   const values = listChanged(before);
-  const moved = rows.length !== before.rows.length || rows.some((row, at) => row !== before.rows[at]);
+  const moved = rows.length !== before.rows.length || rows.some((row, index) => row !== before.rows[index]);
   return values.size > 0 || moved ? { rows: { before: before.rows, after: [...rows] }, values, cell } : undefined;
 }
 

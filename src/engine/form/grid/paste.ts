@@ -4,10 +4,10 @@
  */
 import { getTextName } from "../../entity/labels.ts";
 import { buildDefaults } from "../../form-store/form-schema.ts";
-import { type Entered, LeafNode, type ListNode, type ObjectNode } from "../../form-store/nodes.ts";
+import { type FieldEntry, LeafNode, type ListNode, type ObjectNode } from "../../form-store/nodes.ts";
 import type { FormStore } from "../../form-store/store.ts";
 import { readSeparated } from "../../import/read-csv.ts";
-import { normaliseHeader } from "../../import/match.ts";
+import { normalizeHeader } from "../../import/match.ts";
 import { isNamed, readCell } from "../../import/read-cell.ts";
 import type { RawCell } from "../../import/sheet.ts";
 import type { Entity, Field, Row } from "../../model/entity.ts";
@@ -27,7 +27,7 @@ export interface Pasted {
   rows: number;
   /** Number of rows that were not pasted because of the list's row limit. */
   left: number;
-  values: readonly Entered[];
+  values: readonly FieldEntry[];
 }
 
 /**
@@ -52,12 +52,12 @@ export function repeatValue(
  */
 export function pasteRange(target: PasteTarget, both: Entity, cell: CellAddress, text: string): Pasted | undefined {
   const { store, list, columns } = target;
-  const most = Number(list.field.schema.maxItems ?? Infinity);
+  const max = Number(list.field.schema.maxItems ?? Infinity);
   const block = readSeparated(text.replace(/[\r\n]+$/, ""), "\t", MAX_ROWS).rows;
   const headed = findHeaders(both, columns, block[0] ?? []);
   const lines = headed ? block.slice(1) : block;
   if (lines.length === 0) return undefined;
-  const fit = lines.slice(0, Math.max(0, most - cell.row));
+  const fit = lines.slice(0, Math.max(0, max - cell.row));
   const rows = fit.map((_line, index) => list.rows[cell.row + index] ?? addRow(store, list));
   const fields = headed ?? pickColumns(columns, cell.column, Math.max(0, ...lines.map((line) => line.length)));
   const values = rows.flatMap((row, index) => readLine(target, both, { row, fields, cells: fit[index] ?? [] }));
@@ -69,8 +69,8 @@ export function pasteRange(target: PasteTarget, both: Entity, cell: CellAddress,
 const MAX_ROWS = 5_000;
 
 /** Inserts a row with the default values, at the end unless `at` is given. */
-export function addRow(store: FormStore, list: ListNode, at = list.rows.length): ObjectNode {
-  const row = list.insert(at, buildDefaults(list.field.items ?? []));
+export function addRow(store: FormStore, list: ListNode, index = list.rows.length): ObjectNode {
+  const row = list.insert(index, buildDefaults(list.field.items ?? []));
   store.adoptRow(row);
   return row;
 }
@@ -90,10 +90,10 @@ function findHeaders(
         field.name,
         ...entity.dialect.languages.map((lang) => entity.label(getTextName(field), lang)),
         ...(field.aliases ?? []),
-      ].map((name) => [normaliseHeader(name), field] as const),
+      ].map((name) => [normalizeHeader(name), field] as const),
     ),
   );
-  const found = line.map(({ text }) => names.get(normaliseHeader(text)));
+  const found = line.map(({ text }) => names.get(normalizeHeader(text)));
   return found.length > 0 && found.every(Boolean) ? found : undefined;
 }
 
@@ -117,12 +117,12 @@ interface Line {
 }
 
 /** Parses the cells of a line. Currencies come before the amounts that depend on them. */
-function readLine({ store, ports }: PasteTarget, both: Entity, { row, fields, cells }: Line): Entered[] {
+function readLine({ store, ports }: PasteTarget, both: Entity, { row, fields, cells }: Line): FieldEntry[] {
   const record: Row = { ...store.record(), ...row.toJSON() };
   const order = [...fields.keys()].toSorted((a, b) => Number(hasCurrency(fields[a])) - Number(hasCurrency(fields[b])));
-  return order.flatMap((at): Entered[] => {
-    const field = fields[at];
-    const cell = cells[at];
+  return order.flatMap((index): FieldEntry[] => {
+    const field = fields[index];
+    const cell = cells[index];
     const leaf = field && row.child(field.name);
     if (!cell || !(leaf instanceof LeafNode) || leaf.locked) return [];
     if (cell.text.trim() === "") return [{ leaf, value: undefined }];
@@ -140,24 +140,24 @@ const hasCurrency = (field: Field | undefined): boolean => field?.currency !== u
  * Looks up the records that pasted cells refer to, each only once. Returns the values that they fill in. Cells without a
  * match get an error.
  */
-export async function findNamed({ store, ports }: PasteTarget, values: readonly Entered[]): Promise<Entered[]> {
+export async function findNamed({ store, ports }: PasteTarget, values: readonly FieldEntry[]): Promise<FieldEntry[]> {
   const named = values.filter(
     ({ leaf, value }) => value !== undefined && isNamed({ ...NO_TARGET, field: leaf.field, reads: leaf.field }),
   );
   const lookups = new Map<string, ReturnType<typeof findChoice>>();
   const found = await Promise.all(
-    named.map(async (one): Promise<Entered[]> => {
-      const { leaf } = one;
+    named.map(async (item): Promise<FieldEntry[]> => {
+      const { leaf } = item;
       const { record } = store.context(leaf);
-      const value = String(one.value);
+      const value = String(item.value);
       const key = JSON.stringify([leaf.field.name, value, leaf.view.among]);
       const lookup = lookups.get(key) ?? findChoice({ ports, field: leaf.field, value, record }).catch(() => undefined);
       lookups.set(key, lookup);
       const chosen = await lookup;
       // Drop the result if the user has edited the cell in the meantime.
-      if (leaf.value !== one.value) return [];
-      if (!chosen) return [{ ...one, error: ports.t("form.noMatch") }];
-      const copies = Object.entries(chosen.copies).flatMap(([name, copy]): Entered[] => {
+      if (leaf.value !== item.value) return [];
+      if (!chosen) return [{ ...item, error: ports.t("form.noMatch") }];
+      const copies = Object.entries(chosen.copies).flatMap(([name, copy]): FieldEntry[] => {
         const other = leaf.parent.child(name);
         return other instanceof LeafNode ? [{ leaf: other, value: copy ?? undefined }] : [];
       });

@@ -23,8 +23,9 @@ function listenToMouse(frame: HTMLElement, model: GridModel): () => void {
   const draw = (from: CellAddress, to: CellAddress) => {
     model.selection.select({ from: model.selection.locate(from), to: model.selection.locate(to) });
     // Clear the text selection that the browser starts in the input where the mouse button was pressed.
-    const at = document.activeElement;
-    if (model.selection.range && at instanceof HTMLInputElement && at.type === "text") at.setSelectionRange(0, 0);
+    const focused = document.activeElement;
+    if (model.selection.range && focused instanceof HTMLInputElement && focused.type === "text")
+      focused.setSelectionRange(0, 0);
   };
   const down = (event: MouseEvent) => {
     const { target, button, shiftKey } = event;

@@ -1,5 +1,5 @@
 import { findCode, formatCountry } from "../names.ts";
-import { narrow, createStringKind, rejectUnless } from "../shared.ts";
+import { toHalfWidth, createStringKind, rejectUnless } from "../shared.ts";
 import { countryCodes, isCountry } from "./codes.ts";
 
 /**
@@ -9,7 +9,7 @@ import { countryCodes, isCountry } from "./codes.ts";
 export const country = createStringKind({
   name: "country",
   clean(value, { dialect }) {
-    const text = narrow(value);
+    const text = toHalfWidth(value);
     return isCountry(text.toUpperCase())
       ? text.toUpperCase()
       : (findCode("region", text, countryCodes, dialect.languages) ?? text);

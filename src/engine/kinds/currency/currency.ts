@@ -1,5 +1,5 @@
 import { findCode } from "../names.ts";
-import { narrow, createStringKind } from "../shared.ts";
+import { toHalfWidth, createStringKind } from "../shared.ts";
 
 /**
  * A currency by its ISO 4217 code, which is also displayed. Accepts the code, an entry of the dialect's
@@ -8,7 +8,7 @@ import { narrow, createStringKind } from "../shared.ts";
 export const currency = createStringKind({
   name: "currency",
   clean(value, { dialect, minorUnits }) {
-    const text = narrow(value);
+    const text = toHalfWidth(value);
     const code = text.toUpperCase();
     const [meant] = dialect.currencyWords?.[code] ?? [];
     if (/^[A-Z]{3}$/.test(code)) return meant ?? code;

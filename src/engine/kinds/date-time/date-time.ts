@@ -1,7 +1,7 @@
 import { formatDay, formatWallClock } from "../../base/time-zone.ts";
 import { findSpan } from "../../base/days.ts";
 import { findDayBounds, parseInstant, readDate, readInstant } from "../dates.ts";
-import { defineKind, narrow, refuse } from "../shared.ts";
+import { defineKind, toHalfWidth, createProblem } from "../shared.ts";
 
 /** Length of `2026-11-21 18:05`. */
 const MINUTE = 16;
@@ -20,9 +20,9 @@ export const dateTime = defineKind<string>({
   filter: "range",
   align: "start",
   width: 144,
-  normalise(value) {
+  normalize(value) {
     const ms = parseInstant(value);
-    return ms === undefined ? (typeof value === "string" ? narrow(value) : value) : new Date(ms).toISOString();
+    return ms === undefined ? (typeof value === "string" ? toHalfWidth(value) : value) : new Date(ms).toISOString();
   },
   validate: (value) =>
     typeof value === "string" && parseInstant(value) === undefined ? { code: "dateTime" } : undefined,
@@ -31,9 +31,9 @@ export const dateTime = defineKind<string>({
     return ms === undefined ? (value ?? "") : formatWallClock(ms, dialect.zone).slice(0, toMinute ? MINUTE : undefined);
   },
   parse(text, { dialect }) {
-    if (narrow(text) === "") return refuse("empty");
+    if (toHalfWidth(text) === "") return createProblem("empty");
     const value = readInstant(text, dialect.zone);
-    return value === undefined ? refuse("dateTime") : { ok: true, value };
+    return value === undefined ? createProblem("dateTime") : { ok: true, value };
   },
   cell(value, { dialect }) {
     if (!value) return { type: "empty" };

@@ -2,7 +2,7 @@ import { findSpan } from "../../base/days.ts";
 import { formatDay } from "../../base/time-zone.ts";
 import type { Field } from "../../model/entity.ts";
 import { addDays, isRealDate, readDate } from "../dates.ts";
-import { defineKind, narrow, readText, refuse } from "../shared.ts";
+import { defineKind, toHalfWidth, readText, createProblem } from "../shared.ts";
 
 function isFitting(field: Field, value: string): boolean {
   const [least, most] = [readText(field, "formatMinimum"), readText(field, "formatMaximum")];
@@ -28,13 +28,13 @@ export const date = defineKind<string>({
   filter: "range",
   align: "start",
   width: 120,
-  normalise: (value) => (typeof value === "string" ? (readDate(value) ?? narrow(value)) : value),
+  normalize: (value) => (typeof value === "string" ? (readDate(value) ?? toHalfWidth(value)) : value),
   validate: (value) => (typeof value === "string" && !isRealDate(value) ? { code: "date" } : undefined),
   text: (value) => value ?? "",
   parse(text) {
-    if (narrow(text) === "") return refuse("empty");
+    if (toHalfWidth(text) === "") return createProblem("empty");
     const value = readDate(text);
-    return value === undefined ? refuse("date") : { ok: true, value };
+    return value === undefined ? createProblem("date") : { ok: true, value };
   },
   cell(value) {
     if (!value) return { type: "empty" };

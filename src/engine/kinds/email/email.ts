@@ -1,4 +1,4 @@
-import { narrow, createStringKind, rejectUnless } from "../shared.ts";
+import { toHalfWidth, createStringKind, rejectUnless } from "../shared.ts";
 
 /**
  * Returns whether a string is an email address: valid for `<input type=email>`, with a dot in the domain, and at most
@@ -14,9 +14,9 @@ export const email = createStringKind({
   matches: (schema) => schema.format === "email",
   schema: { type: "string", format: "email" },
   clean(value) {
-    const address = narrow(value);
-    const at = address.lastIndexOf("@");
-    return at < 0 ? address : address.slice(0, at) + address.slice(at).toLowerCase();
+    const address = toHalfWidth(value);
+    const index = address.lastIndexOf("@");
+    return index < 0 ? address : address.slice(0, index) + address.slice(index).toLowerCase();
   },
   validate: rejectUnless(isEmail, "email"),
   width: 220,

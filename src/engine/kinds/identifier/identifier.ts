@@ -1,4 +1,4 @@
-import { removeSpaces, isFittingText, narrow, createStringKind } from "../shared.ts";
+import { removeSpaces, isFittingText, toHalfWidth, createStringKind } from "../shared.ts";
 
 /**
  * A number or code that identifies something, such as an order or account number. Stored as text, so that leading zeros
@@ -7,7 +7,7 @@ import { removeSpaces, isFittingText, narrow, createStringKind } from "../shared
 export const identifier = createStringKind({
   name: "identifier",
   clean(value, { field }) {
-    const plain = narrow(value);
+    const plain = toHalfWidth(value);
     return !isFittingText(field.schema, plain) && isFittingText(field.schema, removeSpaces(plain))
       ? removeSpaces(plain)
       : plain;

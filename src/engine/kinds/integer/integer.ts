@@ -1,7 +1,7 @@
 import type { Field } from "../../model/entity.ts";
 import { Decimal, formatGrouped } from "../../base/decimal.ts";
 import { buildNumberCell, buildNumberFormat, readNumber } from "../written-numbers.ts";
-import { defineKind, refuse, readLimit } from "../shared.ts";
+import { defineKind, createProblem, readLimit } from "../shared.ts";
 
 const isInteger = (value: unknown): value is number => typeof value === "number" && Number.isSafeInteger(value);
 
@@ -30,7 +30,7 @@ export const integer = defineKind<number>({
   filter: "range",
   align: "end",
   width: 100,
-  normalise: (value) => value,
+  normalize: (value) => value,
   validate: (value) => (typeof value === "number" && !Number.isSafeInteger(value) ? { code: "whole" } : undefined),
   text: (value) => formatGrouped(isInteger(value) ? String(value) : value),
   parse(text) {
@@ -39,7 +39,7 @@ export const integer = defineKind<number>({
     const whole = read.value.trim();
     return whole.scale === 0 && isInteger(Number(whole.digits))
       ? { ok: true, value: Number(whole.digits) }
-      : refuse("whole");
+      : createProblem("whole");
   },
   edit: String,
   cell: (value) => buildNumberCell(value, () => buildNumberFormat(0)),

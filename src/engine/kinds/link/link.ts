@@ -1,4 +1,4 @@
-import { narrow, createStringKind, rejectUnless } from "../shared.ts";
+import { toHalfWidth, createStringKind, rejectUnless } from "../shared.ts";
 
 /** Maximum length of a URL that browsers and proxies reliably support. */
 const LONGEST = 2048;
@@ -24,7 +24,7 @@ export const link = createStringKind({
   matches: (schema) => schema.format === "uri",
   schema: { type: "string", format: "uri" },
   clean(value) {
-    const address = narrow(value);
+    const address = toHalfWidth(value);
     const whole = BARE.test(address) ? `https://${address}` : address;
     // Scheme and host are case-insensitive, but the path is not.
     return whole.replace(/^https:\/\/[^/?#]*/i, (host) => host.toLowerCase());

@@ -1,7 +1,7 @@
 import { createDecimalKind } from "../decimal-kind.ts";
 import type { KindContext } from "../../model/kind.ts";
 import { listDecimalBoundaries, listDecimalSamples } from "../written-numbers.ts";
-import { narrow } from "../shared.ts";
+import { toHalfWidth } from "../shared.ts";
 import { findDecimalPlaces } from "../../base/amount-format.ts";
 
 /**
@@ -13,7 +13,7 @@ function findCurrency({ field, record }: Pick<KindContext, "field" | "record">):
   if ("code" in field.currency) return field.currency.code;
   const code = record[field.currency.field];
   if (typeof code === "string" && /^[A-Z]{3}$/.test(code)) return code;
-  return typeof code === "string" && code.trim() !== "" ? narrow(code).toUpperCase() : undefined;
+  return typeof code === "string" && code.trim() !== "" ? toHalfWidth(code).toUpperCase() : undefined;
 }
 
 /**

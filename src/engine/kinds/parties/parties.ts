@@ -1,6 +1,6 @@
 import type { Row } from "../../model/entity.ts";
 import type { KindContext } from "../../model/kind.ts";
-import { defineKind, joinItems, refuse } from "../shared.ts";
+import { defineKind, joinItems, createProblem } from "../shared.ts";
 
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 const toRowContext = (context: KindContext, field: KindContext["field"], record: Row): KindContext => ({
@@ -37,7 +37,7 @@ export const parties = defineKind<Row[]>({
   filter: "contains",
   align: "start",
   width: 220,
-  normalise(value, context) {
+  normalize(value, context) {
     const { items } = context.field;
     if (!Array.isArray(value) || !items) return value;
     return value.map((row: unknown) => {
@@ -46,14 +46,14 @@ export const parties = defineKind<Row[]>({
       return {
         ...row,
         ...Object.fromEntries(
-          known.map((field) => [field.name, field.kind.normalise(row[field.name], toRowContext(context, field, row))]),
+          known.map((field) => [field.name, field.kind.normalize(row[field.name], toRowContext(context, field, row))]),
         ),
       };
     });
   },
   text: listText,
   messages: { notTyped: { zh: "此内容需在表单中逐行填写", en: "Fill this in row by row in the form" } },
-  parse: () => refuse("notTyped"),
+  parse: () => createProblem("notTyped"),
   cell(value, context) {
     const text = listText(value, context);
     return text === "" ? { type: "empty" } : { type: "text", value: text };

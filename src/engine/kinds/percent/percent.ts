@@ -5,7 +5,7 @@ import { padDecimals, countNeededPlaces, buildNumberCell } from "../written-numb
 /** A percentage: `"25"` is 25%. Up to four decimal places. */
 export const percent = createDecimalKind({
   name: "percent",
-  places: () => ({ most: 4, shown: 0 }),
+  places: () => ({ max: 4, shown: 0 }),
   tooPrecise: "decimals",
   strip: (text) => ({ text: text.replace(/ ?%$/, "") }),
   text(value, context) {

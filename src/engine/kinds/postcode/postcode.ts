@@ -1,4 +1,4 @@
-import { narrow, createStringKind, rejectUnless } from "../shared.ts";
+import { toHalfWidth, createStringKind, rejectUnless } from "../shared.ts";
 
 /**
  * A postcode of any country, in upper case: 2 to 10 letters, digits, spaces and hyphens, of which the first and last
@@ -7,7 +7,7 @@ import { narrow, createStringKind, rejectUnless } from "../shared.ts";
 export const postcode = createStringKind({
   name: "postcode",
   messages: { postcode: { zh: "邮编由 2 至 10 位字母或数字组成", en: "A postcode has 2 to 10 letters or digits" } },
-  clean: (value) => narrow(value).toUpperCase().replace(/ +/g, " "),
+  clean: (value) => toHalfWidth(value).toUpperCase().replace(/ +/g, " "),
   validate: rejectUnless((value) => /^[A-Z0-9][A-Z0-9 -]{0,8}[A-Z0-9]$/.test(value), "postcode"),
   width: 110,
   examples: ["310000", "SW1A 1AA", "94103-1234"],

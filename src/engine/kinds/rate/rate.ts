@@ -16,7 +16,7 @@ const FORMAT = `#,##0.${"0".repeat(READ)}${"?".repeat(PLACES - READ)}`;
  */
 export const rate = createDecimalKind({
   name: "rate",
-  places: () => ({ most: PLACES, shown: 0 }),
+  places: () => ({ max: PLACES, shown: 0 }),
   tooPrecise: "decimals",
   text(value, context) {
     const factor = Decimal.parse(value);

@@ -1,5 +1,5 @@
 import type { Field } from "../../model/entity.ts";
-import { narrow, readText, refuse, createStringKind, rejectUnless } from "../shared.ts";
+import { toHalfWidth, readText, createProblem, createStringKind, rejectUnless } from "../shared.ts";
 
 /**
  * Returns whether a string is a time of day from `00:00` to `23:59`.
@@ -12,7 +12,9 @@ export const isTime = (value: unknown): value is string =>
 /** Parses `9:05`, `09:05`, `0905`, `905`, `9.05`, `9时05分`, `9点05分`, `9点`. Returns undefined for any other string. */
 function readTime(text: string): string | undefined {
   const [, hour, minute = "00"] =
-    /^(\d{1,2})(?:[:.时点] ?(\d\d)分?|[时点])$/.exec(narrow(text)) ?? /^(\d{1,2})(\d\d)$/.exec(narrow(text)) ?? [];
+    /^(\d{1,2})(?:[:.时点] ?(\d\d)分?|[时点])$/.exec(toHalfWidth(text)) ??
+    /^(\d{1,2})(\d\d)$/.exec(toHalfWidth(text)) ??
+    [];
   const time = hour === undefined ? undefined : `${hour.padStart(2, "0")}:${minute}`;
   return isTime(time) ? time : undefined;
 }
@@ -36,8 +38,8 @@ const MINUTES_OF_DAY = 1440;
 /** Returns the time after adding minutes, limited to the same day. */
 function addMinutes(time: string, count: number): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
-  const at = Math.min(Math.max(hour * MINUTES_OF_HOUR + minute + count, 0), MINUTES_OF_DAY - 1);
-  return `${String(Math.floor(at / MINUTES_OF_HOUR)).padStart(2, "0")}:${String(at % MINUTES_OF_HOUR).padStart(2, "0")}`;
+  const seconds = Math.min(Math.max(hour * MINUTES_OF_HOUR + minute + count, 0), MINUTES_OF_DAY - 1);
+  return `${String(Math.floor(seconds / MINUTES_OF_HOUR)).padStart(2, "0")}:${String(seconds % MINUTES_OF_HOUR).padStart(2, "0")}`;
 }
 
 /** Returns the limits of a field, each with the minute before and after it. */
@@ -58,12 +60,12 @@ export const time = createStringKind({
   messages: { time: { zh: "请输入时间，例如 09:30", en: "Enter a time of day, for example 09:30" } },
   matches: (schema) => schema.format === "time",
   schema: { type: "string", format: "time" },
-  clean: (value) => readTime(value) ?? narrow(value),
+  clean: (value) => readTime(value) ?? toHalfWidth(value),
   validate: rejectUnless(isTime, "time"),
   parse(text) {
-    if (narrow(text) === "") return refuse("empty");
+    if (toHalfWidth(text) === "") return createProblem("empty");
     const value = readTime(text);
-    return value === undefined ? refuse("time") : { ok: true, value };
+    return value === undefined ? createProblem("time") : { ok: true, value };
   },
   filter: "range",
   width: 90,

@@ -1,4 +1,4 @@
-import { narrow, createStringKind, rejectUnless } from "../shared.ts";
+import { toHalfWidth, createStringKind, rejectUnless } from "../shared.ts";
 
 /**
  * Returns whether a string is a UUID in the lower-case form of RFC 9562.
@@ -20,7 +20,7 @@ export const uuid = createStringKind({
   matches: (schema) => schema.format === "uuid",
   schema: { type: "string", format: "uuid" },
   clean(value) {
-    const plain = narrow(value)
+    const plain = toHalfWidth(value)
       .toLowerCase()
       .replace(/^urn:uuid:/, "")
       .replace(/^\{(.*)\}$/, "$1");

@@ -1,9 +1,9 @@
-import { defineKind, narrow, refuse } from "../shared.ts";
+import { defineKind, toHalfWidth, createProblem } from "../shared.ts";
 
 const YES = new Set(["true", "yes", "y", "1", "是", "有", "√", "✓"]);
 const NO = new Set(["false", "no", "n", "0", "否", "无", "×"]);
 const read = (text: string): boolean | undefined => {
-  const answer = narrow(text).toLowerCase();
+  const answer = toHalfWidth(text).toLowerCase();
   return YES.has(answer) ? true : NO.has(answer) ? false : undefined;
 };
 const LABELS = { zh: ["否", "是"], en: ["No", "Yes"] } as const;
@@ -22,14 +22,14 @@ export const yesNo = defineKind<boolean>({
   filter: "is",
   align: "start",
   width: 80,
-  normalise: (value) => value,
+  normalize: (value) => value,
   text: (value, { lang }) => (typeof value === "boolean" ? LABELS[lang][Number(value) as 0 | 1] : ""),
   // An untouched checkbox counts as the schema's default, if there is one.
   emptyValue: ({ schema }) => (typeof schema.default === "boolean" ? schema.default : undefined),
   parse(text) {
-    if (narrow(text) === "") return refuse("empty");
+    if (toHalfWidth(text) === "") return createProblem("empty");
     const value = read(text);
-    return value === undefined ? refuse("yesNo") : { ok: true, value };
+    return value === undefined ? createProblem("yesNo") : { ok: true, value };
   },
   cell: (value, { lang }) =>
     typeof value === "boolean" ? { type: "text", value: LABELS[lang][Number(value) as 0 | 1] } : { type: "empty" },

@@ -1,4 +1,11 @@
-import { Decimal, createDecimalKind, padDecimals, buildNumberCell, rate, refuse } from "../../../engine/index.ts";
+import {
+  Decimal,
+  createDecimalKind,
+  padDecimals,
+  buildNumberCell,
+  rate,
+  createProblem,
+} from "../../../engine/index.ts";
 
 const POINTS = Decimal.of("100");
 /** Maximum number of decimals of the factor. */
@@ -12,7 +19,7 @@ const toPoints = (factor: Decimal): Decimal => factor.mul(POINTS).trim();
  */
 export const feeRate = createDecimalKind({
   name: "fee-rate",
-  places: () => ({ most: PLACES, shown: 0 }),
+  places: () => ({ max: PLACES, shown: 0 }),
   tooPrecise: "decimals",
   text(value, context) {
     const factor = Decimal.parse(value);
@@ -25,7 +32,9 @@ export const feeRate = createDecimalKind({
     const factor = Decimal.of(points.value)
       .div(POINTS, PLACES + 2)
       .trim();
-    return factor.scale > PLACES ? refuse("decimals", { places: PLACES - 2 }) : { ok: true, value: factor.toString() };
+    return factor.scale > PLACES
+      ? createProblem("decimals", { places: PLACES - 2 })
+      : { ok: true, value: factor.toString() };
   },
   edit: (value) => toPoints(Decimal.of(value)).toString(),
   cell: (value) =>

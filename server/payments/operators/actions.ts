@@ -1,0 +1,87 @@
+/** Operations that need two operators: fees and limits, books, users, money in suspense, and market prices. */
+import { randomBytes } from "node:crypto";
+import { getTableName, type Row } from "../../../src/engine/index.ts";
+import type { LifecycleContext } from "../../lifecycle/context.ts";
+import type { OperatorAction, OperatorActions } from "../../operators/proposals.ts";
+import { digestPassword, hashDigest } from "../../session/password.ts";
+import { normalizeUsername } from "../../session/users.ts";
+import type { Queries } from "../../store/database.ts";
+import { openBooks } from "../ledger/book-state.ts";
+import { BooksBroken } from "../monitor/ledger-monitor.ts";
+import { verifyAll } from "../monitor/verify.ts";
+import { setTerms } from "../onboarding/set-terms.ts";
+import { ACCEPT_ACTION, acceptRates, SET_ACTION, setRates } from "../rates/set-rates.ts";
+import { ASSIGN_ACTION, createAssignAction } from "../statements/assign.ts";
+
+export const createActions = (context: LifecycleContext): OperatorActions => ({
+  "channel.set": createChannelAction(context),
+  "books.open": createBooksAction(context),
+  "user.add": addUser,
+  [ASSIGN_ACTION]: createAssignAction(context),
+  [SET_ACTION]: setRates,
+  [ACCEPT_ACTION]: acceptRates,
+});
+
+const readTexts = (row: Row): Record<string, string> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)]));
+
+/**
+ * Returns the operation that inserts a row of fees and limits. A newer row of the merchant makes its proposal stale.
+ */
+function createChannelAction(context: LifecycleContext): OperatorAction {
+  const table = getTableName(context.schemas.entity("channel"));
+  return {
+    async readVersion(db, tenant) {
+      const [row] = await db.query<{ n: string }>(`SELECT count(*) AS n FROM ${table} WHERE m = $1`, [tenant]);
+      return String(row?.n);
+    },
+    async run(tx, { tenant, body, confirmedBy }) {
+      const { row, changed } = await setTerms(tx, { ...context, operator: confirmedBy }, tenant, readTexts(body));
+      return `${String(row["id"])} ${changed.join(", ")} from ${String(row["effectiveFrom"])}`;
+    },
+  };
+}
+
+/** Returns the operation that opens the books of a merchant if they have no findings. */
+function createBooksAction({ schemas }: LifecycleContext): OperatorAction {
+  return {
+    async readVersion(db, tenant) {
+      const [row] = await db.query<{ state: string; since: string }>(
+        "SELECT state, since FROM book_state WHERE m = $1",
+        [tenant],
+      );
+      return row ? `${row.state}#${row.since}` : "";
+    },
+    async run(tx, { tenant }) {
+      const findings = await verifyAll(tx, schemas, tenant);
+      if (findings.length > 0) throw new BooksBroken(tenant, findings);
+      return (await openBooks(tx, tenant, Date.now())) ? `${tenant} open` : `${tenant} was open`;
+    },
+  };
+}
+
+/** Adds a user to a merchant. The user sets a password through "forgot password". */
+const addUser: OperatorAction = {
+  readVersion: async (db, _tenant, { email }) => ((await isTaken(db, String(email))) ? "taken" : "free"),
+  async run(tx, { tenant, body: { email, name, grants } }) {
+    const username = normalizeUsername(String(email));
+    const taken = await tx.query<{ id: string }>("SELECT id FROM portal_user WHERE m = $1", [tenant]);
+    const hash = await hashDigest(digestPassword("login", randomBytes(32).toString("base64url")));
+    const [made] = await tx.query(
+      `INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'active', $7)
+       ON CONFLICT DO NOTHING RETURNING id`,
+      [makeUserId(tenant, taken), tenant, username, name, hash, JSON.stringify(grants), new Date().toISOString()],
+    );
+    if (!made) throw new Error(`${username} is a user already`);
+    return `${username} ${tenant}`;
+  },
+};
+
+const isTaken = async (db: Queries, email: string): Promise<boolean> =>
+  (await db.query("SELECT id FROM portal_user WHERE username = $1", [normalizeUsername(email)])).length > 0;
+
+/** Returns an unused user id: the merchant's number followed by a counter. */
+function makeUserId(tenant: string, users: readonly { id: string }[]): string {
+  const last = Math.max(0, ...users.map(({ id }) => Number(id.slice(tenant.length)) || 0));
+  return `${tenant}${last + 1}`;
+}

@@ -1,0 +1,10 @@
+/**
+ * Replaces each `{name}` in a string with its parameter. Placeholders without a parameter are kept.
+ * @example
+ * interpolate("{count} of {total}", { count: 3, total: 7 }) // => "3 of 7"
+ */
+export function interpolate(text: string, params: Record<string, string | number> | undefined): string {
+  return params && text.includes("{")
+    ? text.replace(/\{([\w.]+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+    : text;
+}

@@ -1,5 +1,0 @@
-/**
- * Node flags for processes that live only minutes: compiles the embedded database's WebAssembly with V8's baseline
- * compiler. Optimising it would take a third of the CPU time and never pay off.
- */
-export const BRIEF = ["--liftoff-only"] as const;

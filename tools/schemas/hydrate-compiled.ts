@@ -1,0 +1,13 @@
+import type { Compiled } from "../../src/engine/compiler.ts";
+import { compileValidator } from "../../src/payments/compiler.ts";
+import { type Entity } from "../../src/engine/index.ts";
+import { hydrate } from "../../src/payments/runtime.ts";
+
+const cache = new WeakMap<Compiled, Entity>();
+
+/** Returns the entity of a compiled schema, with a validator that is compiled once and cached. */
+export function hydrateCompiled(compiled: Compiled): Entity {
+  const cached = cache.get(compiled) ?? hydrate(compiled.plan, compiled.texts, compileValidator(compiled.plan.schema));
+  cache.set(compiled, cached);
+  return cached;
+}

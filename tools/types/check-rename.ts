@@ -1,0 +1,137 @@
+/**
+ * Renames fields in a copy of the generated types and runs tsc. Code that still compiles accesses a record, request or
+ * response without its type.
+ */
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const TYPES = "src/contract/types.gen.ts";
+/** Handlers, screens and app, where a file that names the call or entity accesses it through its type. */
+const ROOTS = ["server/calls", "server/payments/calls", "src/screens", "src/app"];
+/** Tests that use the types import them. */
+const TESTS = "tests";
+const CONTRACT = /contract\/calls\.ts"/;
+/** Functions whose first argument is the name of a call or entity. */
+const NAMING = "handler|paymentHandler|call|ask|loadCall|typeRow|presentRow|listRowsIn|entity|loadEntity";
+
+/** A field and its call or entity: `login.username`. */
+interface Renamed {
+  owner: string;
+  field: string;
+}
+export interface RenameReport {
+  /** Uses found in the sources, as `path:line`, by `login.username`. */
+  uses: Record<string, string[]>;
+  /** Uses for which tsc reports no error. */
+  missed: string[];
+  /** Errors in the engine, which must not depend on any field of the product. */
+  engine: string[];
+}
+
+/**
+ * Renames the fields, runs tsc once and compares its errors with the uses.
+ * @throws Error for a name that the types do not declare
+ */
+export async function checkRename(names: readonly string[]): Promise<RenameReport> {
+  const renamed = names.map(readName);
+  const copy = mkdtempSync(join(tmpdir(), "portolan-types-"));
+  try {
+    copySources(copy);
+    const tests = readSources([TESTS], (text) => CONTRACT.test(text)).map(({ path }) => path);
+    const config = { extends: "./tsconfig.json", include: ["src", "server", "tools/virtual-schemas.d.ts", ...tests] };
+    writeFileSync(join(copy, "tsconfig.copy.json"), JSON.stringify(config));
+    writeFileSync(join(copy, TYPES), renamed.reduce(renameField, readFileSync(join(ROOT, TYPES), "utf8")));
+    const errors = await runTsc(copy);
+    const uses = Object.fromEntries(renamed.map((renamed, index) => [names[index] ?? "", findUses(renamed)]));
+    const noticed = new Set(errors);
+    return {
+      uses,
+      missed: Object.values(uses).flatMap((locations) => locations.filter((location) => !noticed.has(location))),
+      engine: errors.filter((location) => location.startsWith("src/engine/")),
+    };
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+function readName(name: string): Renamed {
+  const [owner, field, ...more] = name.split(".");
+  if (!owner || !field || more.length > 0) throw new Error(`"${name}" is not call.field or entity.field`);
+  return { owner, field };
+}
+
+const toPascalCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Renames the field in the row, input and request of its owner. */
+function renameField(text: string, { owner, field }: Renamed): string {
+  const type = toPascalCase(owner);
+  const member = new RegExp(`^( {2})${field}(\\??:)`, "m");
+  let count = 0;
+  const next = text.replace(
+    new RegExp(`export type ${type}(?:Input|Request)? = \\{\\n[\\s\\S]*?\\n\\};`, "g"),
+    (declared) =>
+      declared.replace(member, (_whole, indent: string, colon: string) => {
+        count += 1;
+        return `${indent}${field}Renamed${colon}`;
+      }),
+  );
+  if (count === 0) throw new Error(`${TYPES} declares no ${owner}.${field}`);
+  return next.replace(new RegExp(`(Pick<${type}, [^>]*)"${field}"`, "g"), `$1"${field}Renamed"`);
+}
+
+/** Copies the files that tsc reads; data and packages are symlinked. */
+function copySources(copy: string): void {
+  for (const folder of ["src", "server", "tools", "tests"])
+    cpSync(join(ROOT, folder), join(copy, folder), {
+      recursive: true,
+      filter: (path) => !/\.[a-z0-9]+$/i.test(path) || /\.(m?tsx?|m?js|json|css)$/.test(path),
+    });
+  for (const linked of ["node_modules", "schemas", "locales"]) symlinkSync(join(ROOT, linked), join(copy, linked));
+  for (const file of readdirSync(ROOT).filter((name) => /\.(ts|json)$/.test(name)))
+    cpSync(join(ROOT, file), join(copy, file));
+}
+
+/** Returns the locations of tsc's errors, as `path:line`. */
+async function runTsc(folder: string): Promise<string[]> {
+  const tsc = join(ROOT, "node_modules/.bin/tsc");
+  const output = await promisify(execFile)(tsc, ["-p", "tsconfig.copy.json", "--pretty", "false"], {
+    cwd: folder,
+    maxBuffer: 64_000_000,
+  }).then(
+    ({ stdout }) => stdout,
+    (error: { stdout?: string }) => error.stdout ?? "",
+  );
+  return [...output.matchAll(/^(\S[^(\n]*)\((\d+),\d+\): error/gm)].map(([, path, line]) => `${path}:${line}`);
+}
+
+/** Returns every member access, quoted name and destructuring of the field in files that name its owner. */
+function findUses({ owner, field }: Renamed): string[] {
+  const names = new RegExp(`\\b(${NAMING})\\(\\s*"${owner}(\\.(list|options))?"|<"${owner}(\\.\\w+)?"`);
+  const use = new RegExp(`\\.${field}\\b(?!\\()|"${field}"|\\{[^{}()]*\\b${field}\\b[^{}()]*\\}\\s*(=[^=]|\\))`);
+  return readSources(ROOTS, () => true)
+    .concat(readSources([TESTS], (text) => CONTRACT.test(text)))
+    .filter(({ text }) => names.test(text))
+    .flatMap(({ path, text }) =>
+      text
+        .split("\n")
+        .flatMap((line, index) => (use.test(line) && !/^\s*(\/\*|\*|\/\/)/.test(line) ? [`${path}:${index + 1}`] : [])),
+    );
+}
+
+function readSources(
+  folders: readonly string[],
+  isWanted: (text: string) => boolean,
+): { path: string; text: string }[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+      .map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }))
+      .filter(({ text }) => isWanted(text)),
+  );
+}

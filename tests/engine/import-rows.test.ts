@@ -71,7 +71,7 @@ describe("rows", () => {
               {
                 column: "holder",
                 code: "hidden",
-                message: "Character 3 cannot be seen (U+200B). It should read: 深圳海图",
+                message: "Character 3 is invisible (U+200B). It should read: 深圳海图",
                 near: ["深圳海图"],
               },
               "This cell is a formula, and the file does not hold its result. Open the file in Excel and save it once, or enter the value itself.",

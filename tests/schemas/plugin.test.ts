@@ -272,7 +272,7 @@ describe("npm run schemas", () => {
         ["entities/withdrawal.json", '"columns": ["orderNo"', '"columns": ["urgency", "orderNo"'],
       ),
     ).toMatch(
-      /withdrawal\.json:40:\d+ {2}warn {2}not-asked {2}a list or a detail shows "urgency", but no section of "x-form" asks for it/,
+      /withdrawal\.json:41:\d+ {2}warn {2}not-asked {2}a list or a detail shows "urgency", but no section of "x-form" asks for it/,
     );
   });
   it("warns of an entity without a label", async () => {
@@ -282,7 +282,7 @@ describe("npm run schemas", () => {
   });
   it("reports an example that its own field rejects", async () => {
     expect(await toldOf(["entities/withdrawal.json", '"examples": ["2000.00"]', '"examples": ["1999.99"]'])).toMatch(
-      /withdrawal\.json:33:\d+ {2}error {2}bad-example {2}1999\.99 of "amount": The minimum withdrawal amount shall be 2000 CNY!/,
+      /withdrawal\.json:34:\d+ {2}error {2}bad-example {2}1999\.99 of "amount": The minimum withdrawal amount shall be 2000 CNY!/,
     );
   });
   it("reports a JSON syntax error without consequential errors", async () => {

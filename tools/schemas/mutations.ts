@@ -277,12 +277,23 @@ function mutatePattern(pattern: string): string[] {
   );
 }
 
+/**
+ * Returns whether an operand of `has(self.name) && self.name in [...]` is the list test. An absent value is in no list,
+ * so the test alone gives the same results and no case can tell the two apart.
+ */
+function impliesPresence(part: unknown, parts: readonly unknown[]): boolean {
+  if (!Array.isArray(part) || part[0] !== "in" || parts.length !== 2) return false;
+  const [root, record, name] = part[1] as unknown[];
+  return root === "v" && record === "self" && JSON.stringify(parts[0]) === JSON.stringify(["has", ["v", "self"], name]);
+}
+
 /** Yields the expression with one operator changed, or reduced to one operand. */
 function* mutateExpression(tree: unknown): Generator<[string, unknown]> {
   if (!Array.isArray(tree)) return;
   const [op, ...parts] = tree as [string, ...unknown[]];
   for (const other of OTHERS[op] ?? []) yield [`${op} -> ${other}`, [other, ...parts]];
-  if (op === "&&" || op === "||") for (const part of parts) yield [`${op}: one side`, part];
+  if (op === "&&" || op === "||")
+    for (const part of parts) if (!(op === "&&" && impliesPresence(part, parts))) yield [`${op}: one side`, part];
   if (op === "!") yield ["! gone", parts[0]];
   if (op === "?") yield ["? sides", ["?", parts[0], parts[2], parts[1]]];
   if (op === "v" || op === "has" || op === "." || op === "i" || op === "d") return;

@@ -45,7 +45,7 @@ interface CardAction {
 }
 
 const ACTIONS: Readonly<Record<string, CardAction>> = {
-  authorize: {
+  authorise: {
     shows: ["amount", "declineReason"],
     run: (tx, context, target) =>
       authorise(tx, context, readPurchase(target), findShopDecline(target.options["merchant"])),

@@ -52,10 +52,12 @@ export function findFieldName(path: string, objects: readonly string[] = []): st
  * @example
  * splitFieldPointer({ objects: ["address"] }, "/address/city") // => ["address.city"]
  */
-export function splitFieldPointer({ objects = [] }: WithObjects, pointer: string): string[] {
-  const [first = "", ...rest] = splitPointer(pointer);
+export function splitFieldPointer({ objects }: WithObjects, pointer: string): string[] {
+  const steps = splitPointer(pointer);
+  if (!objects && steps.length > 0) return steps;
+  const [first = "", ...rest] = steps;
   let name = first;
-  while (rest.length > 0 && objects.includes(name)) name = `${name}.${rest.shift()}`;
+  while (rest.length > 0 && objects?.includes(name)) name = `${name}.${rest.shift()}`;
   return [name, ...rest];
 }
 

@@ -16,11 +16,11 @@ export const readValue = ({ name, kind, schema }: Pick<Field, "name" | "kind" | 
 export const toPointer = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** Splits a JSON pointer into unescaped names. */
-export const splitPointer = (pointer: string): string[] =>
-  pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+export const splitPointer = (pointer: string): string[] => {
+  const steps = pointer.split("/").slice(1);
+  // Few names are escaped, and a form splits hundreds of pointers on a key press.
+  return pointer.includes("~") ? steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")) : steps;
+};
 
 /**
  * Creates the context that a kind needs to parse or format a value of a record.

@@ -76,9 +76,8 @@ abstract class BaseNode {
   }
 
   publish(patch: Partial<View>): void {
-    const view = { ...this.view, ...patch };
-    if (VIEW_PARTS.every((part) => isSame(this.view[part], view[part]))) return;
-    this.view = view;
+    if (VIEW_PARTS.every((part) => !(part in patch) || isSame(this.view[part], patch[part]))) return;
+    this.view = { ...this.view, ...patch };
     for (const listener of this.listeners) listener();
   }
 }

@@ -42,6 +42,10 @@ function findNodeBelow(from: ObjectNode, path: readonly string[]): FormNode | un
   return found;
 }
 
+/** Returns whether a node shows errors of a validation: if it is validated live, or a list that already shows one. */
+export const showsErrors = (node: FormNode): boolean =>
+  node.live || (node instanceof ListNode && node.view.error !== undefined);
+
 /**
  * Publishes the first error of each node that is validated live, and clears errors that no longer occur, except those
  * that came from the server. With `fromServer`, publishes errors at any visible node and clears no errors. `only`
@@ -73,9 +77,7 @@ export function placeErrors(
         node.live = true;
       }
     } else if (fromServer && error === undefined) return;
-    node.publish({
-      error: node.live || fromServer || (node instanceof ListNode && node.view.error !== undefined) ? error : undefined,
-    });
+    node.publish({ error: fromServer || showsErrors(node) ? error : undefined });
   };
   const walk = (nodes: Iterable<FormNode>) => {
     for (const node of nodes) {

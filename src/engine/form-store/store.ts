@@ -11,7 +11,7 @@ import { formatKindMessage } from "../kinds/messages.ts";
 import { findChoices, type Links, findLinks } from "./links.ts";
 import { type FieldEntry, type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
 import { listLeaves, showBeside, showRowStates } from "./show.ts";
-import { findNode, placeErrors } from "./place-errors.ts";
+import { findNode, placeErrors, showsErrors } from "./place-errors.ts";
 import { FormTree, type StoreOptions } from "./tree.ts";
 
 /** Store of an open form. Every change re-evaluates what depends on it and notifies the watchers. */
@@ -255,12 +255,12 @@ export class FormStore extends FormTree {
       side: "browser",
       only: live,
     });
-    placeErrors(
-      this,
-      errors.filter((error) => !this.isForeignError(error)),
-      false,
-      new Set(live),
-    );
+    const shown = errors.filter((error) => {
+      const node = findNode(this, error.at);
+      // First the cheaper test: in a list most errors belong to rows that are not validated live yet.
+      return node && showsErrors(node) && !this.isForeignError(error);
+    });
+    placeErrors(this, shown, false, new Set(live));
     this.warn([...live.flatMap((name) => this.root.child(name) ?? []), ...(cause ? [cause] : [])], warnings);
   }
 

@@ -20,6 +20,19 @@ for (const screen of walk(PHONE, DESKTOP))
         "/currencyExchange?sell=USD",
       );
       await expect(page.locator(".py-total-sum strong")).toHaveText(/^[\d,]+\.\d{2}$/);
+      const narrow = page.viewportSize()!;
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const rows = await page.locator(".py-balances").evaluate((list) => {
+        const ends = new Map<number, number>();
+        for (const card of list.children) {
+          const { top, right } = card.getBoundingClientRect();
+          ends.set(Math.round(top), Math.round(right));
+        }
+        return [...ends.values()];
+      });
+      expect(rows.length, "five currencies in two rows").toBe(2);
+      expect(new Set(rows).size, "rows of cards end at one edge").toBe(1);
+      await page.setViewportSize(narrow);
       await visitor.accessible("wallet as cards");
       await visitor.fits("wallet as cards");
       await page.getByRole("link", { name: say("表格", "Table"), exact: true }).click();

@@ -324,7 +324,7 @@ async function openColumns(page: HTMLElement): Promise<void> {
 
 /** Returns the CSS widths of the table's columns, the first of which are the checkboxes. */
 function widthsOf(page: HTMLElement): string[] {
-  const text = page.querySelector<HTMLElement>(".pt-scroll table")!.style.getPropertyValue("--columns");
+  const text = page.querySelector<HTMLElement>(".pt-scroll table")!.style.getPropertyValue("--column-tracks");
   let depth = 0;
   // Widths are separated by the spaces outside of parentheses.
   const ends = [...text].map((letter) => {

@@ -64,7 +64,7 @@ export function Grid(props: GridProps) {
   useRowLinks(body, onOpen && props.hrefOf, [rows, labels, columns]);
   const head = { entity, table, columns, selects };
   const tracks = [...(selects ? [`${TICK_WIDTH}px`] : []), ...widths.columns].join(" ");
-  const style = { width: widths.table, "--columns": tracks } as object;
+  const style = { width: widths.table, "--column-tracks": tracks } as object;
   const shape = { className: "pt-table", "data-ticks": selects ? "" : undefined, style };
   return (
     <div className="pt-grid">

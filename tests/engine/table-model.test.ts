@@ -56,6 +56,9 @@ it("a text column shrinks, and an amount column is as wide as its longest value"
   expect(span("payee", [{ payee: "张建国" }]).width).toBeLessThan(span("payee").least!);
   const [short, long] = [{ payee: "张建国" }, { payee: "青岛东海国际货运代理有限公司" }];
   expect(span("payee", [short, long])).toEqual(span("payee", [long]));
+  // Rows need no check where the longest text fits, and one where it may wrap.
+  expect(span("payee", [short]).longest).toBe(span("payee", [short]).width);
+  expect(span("payee", [long]).longest).toBeGreaterThan(span("payee", [long]).least!);
   // The texts of states and of a row count fit on one line.
   expect(span("status", [{ status: "gone" }]).least).toBeUndefined();
   expect(estimateWidth("已撤销")).toBeLessThan(span("status", [{ status: "gone" }]).width);

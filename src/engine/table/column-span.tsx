@@ -16,6 +16,8 @@ export interface Span {
    * when the column cannot shrink.
    */
   least?: number;
+  /** Width that the longest value on the page needs on one line. Undefined when the values are not measured. */
+  longest?: number;
   /** Order in which columns shrink: first the room for copy buttons (1), then names (2), then states (3). */
   turn?: Turn;
   /** Whether the column shares the table's remaining width. */
@@ -106,24 +108,40 @@ export function measureColumn(column: Column, label: string, rows: readonly Row[
     const figures = Math.max(0, ...rows.map((row) => countFigures(String(row[field.name] ?? ""))));
     return { width: Math.max(usual, Math.ceil(figures * FIGURE) + FIGURE_EDGES) };
   }
-  const isCopied = isCopyable(field);
-  if (!isCopied && !isWrapping(column)) return { width: usual };
+  if (!isCopyable(field) && !isWrapping(column)) return { width: usual };
   const texts = rows.map((row) => column.formatText(row, labels));
-  const { whole, folded } = measureLongest(texts, isChip(column));
-  if (isCopied)
+  const measured = measureLongest(texts, isChip(column));
+  const longest = isChip(column) ? addChipWidth(measured.whole) : measured.whole + EDGES;
+  return { ...computeTextSpan(column, { ...measured, usual, head, isEmpty: rows.length === 0 }), longest };
+}
+
+interface TextWidths {
+  whole: number;
+  folded: number;
+  /** Default width of the column. */
+  usual: number;
+  /** Smallest width of the header. */
+  head: number;
+  /** Whether the page has no rows. */
+  isEmpty: boolean;
+}
+/** Returns the width of a column of texts. */
+function computeTextSpan(column: Column, { whole, folded, usual, head, isEmpty }: TextWidths): Span {
+  const { field } = column;
+  if (isCopyable(field))
     // In a narrow table the copy button may overlap the gap between two columns, so its room can be given up.
     return applyLeast(
       Math.max(estimateKindWidth(field) + COPY_WIDTH, head),
-      rows.length > 0 ? Math.max(EDGES + whole, head) : usual,
+      isEmpty ? usual : Math.max(EDGES + whole, head),
       1,
     );
-  if (isChip(column) && rows.length > 0)
+  if (isChip(column) && !isEmpty)
     return applyLeast(Math.max(addChipWidth(whole), head), Math.max(addChipWidth(folded), MIN_CHIP, head), 3);
   const short = Math.max(Math.min(field.kind.minWidth ?? usual, usual), head);
   // A column of short texts leaves its remaining width to the others.
-  if (rows.length > 0 && whole + EDGES <= short) return { width: Math.max(whole + EDGES, head) };
+  if (!isEmpty && whole + EDGES <= short) return { width: Math.max(whole + EDGES, head) };
   const least = Math.max(short, Math.min(Math.ceil(folded) + EDGES, MAX_FOLDED));
-  const width = Math.max(least, Math.min(rows.length > 0 ? whole + EDGES : usual, MAX_WIDTH));
+  const width = Math.max(least, Math.min(isEmpty ? usual : whole + EDGES, MAX_WIDTH));
   return { width, least, turn: 2, grows: true };
 }
 

@@ -12,7 +12,7 @@ import type { ListTable } from "./features.tsx";
 
 /** A column prepared for rendering. */
 export interface GridColumn extends Column {
-  /** Minimum width available for the text, in pixels. */
+  /** Minimum width available for the text, in pixels. Infinite when every text on the page fits. */
   room: number;
   /** Whether a text that does not fit wraps to a second line instead of being truncated. */
   wraps: boolean;
@@ -61,8 +61,11 @@ export function useGridColumns({ entity, table, rows, labels, ticks }: GridColum
   );
   const widths = useMemo(() => buildCssWidths(spans, ticks), [spans, ticks]);
   const pins = visible.filter((column) => column.getIsPinned()).length;
-  // Joined as text, so that the columns keep their identity while the widths are unchanged.
-  const rooms = spans.map(({ width, least = width }) => least - EDGES).join();
+  // Joined as text, so that the columns keep their identity while what fits is unchanged: a filter often leaves shorter
+  // texts in a narrower column, and then no row has to render again.
+  const rooms = spans
+    .map(({ width, least = width, longest = Infinity }) => (longest <= least ? Infinity : least - EDGES))
+    .join();
   const offsets = widths.columns
     .slice(0, Math.max(0, pins - 1))
     .map((_width, index) => `calc(${[`${ticks}px`, ...widths.columns.slice(0, index + 1)].join(" + ")})`)

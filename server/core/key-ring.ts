@@ -1,6 +1,6 @@
 /**
- * Reads the keys of an installation from `KEYS=k2:base64,k1:base64` and from the older key file in the data folder, as
- * `k0`.
+ * Reads the keys of an installation from `KEYS=k2:base64,k1:base64` and from the key file in the data folder, whose key
+ * has the id `k0`.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -3,7 +3,7 @@ type Results<T extends readonly unknown[]> = { -readonly [At in keyof T]: Awaite
 /**
  * Awaits all promises and returns their results.
  *
- * @throws the reason of the first rejected promise, by position instead of time
+ * @throws the reason of the rejected promise with the lowest position, regardless of which was rejected first
  */
 export async function settleInOrder<T extends readonly unknown[]>(...begun: T): Promise<Results<T>> {
   const outcomes = await Promise.allSettled(begun);

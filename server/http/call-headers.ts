@@ -55,8 +55,8 @@ export const requiresProof = (route: Pick<Route, "call" | "entity">): boolean =>
   route.call.stepUp !== undefined && !route.call.guards && !acceptsKey(route);
 
 /**
- * Returns whether the call must have a key when it is sent by this method: a GET that needs a step-up, because browsers
- * and proxies may repeat a GET on their own.
+ * Returns whether the call must have an idempotency key when it is sent with this method: a GET that changes data and
+ * needs a step-up, because browsers and proxies may repeat a GET on their own.
  */
 export const requiresKey = (route: Pick<Route, "call" | "entity">, method: string): boolean =>
   method === "GET" && acceptsKey(route) && route.call.stepUp !== undefined;

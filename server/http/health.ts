@@ -25,8 +25,8 @@ interface Parts {
   /** Age in seconds of the job that has been due longest. 0 when no job is due. */
   jobLagSeconds: number;
   /**
-   * Seconds since the last verification of the tenant's books that were verified least recently. 0 when there are no
-   * books.
+   * Longest time in seconds since the books of any tenant were last verified. 0 when there are no books or the database
+   * is unreachable.
    */
   booksAgeSeconds: number;
 }

@@ -52,7 +52,7 @@ export interface Queries {
 export interface Tx extends Queries {
   /**
    * Runs a statement without waiting for its result, which is discarded. It is sent together with the other statements
-   * of the same tick. If it fails, the transaction is rolled back and `tx` throws its error.
+   * of the same tick. If it fails, the transaction is rolled back and `Database.tx` throws its error.
    */
   send(sql: string, params?: readonly unknown[]): void;
   /** Calls `fn` once COMMIT is acknowledged as durable, but not after a rollback. */

@@ -1,7 +1,8 @@
 /**
  * Failures of the server by name, with the body code and HTTP status. Messages are in `locales/<lang>/failures.json`
  * under the same name; M-numbers refer to the specification. The response contains the `params` of a failure in `map`.
- * A failure that regular use can cause has HTTP status 200, a faulty client 4xx, a server error 5xx.
+ * A failure that regular use can cause has HTTP status 200, except `noSession` (302) and `authenticateFirst` (303). A
+ * faulty request has 4xx, a server error 5xx.
  */
 export const failures = {
   /** Field errors are in `map.errors`. */

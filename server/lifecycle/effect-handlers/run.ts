@@ -6,7 +6,7 @@ import type { EffectContext, TransitionEvent, Phase } from "../context.ts";
 /**
  * Runs all effects of a phase concurrently.
  *
- * @throws the error of the first failed effect, in the order of the vocabulary instead of time
+ * @throws the error of the failed effect that comes first in the vocabulary, regardless of which failed first
  */
 export async function runPhase(
   phase: Phase,

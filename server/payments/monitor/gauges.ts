@@ -1,6 +1,6 @@
 import type { StoredGauge } from "../../http/gauges.ts";
 
-/** Gauges of the books: age of the oldest proof, and number of merchants whose books are closed. */
+/** Gauges of the books: time since the least recent verification, and number of merchants whose payments are stopped. */
 export const bookGauges: readonly StoredGauge[] = [
   {
     name: "portolan_books_proof_age_seconds",

@@ -38,9 +38,12 @@ export class Maintenance {
     this.timers = [];
   }
 
-  /** Called after every statement with the size of the log and whether the statement wrote. */
-  note(wal: number, wrote: boolean): void {
-    if (wrote) this.written = this.vacuumDue = true;
+  /**
+   * Called after every successful statement. `wal` is the number of bytes written to the log since the last checkpoint,
+   * and `unsynced` is whether any commit is not on disk yet.
+   */
+  note(wal: number, unsynced: boolean): void {
+    if (unsynced) this.written = this.vacuumDue = true;
     if (wal > CHECKPOINT_AFTER_BYTES && this.timers.length > 0) void this.checkpoint();
   }
 

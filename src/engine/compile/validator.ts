@@ -13,7 +13,7 @@ const recordOptions = {
   strict: true,
   strictRequired: true,
   allErrors: true,
-  // Names that every JavaScript object inherits, such as `constructor`, are no members of a record.
+  // Names that every JavaScript object inherits, such as `constructor`, are not members of a record.
   ownProperties: true,
   messages: false,
 } as const;

@@ -60,8 +60,8 @@ export const presetCurrency = (entity: Entity, code: string): Row =>
 
 /**
  * Returns the names of the contexts that depend on the record's currency, or an empty set when no field holds a
- * currency. A context with `key` depends on a currency or on the fields in `with`; a context that uses the whole
- * response depends only on the user.
+ * currency. These are the contexts with `key` and without `with` or `rows`: `with` makes a context depend on those
+ * fields instead, and `rows` contains all currencies.
  */
 export function listPerCurrency(entity: Entity): ReadonlySet<string> {
   if (listCurrencyFields(entity).length === 0) return new Set();

@@ -257,7 +257,7 @@ export class FormStore extends FormTree {
     });
     const shown = errors.filter((error) => {
       const node = findNode(this, error.at);
-      // First the cheaper test: in a list most errors belong to rows that are not validated live yet.
+      // The cheaper test comes first: in a list, most errors belong to rows that are not validated live yet.
       return node && showsErrors(node) && !this.isForeignError(error);
     });
     placeErrors(this, shown, false, new Set(live));

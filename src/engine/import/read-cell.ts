@@ -19,7 +19,10 @@ export interface CellContext {
   t(key: string, params?: Record<string, string | number>): string;
 }
 
-/** Invisible characters left over from copying. Joiners are kept, because some scripts and emoji need them. */
+/**
+ * Invisible characters left over from copying. The zero-width joiner and non-joiner (U+200D, U+200C) are allowed,
+ * because some scripts and emoji need them.
+ */
 const HIDDEN = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/;
 const ALL_HIDDEN = new RegExp(HIDDEN, "g");
 

@@ -151,8 +151,8 @@ function planConfirmation(call: CallPlan, lifecycle: LifecyclePlan | undefined):
 }
 
 /**
- * Returns the names of the default calls. A record with a lifecycle is changed by events, so it has no `update` or
- * `remove`.
+ * Returns the names of the default calls. A record with a lifecycle is changed by events, so `update` and `remove` are
+ * not among its defaults.
  */
 function listUsual(draft: EntityDraft): string[] {
   const { plan } = draft;

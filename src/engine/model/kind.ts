@@ -52,7 +52,7 @@ export type Cell =
 /** Result of parsing input: the value, or an error code. */
 export type Parsed<V> = { ok: true; value: V } | { ok: false; code: string; params?: Record<string, string | number> };
 
-/** A kind of field without UI: how its values are parsed, validated, formatted and stored. */
+/** A kind of field, apart from its UI: how its values are parsed, validated, formatted and stored. */
 export interface Kind<V = any> {
   name: string;
   /** Returns whether a field without `x-kind` is of this kind. The dialect's first matching kind is used. */

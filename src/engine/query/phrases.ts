@@ -53,7 +53,7 @@ export function listPhrases(entity: Entity, query: Query, context: PhraseContext
 }
 
 /**
- * Describes the sort order, by default the entity's own: `创建时间 降序`.
+ * Describes the sort order, such as `创建时间 降序`. A query without one has the entity's default order.
  * @example
  * const order = describeSort(entity, { sort: ["-createdAt"] }, { lang: "en", t });
  */

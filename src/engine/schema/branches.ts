@@ -5,7 +5,7 @@
  */
 import type { Json } from "./json.ts";
 
-/** Branch keywords by name, next to `properties`. */
+/** Looks up a branch keyword by name among the siblings of `properties`. */
 export type BranchKeywords = Pick<ReadonlyMap<string, Json>, "get">;
 
 /** Fields and requirements that apply under a condition. */

@@ -22,7 +22,10 @@ export function placeMissingFields(draft: EntityDraft, json: Json): void {
       placeField(draft, json, field);
 }
 
-/** Appends a field to the layouts, unless only the server sets it (read-only and not computed). */
+/**
+ * Appends a field to the layouts of the form, list and record, or only to the form if it is write-only, local or
+ * sensitive. Skips fields that only the server sets (read-only and not computed).
+ */
 function placeField(draft: EntityDraft, json: Json, field: FieldPlan): void {
   if (field.readOnly && !field.compute) return;
   const { plan } = draft;

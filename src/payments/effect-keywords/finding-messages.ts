@@ -1,4 +1,4 @@
-/** Messages of findings about money, limits and certification, in both languages. */
+/** Messages of findings about money and certification, in both languages. */
 import type { LocalizedMessage, MessageCatalogue } from "../../engine/compiler.ts";
 
 /**

@@ -3,7 +3,7 @@ export const DOCUMENTS = ["agreement", "privacy"] as const;
 export type DocumentName = (typeof DOCUMENTS)[number];
 export const isDocument = (name: string): name is DocumentName => DOCUMENTS.some((item) => item === name);
 
-/** Calls that the forms of the other pages send. */
+/** Calls that the forms for registration and a forgotten password send, by page name. */
 export const CALLS = { register: "register", forgot: "forgetPassword" } as const;
 type FormName = keyof typeof CALLS;
 export const isForm = (name: string): name is FormName => Object.hasOwn(CALLS, name);

@@ -143,6 +143,7 @@ export async function request(call: Endpoint, body: Row | undefined, init: Sendi
   if (init.passive) headers.passive = "1";
   else emit((shell) => shell.used());
   const sent = Date.now();
+  const wasOnline = navigator.onLine;
   // ofetch ignores its timeout option when a signal is passed, so one controller handles both.
   const limit = new AbortController();
   // Downloads have a longer timeout, which is extended while the file is queued.
@@ -171,7 +172,7 @@ export async function request(call: Endpoint, body: Row | undefined, init: Sendi
   try {
     response = await pending;
   } catch (error) {
-    throw createNoAnswer(error, init, limit.signal.aborted);
+    throw createNoAnswer(error, init, wasOnline || limit.signal.aborted);
   } finally {
     pendingCalls -= 1;
     pendingChanges.delete(pending);
@@ -192,9 +193,14 @@ export async function request(call: Endpoint, body: Row | undefined, init: Sendi
   });
 }
 
-function createNoAnswer(error: unknown, init: CallInit, timedOut: boolean): Error {
+/**
+ * Returns the failure of a request without a response. A request that began while the browser was online may have been
+ * executed, even when the network is gone by now: `offline` would let its idempotency key go, and a payment be sent
+ * again under another.
+ */
+function createNoAnswer(error: unknown, init: CallInit, mayBeSent: boolean): Error {
   if (init.signal?.aborted) return error as Error;
-  return createFailure({ kind: !timedOut && !navigator.onLine ? "offline" : "unknown", code: 0, message: "" });
+  return createFailure({ kind: mayBeSent || navigator.onLine ? "unknown" : "offline", code: 0, message: "" });
 }
 
 /** Returns a `CallFailure` that is also an `Error`, to preserve the stack trace. */

@@ -154,3 +154,14 @@ it("a queued export reports its position, and is awaited while it is in the queu
     vi.useRealTimers();
   }
 });
+
+it("a call that lost the network on the way may have been executed; one that began without it was not sent", async () => {
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+  vi.stubGlobal("fetch", async () => {
+    online.mockReturnValue(false);
+    throw new TypeError("Failed to fetch");
+  });
+  await expect(send({ method: "POST", path: "/mer/test" }, {})).rejects.toMatchObject({ kind: "unknown" });
+  await expect(send({ method: "POST", path: "/mer/test" }, {})).rejects.toMatchObject({ kind: "offline" });
+  online.mockRestore();
+});

@@ -100,7 +100,8 @@ declare module "fastify" {
      */
     checkRoutes(schemas: Schemas): void;
     /**
-     * Replaces the current schemas and rebuilds the routes. Running calls finish with the previous schemas.
+     * Replaces the current schemas and rebuilds the routes. Running calls keep their route, but read the new schemas in
+     * `services` from then on.
      *
      * @throws Error as `checkRoutes`; the current schemas stay in use
      */

@@ -1,6 +1,6 @@
 /**
- * Public API of the server for products: functions that start a server, and types that a product implements. Contains
- * no payment terms.
+ * Public API of the server for products: functions that compile schemas, open the database and start a server, and
+ * types that a product implements. Contains no payment terms.
  */
 import type { Product } from "./product.ts";
 import type { Services } from "./services.ts";

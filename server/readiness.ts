@@ -98,7 +98,7 @@ const TEXTS = {
 };
 
 /**
- * Runs the checks, contacting external services only if `probes` is set, and returns the results with the connected
+ * Runs the checks, contacting external services unless `probes` is false, and returns the results with the connected
  * providers.
  */
 export async function probe(options: ProbeOptions): Promise<{ checks: Check[]; providers: Providers }> {

@@ -3,8 +3,8 @@ import type { Implementations } from "./providers/connect-providers.ts";
 import { createHttpPort } from "./providers/http/provider.ts";
 
 /**
- * Built-in implementations of provider ports, by their names in settings: an operator's desk, or an HTTP API. Any other
- * name is that of a package.
+ * Built-in implementations of provider ports, by their names in settings: an operator's desk, or an HTTP API. A port
+ * may also be disabled, simulated, or implemented by a package.
  */
 export const realProviders: Implementations = {
   desk: createManualProvider,

@@ -51,7 +51,7 @@ export interface RouteOptions<S> {
 /**
  * Builds the routes and binds their handlers to the services.
  *
- * @throws Error when two calls have the same method and path, or a call has no handler
+ * @throws Error when two calls have the same method and path, or a call in `schemas/calls` has no handler
  */
 export function buildRoutes<S extends Services>(
   schemas: Schemas,

@@ -81,8 +81,8 @@ export interface Server<S extends Services = Services, P = Parts<S>> {
    */
   openOps(address: { host: string; port: number }): Promise<{ address: string; close(): Promise<void> }>;
   /**
-   * Makes `/readyz` report draining and serves calls for `ms` more milliseconds, so that a load balancer routes new
-   * ones elsewhere.
+   * Makes `/readyz` report draining and resolves after `ms` milliseconds. Calls are still served meanwhile, so that a
+   * load balancer has time to route new ones elsewhere.
    */
   drain(ms: number): Promise<void>;
   /** Refuses further calls, finishes running jobs, and closes the app. The database stays open. */
@@ -92,7 +92,8 @@ export interface Server<S extends Services = Services, P = Parts<S>> {
 /**
  * Starts the server of a product.
  *
- * @throws Error when the product rejects the schemas, stored rows do not fit them, or the database was used with another key
+ * @throws Error when the product rejects the schemas, stored rows do not fit them, or the database was used with
+ * another key
  * @example
  * const served = readSchemas("schemas", { engine: createEngine(dialect) });
  * const server = await startServer(createProduct({}), { db, schemas: served, dataDir: "data" });

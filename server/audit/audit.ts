@@ -80,9 +80,10 @@ export async function audit(tx: Pick<Tx, "query" | "send">, entry: AuditEntry): 
 const PAGE = 1_000;
 
 /**
- * Checks one tenant's chain or, without `tenant`, all chains. Returns the broken positions: sequence numbers of rows
- * that do not follow from the previous row or are not covered by the head, and `head <seq>` when the last row does not
- * match the head. Empty when all chains are intact. Ignores entries appended during the check.
+ * Checks one tenant's chain or, without `tenant`, all chains. Returns the broken positions: the sequence number of each
+ * row that was changed or does not follow from the previous row, that of only one row (the last, or the first if there
+ * is no head) when the head does not cover all rows, and `head <seq>` when the last row does not match the head. Empty
+ * when all chains are intact. Ignores entries appended during the check.
  */
 export async function verifyAudit(db: Queries, tenant?: string): Promise<{ m: string; seq: string }[]> {
   if (tenant === undefined) {

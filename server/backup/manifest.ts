@@ -61,7 +61,7 @@ export const readFingerprints = async (db: Queries): Promise<Manifest["keys"]> =
 
 /**
  * Returns path, size and hash of each file in a folder and its subfolders, with paths relative to `root`. Empty for a
- * missing folder.
+ * folder that is missing or cannot be read.
  */
 export async function hashFolder(root: string, folder = root): Promise<StoredFile[]> {
   const found: StoredFile[] = [];

@@ -40,7 +40,7 @@ export function createFieldFailure(call: Pick<CallContext, "lang">, field: strin
 /**
  * Rejects a common password in `password`. The check is cheap, so call it before the code is verified.
  *
- * @throws Failure at the field
+ * @throws Failure `invalid` with the code `commonPassword` at the field
  */
 export function refuseCommonPassword(
   call: Pick<CallContext, "lang"> & { body: { password: string } },

@@ -1,6 +1,6 @@
 /**
- * GET /mer/own/context: returns the facts that an entity's rules read besides the record (`schemas/contexts.json`),
- * loaded in the same way as when an event is fired.
+ * GET /mer/own/context: returns the facts that an entity's rules and options read besides the record
+ * (`schemas/contexts.json`), loaded in the same way as when an event is fired.
  */
 import type { Entity, JsonSchema, Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";

@@ -183,7 +183,7 @@ async function findListed(db: Database, entity: Entity, tenant: string, q: strin
 
 /**
  * Returns the SQL conditions that search an entity's records. Omits fields without a column, such as sensitive ones.
- * Masked fields are searched by their last digits only.
+ * Fields that lists mask are searched by their last four to six digits only, unless they are stored masked.
  */
 function buildConditions(entity: Entity, q: string, bind: (value: unknown) => string): string[] {
   const like = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);

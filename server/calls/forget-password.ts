@@ -1,6 +1,6 @@
 /**
- * POST /m/user/forget (C4): sets a new login password, confirmed by a code sent to the account's mailbox, and ends all of
- * the user's sessions.
+ * POST /m/user/forget (C4): sets a new login password, confirmed by a code sent to the account's mailbox, and ends all
+ * of the user's sessions.
  */
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";

@@ -1,7 +1,7 @@
 /**
  * POST /mer/googleAuth/bind (C114): activates the displayed secret as second factor, confirmed by its first code and
- * the login password. Ends the user's other sessions and returns the recovery codes, once. The same code upgrades a `proof` that still needs a second
- * factor, and extends it while the user saves the recovery codes.
+ * the login password. Ends the user's other sessions and returns the recovery codes, once. The same code upgrades a
+ * `proof` that still needs a second factor, and extends it while the user saves the recovery codes.
  */
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";

@@ -1,6 +1,6 @@
 /**
- * GET /mer/googleAuth/getQrCode (C112): creates an authenticator secret as QR code and text. Its first code activates
- * it.
+ * GET /mer/googleAuth/getQrCode (C112): returns an authenticator secret as QR code and text: the pending one, or a new
+ * one. Its first code activates it.
  */
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";

@@ -17,8 +17,9 @@ export async function countUnread(db: Queries, { tenant, userId }: Pick<Actor, "
 }
 
 /**
- * Marks one notification as read. Idempotent. @throws Failure `notFound` for an unknown id or another user's
- * notification
+ * Marks one notification as read. Idempotent.
+ *
+ * @throws Failure `notFound` for an unknown id or another user's notification
  */
 export const notificationRead = handler("notificationRead", async ({ services, actor, body }) => {
   const rows = await services.db.query(

@@ -1,6 +1,6 @@
 /**
- * POST /mer/password/send/email/code (C6): sends a code for changing the login password to the user's email address or
- * phone.
+ * POST /mer/password/send/email/code (C6): sends the user, by email or text message, a code for changing the login
+ * password.
  */
 import type { CallBody } from "../../src/contract/calls.ts";
 import { handler, type CallContext } from "./handler.ts";

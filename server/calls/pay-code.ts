@@ -15,7 +15,7 @@ export const payCode = handler("payCode", async (call) => {
 /**
  * Returns the subject that the code is bound to, and the recipient of the code.
  *
- * @throws Failure at the field when the user has no phone
+ * @throws Failure at `verifyType` when the code is to be sent to the phone and the user has none
  */
 export function resolvePayCode(
   call: Pick<CallContext, "lang" | "session"> & { body: Pick<CallBody<"payCode">, "verifyType"> },

@@ -34,7 +34,8 @@ const TEXTS = {
 };
 
 /**
- * Backs up the database and the files. A backup contains fingerprints of keys only. The keys are backed up separately.
+ * Backs up the database and the files. A backup contains only the fingerprints of the keys. The keys themselves must be
+ * backed up separately.
  */
 export const backup: Command = {
   usage: "backup --to <folder>",
@@ -66,8 +67,8 @@ export const backup: Command = {
 };
 
 /**
- * Returns the upload folders: `files` in the data folder, and the folder of `FILES=file:<path>`. With `db:` or a
- * bucket, `files` contains only uploads from before that setting.
+ * Returns the upload folders: `files` in the data folder, and the folder of `FILES=file:<path>`. With any setting but
+ * `file:`, `files` contains only uploads from before that setting.
  */
 function listUploads(dataDir: string, { fileSettings: { location } }: Pick<Config, "fileSettings">): string[] {
   const path = location.startsWith("file:") ? location.slice("file:".length) : "";

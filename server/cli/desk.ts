@@ -153,7 +153,7 @@ async function answer(invocation: Invocation, opened: Opened, task: Task): Promi
 /**
  * Parses `name=value` arguments. A value in square brackets is JSON.
  *
- * @throws UsageError for an argument without `=` or with invalid JSON
+ * @throws UsageError for an argument without a name or `=`, or with invalid JSON
  */
 export function readPairs(args: readonly string[], usage: string): Row {
   return Object.fromEntries(

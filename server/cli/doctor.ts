@@ -8,8 +8,8 @@ import type { Command, Invocation } from "./command.ts";
 import { readErrorMessage } from "../core/error-message.ts";
 
 /**
- * Checks settings, schemas, database, keys and providers without starting the server. Exits with status 0 without
- * faults, with 1 when only an external service does not respond, or with 78 for invalid settings.
+ * Checks settings, schemas, database, keys, files, senders and providers without starting the server. Exits with status
+ * 0 without faults, with 1 when only external services do not respond, or with 78 when the configuration is at fault.
  */
 export const doctor: Command = {
   usage: "doctor [--json] [--no-probe]",

@@ -31,7 +31,8 @@ const TEXTS = {
 };
 
 /**
- * Migrates the tables to match the current code and schemas, as the owner of the tables if `DATABASE_OWNER_URL` is set.
+ * Migrates the tables to match the current code and schemas, or with `--plan` only lists the changes. Connects as the
+ * owner of the tables if `DATABASE_OWNER_URL` is set.
  */
 export const migrateCommand: Command = {
   usage: "migrate [--apply] [--partitions <number>] | migrate --plan",
@@ -95,7 +96,7 @@ async function listOthers({ db, schemas }: Opened): Promise<string[]> {
 
 /**
  * Migrates the tables, and grants privileges to the server's role when another role owns them. With `parts`, partitions
- * the tables; otherwise distributes only the new tables of a distributed database.
+ * the tables of a PostgreSQL database; otherwise distributes only the new tables of a distributed database.
  */
 async function changeTables(
   { product, env, lang }: Invocation,

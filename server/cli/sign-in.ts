@@ -44,7 +44,7 @@ export const openSeal = ({ dataDir, keys }: Pick<Opened, "dataDir" | "keys">): S
  * Returns the name of the operator who is identified by `OPERATOR_SESSION`, or verified by name, password and code.
  *
  * @throws UsageError without a name, or for a session of another operator than the named one; OperatorRefused when the
- * session has ended; otherwise as `verifyOperator`
+ * session has ended or its operator is disabled; otherwise as `verifyOperator`
  */
 export async function identifyOperator(
   invocation: Pick<Invocation, "env" | "lang" | "options" | "terminal">,
@@ -67,7 +67,7 @@ export async function identifyOperator(
  * Returns the operator that a verb is attributed to: the verified operator, or the name in `--operator` while the
  * installation has no operators.
  *
- * @throws as `identifyOperator`
+ * @throws UsageError without `--operator` while there are no operators; otherwise as `identifyOperator`
  */
 export async function requireOperator(
   invocation: Pick<Invocation, "env" | "lang" | "options" | "terminal">,

@@ -18,7 +18,7 @@ const TEXTS = {
 
 /**
  * Verifies the ledger, orders and audit chain from the first posting, or a document against them. Exits with status 1
- * when there are findings.
+ * when there are findings, or when the merchant or the document is unknown.
  */
 export const verify: Command = {
   usage: "verify [--merchant <id>] | verify --paper <code> [--merchant <id>]",

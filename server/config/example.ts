@@ -7,8 +7,8 @@ const HEAD = `# Settings of Portolan, for the environment of the server.
 `;
 
 /**
- * Returns the text of `.env.example`: the settings, commented out, each with its meaning, default and example. Omits
- * deprecated settings and those set by a command (`x-by`).
+ * Returns the text of `.env.example`: the settings, commented out, each with its meaning, its default, and an example
+ * or else the default as its value. Omits deprecated settings and those set by a command (`x-by`).
  */
 export function writeEnvExample(): string {
   const shown = Object.entries(settings).filter(([, setting]) => !("x-by" in setting) && !("x-replaced" in setting));

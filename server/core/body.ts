@@ -1,6 +1,6 @@
 /**
- * Parses request bodies. Rejects invalid JSON, text that PostgreSQL or a log cannot store (NUL, lone surrogates), and
- * deeper nesting than any form needs.
+ * Parses request bodies. Rejects invalid JSON, text that PostgreSQL or a log cannot store (NUL, lone surrogates), names
+ * such as `__proto__`, and more values or deeper nesting than any call needs.
  */
 import { Failure } from "./failure.ts";
 import type { Row } from "../../src/engine/index.ts";
@@ -20,8 +20,8 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 /**
  * Parses a JSON object. An empty body is an empty object.
  *
- * @throws Failure `badJson` for invalid JSON, another type, or too many or too deeply nested values; `badText` for text
- * that cannot be stored
+ * @throws Failure `badJson` for invalid JSON, another type, a property name in `UNTEXTABLE`, or too many or too deeply
+ * nested values; `badText` for invalid UTF-8 or text that cannot be stored
  */
 export function parseJson(bytes: Uint8Array): Row {
   if (bytes.byteLength === 0) return {};

@@ -18,7 +18,7 @@ const BETWEEN: Record<Lang, string> = { zh: "", en: " " };
 
 /**
  * Returns the message of a failure with its placeholders replaced. `debited`: whether the call would have debited an
- * account if it had not been refused.
+ * account if it had not been refused, so that the messages of `SAY_MONEY` add that nothing was debited.
  */
 export function formatFailure(
   failure: FailureName,

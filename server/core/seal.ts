@@ -1,6 +1,7 @@
 /**
- * Seals secrets at rest (authenticator secrets, `x-sealed` fields) and list cursors with AES-256-GCM, and signs values
- * that clients send back. Each purpose has a separate key, derived from the node's key ring by HKDF-SHA256.
+ * Seals secrets at rest (such as authenticator secrets and `x-sealed` fields), list cursors and device cookies with
+ * AES-256-GCM, and signs values that clients send back. Each purpose has a separate key, derived from the node's key
+ * ring by HKDF-SHA256, except that `k0` signs without derivation.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { Failure } from "./failure.ts";
@@ -26,7 +27,7 @@ export interface Seal {
    * Opens a sealed value, including the older form without a key id.
    *
    * @throws Failure `keyUnknown` when this node lacks the key, Error when the value was altered or was sealed for
-   * another tenant, purpose or `about`
+   * another tenant, purpose or `about`, to which the older form is not bound
    */
   openValue(tenant: string, about: string, sealed: string, purpose?: Purpose): string;
   /** Returns whether a string has the form of a sealed value with a key id. */

@@ -33,7 +33,7 @@ export function sealRow(seal: Seal | undefined, { entity, tenant, id }: SecretOw
  * Opens the secrets of a record. Leaves values that are not sealed unchanged. `fields` are those of the entity, unless
  * the record still has their former names.
  *
- * @throws Error when a secret cannot be opened
+ * @throws Error when a secret cannot be opened, or when the record has a secret and `seal` is undefined
  */
 export function openRow(
   seal: Seal | undefined,

@@ -9,7 +9,8 @@ const AHEAD = 1000n << 12n;
 
 /**
  * Returns a UUID version 7 (RFC 9562) for an instant in milliseconds. UUIDs sort by time, and those of one process by
- * order of calls: the 12 bits after the version are a counter that carries into the milliseconds.
+ * order of calls, unless an instant is over a second earlier than that of a previous call: the 12 bits after the
+ * version are a counter that carries into the milliseconds.
  */
 export function uuidv7(at: number): string {
   const tick = BigInt(at) << 12n;

@@ -37,8 +37,8 @@ const listSizes = (entries: ReadonlyMap<string, PackedEntry>) =>
 
 /**
  * Returns the entries by name, as the directory declares them; undefined for a file that is not a ZIP archive up to its
- * last byte. Also undefined for an archive that is too large, contains links, nested archives or names outside the
- * folder, or is in Zip64 format, which no upload needs.
+ * last byte. Also undefined for an archive that is empty, exceeds a limit (`MAX_ENTRIES`, `MAX_UNPACKED`, `MAX_RATIO`),
+ * contains links, nested archives or names outside the folder, or is in Zip64 format, which no upload needs.
  */
 async function readDirectory({ size, tail, read }: FileProbe): Promise<Map<string, PackedEntry> | undefined> {
   const end = findEnd(tail);

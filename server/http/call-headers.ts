@@ -1,6 +1,6 @@
 /**
- * Headers that a call accepts besides those of the session, derived from its schema so that the API document and the
- * server agree.
+ * Headers of a call besides those of the session. Which of them it accepts or requires is derived from its schema, so
+ * that the API document and the server agree.
  */
 import { isUser } from "../core/actor.ts";
 import type { TransitionPlan } from "../../src/engine/index.ts";

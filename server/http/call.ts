@@ -41,8 +41,8 @@ export type CallTable = ReadonlyMap<string, Partial<Record<"GET" | "POST", Route
 export interface Call extends Caller {
   route: Route;
   /**
-   * The JSON body, or the query string of a GET, as an object. Already validated and normalised for calls in
-   * `schemas/calls/`.
+   * The JSON or form-encoded body, or the query string of a GET, as an object. Already validated and normalised for
+   * calls in `schemas/calls/`.
    */
   body: Row;
   /** The body before validation and normalisation. */
@@ -82,8 +82,8 @@ export interface Call extends Caller {
    */
   upload(): Promise<Upload>;
   /**
-   * Lets the browser cache the response and revalidate it by ETag. The response must be the same for all authorised
-   * users.
+   * Lets the browser cache the response for a minute and then revalidate it by ETag. The response must be the same for
+   * all authorised users.
    */
   enableEtag(): void;
   answerHeader(name: string, value: string): void;
@@ -91,11 +91,14 @@ export interface Call extends Caller {
   findRoute(address: string): Route | undefined;
   /**
    * Runs `work` once per idempotency key, in one transaction that also stores the response. A repeated request gets the
-   * stored response.
+   * stored response. Without a key, the same body from the same user within two seconds is a repeated request.
+   *
+   * @throws as `runOnce`; Failure `keyMissing` when the call must have a key
    */
   idempotent(work: (tx: Tx) => Promise<Row>): Promise<Row>;
   /**
-   * Consumes the proof sent with the call, inside `idempotent`. Returns its strength; undefined without a proof.
+   * Consumes the proof sent with the call, and returns its strength; undefined without a proof. A call that uses
+   * `idempotent` consumes the proof inside it.
    * @throws Failure `proofWrong`
    */
   consumeProof(tx: Tx): Promise<Strength | undefined>;

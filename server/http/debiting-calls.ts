@@ -3,8 +3,9 @@ import type { Route } from "./call.ts";
 import { acceptsKey, listTransitions } from "./call-headers.ts";
 
 /**
- * Returns whether a call can debit a balance: an entity call if one of its events has debiting ledger lines, a call in
- * `schemas/calls/` if it moves money and requires a step-up, which releases do not require.
+ * Returns whether a call can debit a balance: an entity call that accepts an idempotency key if one of its events
+ * has debiting ledger lines, a call in `schemas/calls/` if it moves money and requires a step-up, which releases do not
+ * require.
  */
 export function isDebiting(route: Pick<Route, "call" | "entity">): boolean {
   return route.entity

@@ -1,6 +1,6 @@
 /**
- * The only route below /api: finds the call, authorises the caller, reads the body, runs the handler, and wraps the
- * result. Refuses requests before reading the body where possible.
+ * The route of all calls below /api: finds the call, authorises the caller, reads the body, runs the handler, and wraps
+ * the result. Refuses requests before reading the body where possible.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { SUCCESS_CODE } from "../../src/contract/envelope.ts";
@@ -41,7 +41,7 @@ export async function registerDispatcher(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Runs all checks that do not need the body: call, method, origin, content type, session, certification, grants.
+ * Runs the checks that precede the body: call, method, origin, content type, session, certification, grants.
  * @throws Failure of the first check that fails
  */
 async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -20,7 +20,7 @@ export function buildSuccess(map: Record<string, unknown>, lang: Lang, traceId: 
 
 /**
  * Returns the envelope of a refusal and its HTTP status. `map` contains the params, any field errors, and the leading
- * sentence.
+ * sentence if the failure has one.
  */
 export function buildRefusal(
   { failure, params = {}, errors = [], debited = false }: Pick<Failure, "failure"> & Partial<Failure>,

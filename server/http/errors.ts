@@ -87,8 +87,8 @@ export function onMalformed(error: Error & { code?: string }, socket: Socket): v
 const NO_PAGE = /^\/(api|assets)(\/|$)|\.\w+$/;
 
 /**
- * Returns the handler for unknown paths. Paths of portal pages get `index.html`. Any other path is 404: an envelope, or
- * the portal's "not found" page when a browser navigates to it.
+ * Returns the handler for unknown paths. A GET or HEAD of a portal page gets `index.html`. Anything else is 404: an
+ * envelope, or the portal's "not found" page when a browser navigates to a path outside `NO_PAGE`.
  */
 export function onUnknown(
   sendIndex: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,

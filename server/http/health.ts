@@ -25,14 +25,15 @@ interface Parts {
   /** Age in seconds of the job that has been due longest. 0 when no job is due. */
   jobLagSeconds: number;
   /**
-   * Longest time in seconds since the books of any tenant were last verified. 0 when there are no books or the database
-   * is unreachable.
+   * Longest time in seconds since the books of any tenant were last verified or, if they never were, since they were
+   * opened or closed. 0 when there are no books or the database is unreachable.
    */
   booksAgeSeconds: number;
 }
 
 /**
- * Result of a probe: whether this node accepts calls, whether no operator is needed, and the parts that determine both.
+ * Result of a probe: whether this node accepts calls (`isReady`), whether it does and no operator is needed (`ok`), and
+ * the parts that were checked.
  */
 interface Readiness {
   isReady: boolean;

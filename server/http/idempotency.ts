@@ -12,8 +12,8 @@ import { settleInOrder } from "../core/settle-in-order.ts";
 /** Time in milliseconds that a response is stored for repeated calls. */
 const KEEP_MS = 48 * 3_600_000;
 /**
- * Time in milliseconds within which the same body from the same user, without a key, counts as a double click. Source:
- * specification 9.
+ * Time in milliseconds within which the same call and body from the same user, without a key, counts as a double click.
+ * Source: specification 9.
  */
 export const DOUBLE_CLICK_MS = 2_000;
 /** SQLSTATE of a COMMIT with unknown outcome. */
@@ -30,10 +30,12 @@ export interface IdempotencyKey {
 }
 
 /**
- * Runs `work` once per key, in one transaction that also stores the response. A repetition returns the stored response.
+ * Runs `work` once per key, in one transaction that also stores the response. A repetition returns the stored response
+ * until the key expires.
  *
- * @throws Failure `inProgress` when the other call with this key has stored no response, `idempotencyMismatch` when the
- * key was used for another call or body, `badText` for an invalid key
+ * @throws Failure `inProgress` when no response is stored, because the other call with this key was rolled back, or
+ * this one was when its connection was lost; `idempotencyMismatch` when the key was used for another call or body;
+ * `badText` for an invalid key
  */
 export async function runOnce(
   db: Database,

@@ -136,8 +136,8 @@ function convertSchema(schema: JsonSchema, method: CallPlan["method"]): RequestC
 }
 
 /**
- * Returns the body of an import. Without rows, the call returns the file's status. With `check`, it validates the rows;
- * otherwise it imports them.
+ * Returns the schema of an import's body. Without rows, the call returns the file's status. With `check`, it validates
+ * the rows; otherwise it imports them.
  */
 function buildImportBody(entity: Entity): JsonSchema {
   const { fields = [], maxRows = 0 } = entity.list.import ?? {};

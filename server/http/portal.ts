@@ -29,8 +29,8 @@ export interface PortalOptions {
 }
 
 /**
- * Serves the built portal and returns the handler that sends `index.html`. Without the folder, only the API is served,
- * and the handler explains how to build the portal.
+ * Serves the built portal and returns the handler that sends `index.html`. If the portal has not been built, only the
+ * API is served, and the handler explains how to build the portal.
  */
 export async function servePortal(
   app: FastifyInstance,

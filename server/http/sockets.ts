@@ -7,8 +7,8 @@ export interface SocketLimits {
   /** Maximum number of connections. Further ones are not accepted. */
   total: number;
   /**
-   * Maximum number of connections per address. Further ones are closed. Does not apply to loopback and trusted proxies,
-   * which connect for many clients.
+   * Maximum number of connections per address. Further ones are closed. By default, does not apply to loopback and
+   * trusted proxies, which connect for many clients.
    */
   perAddress: number;
   /** Timeouts for receiving the headers and the complete request. A file of 10 MiB needs 1.4 Mbit/s. */
@@ -48,8 +48,9 @@ export function endSocket(socket: Socket, response: string = TIMED_OUT): void {
 }
 
 /**
- * Applies the limits that Node's own server options do not cover. `proxies`: addresses, networks and network names,
- * separated by commas, as in the settings.
+ * Applies the limits on connections and request bodies that Node's own server options do not cover. Connections from
+ * `proxies` (addresses, networks and network names, separated by commas, as in the settings) and from this machine are
+ * not limited per address.
  */
 export function limitSockets(server: Server, limits: SocketLimits, proxies = ""): void {
   server.maxConnections = limits.total;

@@ -1,5 +1,6 @@
 /**
- * Validates rows before they are imported: references, field errors, and duplicates of earlier imports. Stores nothing.
+ * Validates rows before they are imported: references, field errors, taken unique values, and duplicates of recent
+ * imports. Stores nothing.
  */
 import { computeRecord } from "../../src/engine/index.ts";
 import type { CheckError, Entity, Found, Row, Scope } from "../../src/engine/index.ts";

@@ -1,6 +1,6 @@
 /**
- * Accepts rows for import: stores all of them as waiting, with the step-up that confirmed them, and enqueues the job
- * that creates the records, in one transaction.
+ * Accepts rows for import: stores new and refused ones as waiting, with the step-up that confirmed them, and enqueues
+ * the job that creates the records, in one transaction.
  */
 import { isUser } from "../core/actor.ts";
 import { uuidv7 } from "../core/uuid.ts";
@@ -92,7 +92,7 @@ export async function startRows(
 /**
  * Consumes the proof and asserts that it is as strong as the creation of a single record requires.
  *
- * @throws Failure `proofMissing`, `totpNeeded`
+ * @throws Failure `proofMissing`, `totpNeeded`; `proofWrong` as `consumeProof`
  */
 async function assertConfirmed(call: ImportCall, tx: Tx, { lifecycle }: Entity): Promise<Strength | undefined> {
   const need = lifecycle?.transitions.find((transition) => transition.from.length === 0 && isUser(transition))?.stepUp;

@@ -24,7 +24,7 @@ export const computeBackoffMs = (attempts: number): number => Math.min(1_000 * 2
 
 /**
  * Runs a due job. Returns false when another worker has it, or when it was postponed, which does not count as an
- * attempt.
+ * attempt; otherwise true, even when it failed.
  */
 export async function runJob(options: WorkerOptions, { id, m: tenant }: DueJob): Promise<boolean> {
   const { db, handlers } = options;
@@ -73,8 +73,8 @@ export async function runJob(options: WorkerOptions, { id, m: tenant }: DueJob):
 }
 
 /**
- * Records that a job failed, or postpones it after `moneyStopped`. Returns false when the job was postponed or taken
- * over by another worker.
+ * Records that a job failed, unless another worker holds its lease, or postpones it after `moneyStopped`. Returns false
+ * when it was postponed, or when `error` is `JobTakenOver`.
  */
 async function recordError(
   { db, clock, onFailure }: WorkerOptions,

@@ -134,8 +134,8 @@ export interface Vocabulary {
    */
   describeMoney?(db: Queries, order: OrderStep): Promise<Record<Lang, string> | undefined>;
   /**
-   * Returns the counterparty and amount of a record in both languages, as they may appear in emails; undefined when it
-   * has neither.
+   * Returns the counterparty, if any, and amount of a record in both languages, as they may appear in emails; undefined
+   * when it has no amount.
    */
   describeOrder?(entity: Entity, record: Row): Record<Lang, string> | undefined;
   /** Returns a sentence about a record (`x-says` of its entity); undefined when the schema has no such sentence. */

@@ -25,12 +25,12 @@ export interface CreateRequest {
 
 /**
  * Creates a record by the creation event of its lifecycle, inside the caller's transaction, and returns it. When the
- * maker is the tenant's only user, the maker's own review follows immediately (`sole`), and the record is returned
- * after it. The caller must roll back when this throws.
+ * maker is the tenant's only user and may review, the maker's own review follows immediately (`sole`), and the record
+ * is returned after it. The caller must roll back when this throws.
  *
  * @throws Failure `invalid` with field errors; the failure of the first unmet precondition; `figuresChanged` (params
- * `field`, `confirmed`, `actual`); `limitReached`, `balance`, `proofMissing`, `totpNeeded`, `soleAbove`, `notGranted`,
- * `transition`
+ * `field`, `confirmed`, `actual`); `duplicate` (params `field`); `limitReached`, `balance`, `proofMissing`,
+ * `totpNeeded`, `soleAbove`, `notGranted`, `transition`
  */
 export async function create(
   tx: Tx,

@@ -4,7 +4,7 @@ import { parseDurationMs } from "./duration.ts";
 
 /**
  * Returns the earliest time in milliseconds at which the clock can end a state that was entered at `since`; undefined
- * for a state that the clock does not end.
+ * for a state that the clock does not end after a fixed time. Transitions at a date of the record (`at`) do not count.
  */
 export function findEndOfState(entity: Entity, record: Row, state: string, since: number): number | undefined {
   const ends = (entity.lifecycle?.transitions ?? []).flatMap((transition) =>

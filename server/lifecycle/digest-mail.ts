@@ -130,7 +130,7 @@ async function listWaiting(db: Queries, entities: readonly Entity[], tenant: str
 
 /**
  * Returns the SQL of the amount and the currency on an entity's card: `0` and an empty string for an entity without an
- * amount.
+ * amount, or whose amount or currency has no column.
  */
 function describeAmount(entity: Entity): { amount: string; currency: string } {
   const field = entity.fields.find(({ name, currency }) => name === entity.list.card?.amount && currency);

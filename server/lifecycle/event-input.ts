@@ -34,8 +34,8 @@ interface InputRequest {
 }
 
 /**
- * Validates an event's input against the record. A user must send what the transition needs and may send what it takes.
- * Other values are ignored. Providers and the clock may send anything.
+ * Validates an event's input against the record. A user must send what the transition needs and may send what it takes;
+ * other values are ignored. Other actors need not send anything, and all their values are used.
  *
  * @throws Failure `invalid` with the field errors
  */

@@ -9,7 +9,7 @@ import type { FactRequest, FactLoader, Vocabulary } from "./context.ts";
 
 /**
  * Loads the facts of the contexts that the entity's rules read, limited to `names` if given, and converts them to the
- * types of rules. Omits unknown facts, so that rules that read them report nothing.
+ * types of rules. `today` is always included. Unknown facts are omitted, so that rules that read them report nothing.
  */
 export async function loadFacts(about: FactRequest, names?: ReadonlySet<string>): Promise<Scope> {
   // Contexts with rows contain options, which no rule reads.

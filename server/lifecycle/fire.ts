@@ -51,8 +51,9 @@ interface Selected {
  * when this throws.
  *
  * @throws Failure `notFound`; `transition` when the state or the actor does not allow the event; `notGranted`,
- * `makerIsChecker`, `proofMissing`, `totpNeeded`, `soleAbove`; `invalid` when required input is missing; `stale`,
- * `balance`, `limitReached`
+ * `makerIsChecker`, `proofMissing`, `totpNeeded`, `soleAbove`; `invalid` when input is missing or invalid, or a
+ * reference of the reviewed record is no longer valid; `stale`, and those of the effects, such as `balance`,
+ * `limitReached` and `moneyStopped`
  */
 export async function fire(tx: Tx, request: EventRequest, context: LifecycleContext): Promise<Row> {
   const { entity, id, actor, input, edit } = request;

@@ -4,8 +4,9 @@ import { type Actor, isUser } from "../core/actor.ts";
 import type { Queries } from "../store/database.ts";
 
 /**
- * Four-eyes status of the actor. `free`: not the maker. `other`: the maker, and another user must review. `sole`: the
- * maker, and the only one of several users with the grant. `lone`: the maker, and the tenant's only user.
+ * Four-eyes status of the actor. `free`: not the maker, or the maker may fire the transition. `other`: the maker, and
+ * another user must review. `sole`: the maker, and none of the tenant's other active users has the grant. `lone`: the
+ * maker, and the tenant's only active user.
  */
 export type FourEyes = "free" | "other" | "sole" | "lone";
 

@@ -16,7 +16,8 @@ import type { Stored } from "./context.ts";
 import type { FourEyes } from "./four-eyes.ts";
 
 /**
- * Returns the transitions of an event that the actor can fire in the record's state (`from` undefined: creation).
+ * Returns the transitions of an event (undefined: of every event) that the actor can fire in the record's state (`from`
+ * undefined: creation).
  * @throws Failure `transition` when there is none
  */
 export function listMatchingTransitions(
@@ -87,8 +88,8 @@ interface GuardRequest {
 /**
  * Asserts that the actor may fire the transition and has confirmed it strongly enough.
  *
- * @throws Failure `notGranted`, `makerIsChecker`, `proofMissing`, `totpNeeded`; `soleAbove` with the limit in
- * `currency` that a lone reviewer's record exceeds
+ * @throws Failure `notGranted`, `makerIsChecker`, `proofMissing`, `totpNeeded`; `soleAbove`, instead of `totpNeeded`,
+ * with the limit in `currency` that a lone reviewer's record exceeds
  */
 export function guard(transition: TransitionPlan, { review, actor, proved, scope, currency = "" }: GuardRequest): void {
   const why = findDenialReason(transition, review, actor);

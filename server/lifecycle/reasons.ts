@@ -18,8 +18,8 @@ const hasOwnReason = ({ needs, takes }: TransitionPlan): boolean =>
   needs.includes("reason") || takes?.includes("reason") === true;
 
 /**
- * Returns the reason to show in the timeline and in notifications: a user's text, or the code of a provider's reason if
- * it begins with one.
+ * Returns the reason to show in the timeline and in notifications: the code of a provider's reason that begins with
+ * one, otherwise the whole text. Undefined when `given` is not a string.
  */
 export function readShortReason(transition: Pick<TransitionPlan, "by">, given: unknown): string | undefined {
   if (typeof given !== "string") return undefined;

@@ -70,8 +70,9 @@ export function listReferenceErrors(entity: Entity, wrong: readonly WrongReferen
 }
 
 /**
- * Replaces the message of each missing reference for which the tenant has records to select: the user is asked to
- * select one. Without such records, the message of `required` remains, which asks the user to create one first.
+ * Replaces the message of each missing reference whose field has a `choose` message and for which the tenant has
+ * records to select: the user is asked to select one. Without such records, the message of `required` remains, which
+ * asks the user to create one first.
  */
 export async function askToChoose(
   { db, schemas }: ReferenceSource,

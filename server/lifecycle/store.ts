@@ -55,7 +55,7 @@ interface Change {
 /**
  * Stores a changed record with an optimistic lock.
  *
- * @throws Failure `stale` when the record changed since it was read
+ * @throws Failure `stale` when the record changed since it was read; `duplicate` when a unique field is taken
  */
 export async function change(tx: Queries, entity: Entity, { tenant, before, after, at }: Change): Promise<void> {
   await createRecordStore(tx, TABLES).update(entity, tenant, before, { data: after.data, status: after.status, at });

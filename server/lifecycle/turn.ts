@@ -31,8 +31,8 @@ export async function createTurnSql(
 }
 
 /**
- * Returns whether a transition moves the record forward: a user fires it, it leaves the current state, and it does not
- * end in a failed one.
+ * Returns whether a transition moves the record forward: a user fires it, it leaves the current state, and its target
+ * is not final, or is a success.
  */
 function isStepForward(transition: TransitionPlan, { lifecycle }: Entity): boolean {
   const state = lifecycle?.states.find(({ name }) => name === transition.to);

@@ -1,6 +1,6 @@
 /**
- * Validates a record before it is stored, in the same way for every call, event and imported row that creates or
- * changes one.
+ * Validates a record before it is stored, in the same way for every call and imported row that creates or changes one.
+ * An event on an existing record validates only its input (`event-input.ts`).
  */
 import { computeRecord, isObject, type Entity, type Field, type Row, type Scope } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
@@ -43,7 +43,8 @@ function pickWritableValues(fields: readonly Field[], input: Row): Row {
  * Builds the record to store from the input, the values copied from references and the computed values, and validates
  * it as a whole. `before` is the record to change. Without it the record is new, and the preconditions for users apply.
  *
- * @throws Failure of the first unmet precondition; `invalid` with every field error
+ * @throws Failure of the first unmet precondition; `invalid` with every field error, or, if there is none, with those
+ * of missing files
  */
 export async function validateRecord(
   tx: Tx,

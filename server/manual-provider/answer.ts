@@ -39,7 +39,7 @@ export async function readOrder(
 /**
  * Builds the proposal for an answer, without the operator's reason (`why`).
  *
- * @throws TaskRefused when the events do not apply to the order's state, or their input is invalid
+ * @throws TaskRefused when there is no such order, the events do not apply to its state, or their input is invalid
  */
 export async function prepareAnswer(
   db: Queries,

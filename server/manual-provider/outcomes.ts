@@ -30,8 +30,8 @@ export function listOutcomes(entity: Entity, { status, data }: Pick<Stored, "sta
 }
 
 /**
- * Describes the input of a transition. A value that the transition writes to the record without requiring it is
- * waivable.
+ * Describes the input of a transition. A value that the transition writes to the record, but neither needs nor takes,
+ * is waivable.
  */
 export function describeOutcome({ on, needs, takes = [], set }: TransitionPlan): Outcome {
   const written = Object.values(set).flatMap(({ reads }) =>

@@ -71,11 +71,11 @@ function readSecond(id: string): number {
 }
 
 /**
- * Writes a file of the payments that have not been exported, and marks them with its number so that no payment is made twice.
- * An earlier file can be written again by its number.
+ * Writes a file of the payments that have not been exported, and marks them with its number so that no payment is made
+ * twice. An earlier file can be written again by its number.
  *
  * @throws TaskRefused for an unknown format or number, when no payment is waiting for a file, or when another operator
- * has exported or answered one of them meanwhile; Error as the writer of the format
+ * has exported or answered one of them meanwhile; Error when the writer of the format fails
  */
 export async function exportPayments(tools: FileTools, request: FileRequest): Promise<PaymentFile> {
   const { db, formats, settings, lang } = tools;
@@ -107,7 +107,7 @@ async function readPayment({ db, seal, schemas }: FileTools, task: Task): Promis
 /**
  * Marks tasks with the number of their file, and audits the export of each order.
  *
- * @throws TaskRefused when a task is in another file or has been answered
+ * @throws TaskRefused when a task is in another file, or in none and no longer open
  */
 async function claimForFile(
   tx: Parameters<typeof auditAction>[0],

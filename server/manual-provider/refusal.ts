@@ -31,8 +31,8 @@ const TEXTS = {
 } satisfies Record<string, Record<Lang, (about: string) => string>>;
 
 /**
- * Thrown when a task cannot be answered or exported. No change is stored. `message` is in English, and `text` returns
- * it in either language.
+ * Thrown when a task is unknown, or cannot be taken, answered or exported. No change is stored. `message` is in
+ * English, and `text` returns it in either language.
  */
 export class TaskRefused extends Error {
   override readonly name = "TaskRefused";

@@ -49,8 +49,8 @@ export class Courier {
   }
 
   /**
-   * Enqueues a job for each unsent message that has a sender and no job, at most `BATCH` at once. Returns the number of
-   * jobs.
+   * Enqueues a job for each unsent message that has a sender and no job, was not refused and is younger than `LATE_MS`.
+   * Reads at most `BATCH` messages at once. Returns the number of jobs.
    */
   async look(): Promise<number> {
     const { db, clock, senders, notifyWorker } = this.options;

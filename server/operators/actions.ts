@@ -66,7 +66,8 @@ export async function findApproval(db: Database, name: string): Promise<Approval
 /**
  * Creates or resets an operator without approval.
  *
- * @throws OperatorRefused when another operator became active meanwhile
+ * @throws OperatorRefused when another operator became active meanwhile, when the name of a new operator is taken, or
+ * when there is no operator to reset
  */
 export async function enrolWithoutApproval(
   db: Database,

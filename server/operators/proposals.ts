@@ -192,8 +192,8 @@ async function expireProposals(db: Queries): Promise<void> {
 /**
  * Confirms and executes a proposal in one transaction. Returns the result of the operation.
  *
- * @throws OperatorRefused for a proposal by the same operator, one that has been decided, has lapsed or cannot be
- * confirmed yet, and one whose record has changed since
+ * @throws OperatorRefused for an unknown or damaged proposal, one by the same operator, one that has been decided, has
+ * lapsed or cannot be confirmed yet, and one whose record has changed since
  */
 export async function confirmProposal(
   db: Database,
@@ -228,7 +228,7 @@ export async function confirmProposal(
 /**
  * Rejects a proposal. The operator who made it can withdraw it in the same way.
  *
- * @throws OperatorRefused for a proposal that has been decided or has lapsed
+ * @throws OperatorRefused for a proposal that is unknown, has been decided or has lapsed
  */
 export async function refuseProposal(db: Database, id: string, by: string, why: string): Promise<void> {
   const { state } = await readProposal(db, id);

@@ -1,6 +1,6 @@
 /**
- * Handlers of all calls in `schemas/calls`, by name. A call without a handler is a type error, and prevents the server
- * from starting.
+ * Handlers of the calls in `schemas/calls`, by name, except those for one step of a form. Any other call without a
+ * handler is a type error, and prevents the server from starting.
  */
 import type { DeclaredCallName } from "../../src/contract/calls.ts";
 import type { DeclaredHandler } from "../calls/handler.ts";

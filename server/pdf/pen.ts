@@ -144,8 +144,8 @@ export class Pen {
   }
 
   /**
-   * Breaks the texts of a row into lines. Cells of framed tables have padding on all sides, others only between
-   * columns.
+   * Breaks the texts of a row into lines. Cells have padding `pad` above and below. Those of framed tables also have it
+   * on both sides (`indent` on the left of the first cell), others only have room between columns.
    */
   private layRow(
     cells: readonly Paragraph[][],

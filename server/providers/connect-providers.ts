@@ -18,7 +18,8 @@ export interface ProviderFault {
 const METHODS = ["capabilities", "submit", "query", "health"] as const;
 
 /**
- * Connects providers by port. Returns the connected providers, and the faults of the others.
+ * Connects providers by port. Returns the connected providers, and the faults of those that could not be connected.
+ * Ports that are disabled or use a simulated provider of the product are in neither.
  *
  * @example
  * const bank = { by: "package", module: "@example/bank", settings: { URL: "https://bank.example" } } as const;

@@ -32,7 +32,8 @@ export async function isWaiting(tx: Tx, { entity, tenant, ask }: EventTarget): P
 export type EventOutcome = "fired" | "taken" | "repeatedAsk" | "notNext";
 
 /**
- * Fires a provider event on its order if the order's state has a provider transition for it.
+ * Fires a provider event on its order if the order's state has a provider transition for it, unless the event was fired
+ * before or its request has been repeated.
  *
  * @throws Failure as `fire`: `invalid` for input that the transition does not allow
  * @example

@@ -140,8 +140,8 @@ interface StoredEvent {
 }
 
 /**
- * Returns the handler that fires a stored event. An event that cannot be fired is parked with the reason, and its job
- * is completed.
+ * Returns the handler that fires a stored event. An event that is invalid, or that the order's state does not allow, is
+ * parked with the reason, and its job is completed. After any other error, the job is retried.
  */
 export function fireStoredEvents(context: LifecycleContext): JobHandler {
   return async (job, { db, finish }) => {

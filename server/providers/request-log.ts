@@ -1,14 +1,15 @@
 /**
- * Stores provider requests and their states in `provider_ask`. Every change is a conditional update, so that only one
- * of two workers with the same job submits the request.
+ * Stores provider requests and their states in `provider_ask`. Every change is a conditional insert or update, so that
+ * only one of two workers with the same job submits the request.
  */
 import type { Tx } from "../store/database.ts";
 import type { ProviderResponse, ProviderRequest, PortName } from "./provider-port.ts";
 import { toIso } from "../core/clock.ts";
 
 /**
- * State of a request. `new`: nothing was sent. `sending`: it may have been sent. `unknown`: it was sent, but the
- * provider did not respond, or did not know it when queried. The other states are those that a provider returns.
+ * State of a request. `new`: nothing was sent, or the provider accepted nothing. `sending`: it may have been sent.
+ * `unknown`: it was sent, but the provider did not respond, or did not know it when queried. The other states are those
+ * that a provider returns.
  */
 export type RequestState = "new" | "sending" | "unknown" | ProviderResponse["state"];
 

@@ -143,7 +143,8 @@ async function claimUnknown(tx: Tx, requestContext: RequestContext, step: Step):
 /**
  * Submits a request. Returns `postponed` if nothing was sent and a later job submits it.
  *
- * @throws Error from the port, after the state of the request was stored
+ * @throws Error from the port, after the state of the request was stored, unless the port stores requests itself
+ * (`storesAsks`)
  */
 async function submit(
   context: RequestContext,
@@ -172,7 +173,7 @@ async function submit(
 /**
  * Queries a request. Returns `postponed` if the provider cannot be queried now and a later job does it.
  *
- * @throws Error from the port
+ * @throws Error from the port, or when the answer belongs to another request
  */
 async function queryProvider(
   context: RequestContext,

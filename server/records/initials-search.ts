@@ -18,8 +18,9 @@ import type { RecordServices } from "./services.ts";
 const MAX_SEARCHED = 500;
 
 /**
- * Returns the tenant's records with a value whose initials were typed. Searches the values as the list displays them,
- * so that masked digits and names are not matched. Returns an empty array if the input cannot be initials.
+ * Returns the tenant's records with a value whose initials were typed, among the first `MAX_SEARCHED` that match the
+ * filters. Searches the values as the list displays them, so that masked digits and names are not matched. Returns an
+ * empty array if the input cannot be initials.
  */
 export async function findByInitials(
   services: RecordServices,

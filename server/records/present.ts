@@ -1,6 +1,6 @@
 /**
- * Prepares records for leaving the server. Every record that leaves passes through here, which removes the fields that
- * its schema withholds.
+ * Prepares records for leaving the server. Every record that leaves passes through here, which masks values and
+ * removes fields as its schema demands.
  */
 import { maskRow, type Entity, type Destination, type Row } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";

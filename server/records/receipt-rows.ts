@@ -34,7 +34,7 @@ export interface ReceiptRows {
 }
 
 /**
- * Reads the rows of `x-receipt.rows`, oldest first. Returns undefined if the receipt lists none.
+ * Reads the rows of `x-receipt.rows`, oldest first. Returns undefined if the entity's receipt has no such rows.
  *
  * @throws Failure `exportTooMany` for more than `MAX_ROWS` rows
  */

@@ -35,7 +35,7 @@ type Printed = Pick<Stored, "id" | "data" | "status">;
 
 /**
  * Returns whether the record has a receipt: `x-receipt.when` is true or, without one, its state is final. A fact sheet
- * exists unless `when` is false.
+ * without `when` always exists.
  */
 export function hasReceipt({ receipt, lifecycle, fields }: Entity, { data, status }: Printed): boolean {
   if (!receipt) return false;

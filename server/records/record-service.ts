@@ -30,7 +30,8 @@ export interface RecordChange {
 /**
  * Stores a new record.
  *
- * @throws Failure `invalid` (code `unique` at the field of a value that is taken), `duplicate` for a key that is taken
+ * @throws Failure as `validateRecord`; `invalid` with the code `unique` at the field of a value that is taken;
+ * `duplicate` for a key that is taken
  */
 export async function createRecord(tx: Tx, writer: Writer, entity: Entity, input: Row): Promise<Row> {
   const { actor, services } = writer;
@@ -63,8 +64,8 @@ export async function createRecord(tx: Tx, writer: Writer, entity: Entity, input
  * can be set only at creation, are ignored. Fires the event of the call `update`, or else the first event that
  * `touches` a changed field, if there is one.
  *
- * @throws Failure `notFound`, `invalid`, `stale` when `version` is not the current version, and any failure of the
- * event
+ * @throws Failure `notFound`, `invalid`, `stale` when `version` is not the current version, `proofMissing` and
+ * `totpNeeded` for a change that requires a step-up, and any failure of the event
  */
 export async function updateRecord(
   tx: Tx,
@@ -123,8 +124,9 @@ function splitFields({ fields }: Pick<Entity, "fields">, row: Row): { known: Row
 }
 
 /**
- * Merges the client's input into the stored fields and removes fields that become null. Masked values in the input are
- * compared with `open`, the unmasked stored row.
+ * Merges the writable fields of the client's input, except those that cannot change after creation, into the stored
+ * fields, and removes fields that become null. Masked values in the input are compared with `open`, the unmasked stored
+ * row.
  */
 function mergeChange(entity: Entity, known: Row, open: Row, input: Row): Row {
   const fixed = new Set(entity.fields.filter((field) => field.once).map((field) => field.name));

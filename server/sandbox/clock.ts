@@ -30,7 +30,8 @@ export class SandboxClock implements Clock {
   /**
    * Advances the clock, so that jobs scheduled for the skipped time become due.
    *
-   * @throws RangeError for a negative step, because stored events would then be in the future
+   * @throws RangeError for a step that is not a whole number, or is negative, because stored events would then be in
+   * the future
    */
   async advance(ms: number): Promise<void> {
     if (!Number.isSafeInteger(ms) || ms < 0) throw new RangeError("the sandbox clock moves forward only");

@@ -14,8 +14,8 @@ export const RESPONSE_DELAY_MS = 16_000;
 const REMEMBERED = 10_000;
 
 /**
- * Commit hooks that inject the faults. Failed calls are remembered in this process only, so a call may fail again after
- * a restart.
+ * Commit hooks that inject the faults. A limited number of failed calls is remembered, in this process only, so a call
+ * may fail again later or after a restart.
  */
 export class CallFaults implements CommitHooks {
   private readonly failed = new Set<string>();

@@ -15,8 +15,8 @@ const NAME = "seeded";
 const DAY = 86_400_000;
 
 /**
- * Seeds an empty database with the demo merchants and their history, in one transaction. Returns false when it has
- * already been seeded.
+ * Seeds an empty database with the demo merchants and, with `history`, their past orders, in one transaction. Returns
+ * false when it has already been seeded.
  */
 export async function seed(
   db: Database,

@@ -5,8 +5,8 @@ import type { Schemas } from "./read.ts";
 const made = new WeakMap<Schemas, ReadonlyMap<string, ReadonlySet<string>>>();
 
 /**
- * Returns, for each entity, its own menu id and those of the pages that show it. A user with any of them can read its
- * records.
+ * Returns, for each entity that has any, its own menu id and those of the pages that show it. A user with any of them
+ * can read its records.
  */
 export function listMenusByEntity(schemas: Schemas): ReadonlyMap<string, ReadonlySet<string>> {
   const cached = made.get(schemas);

@@ -1,11 +1,13 @@
 /**
  * Codes sent by email or text message: 6 digits, valid for 5 minutes, 5 tries and one use, bound to purpose, recipient
- * and browser. Limits are one a minute, five an hour and ten a day for all unknown browsers of a network address
- * together, and the same for each known browser. Up to three browsers of an address can have a code at the same time,
- * without invalidating each other's. After unknown browsers of all addresses together have requested five codes in an
- * hour or ten in a day, each further code requires a proof of work and allows fewer tries, so that requests of
- * strangers never exhaust the owner's limits. An unknown recipient is counted like a known one and gets the same
- * response, but nothing is sent. Times are real time. Rows contain only keyed hashes.
+ * and browser. For each purpose and recipient, the limits are one a minute, five an hour and ten a day for all unknown
+ * browsers of a network address together, and the same for each known browser. Up to three unknown browsers of a
+ * network address can have a code at the same time, without invalidating each other's. After unknown browsers of all
+ * network addresses together have requested five codes in an hour or ten in a day, each further code requires a proof
+ * of work and allows fewer tries, so that requests of strangers never exhaust the owner's limits. In addition, unknown
+ * browsers of a network address have to wait after 30 codes an hour for all recipients together. An unknown recipient
+ * is counted like a known one and gets the same response, but nothing is sent. Times are real time. Codes are stored
+ * only as keyed hashes.
  */
 import { randomInt } from "node:crypto";
 import { Failure } from "../core/failure.ts";
@@ -187,8 +189,8 @@ async function findRefusal(tx: Queries, { purpose, subject }: Subject, now: numb
  * that concurrent guesses cannot share one count. Returns a function that consumes the code in the transaction of the
  * work that it authorises.
  *
- * @throws Failure `codeWrong` for a code that is wrong, used, expired, never sent, or from another browser;
- * `keyUnknown` for one signed with a key that this node lacks
+ * @throws Failure `codeWrong` for a code that is wrong, used, expired, never sent, or from another browser, and after
+ * `TRIES` tries; `keyUnknown` for one signed with a key that this node lacks
  */
 export async function checkCode(
   { db, seal }: SessionServices,

@@ -1,7 +1,7 @@
 /**
- * Common passwords. Clients send digests, so the list is compared by digest: as written, capitalised and in upper case,
- * alone and with the usual suffixes. Compiled from general knowledge. Every entry has at least the 8 characters that
- * the form requires, or reaches them with a suffix.
+ * Common passwords. Clients send digests, so the list is compared by digest: each entry as written, capitalised and in
+ * upper case. Shorter words are combined with the usual suffixes. Compiled from general knowledge. Entries shorter than
+ * the 8 characters that the form requires are left out.
  */
 import { digestPassword, type DigestKind } from "./password.ts";
 

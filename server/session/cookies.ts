@@ -1,6 +1,6 @@
 /**
- * Session cookies. The cookie with the secret is HttpOnly. Pages can read the others, whose names the product
- * specifies.
+ * Cookies of sessions, devices and recent writes. Pages can read only those whose names the product specifies
+ * (`CookieNames`); the others are HttpOnly.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { DEVICE_S } from "./device.ts";

@@ -7,8 +7,8 @@ interface Grants {
 const listed = new WeakMap<Schemas, Grants>();
 
 /**
- * Returns all grants in the schemas, sorted: menu ids of the pages, and action grants. `review` contains the grants of
- * events that the maker of a record must not fire.
+ * Returns all grants of the pages and entities, sorted: menu ids, and the grants of tabs, views, calls and events.
+ * `review` contains the grants of events that the maker of a record must not fire.
  */
 export function listGrants(schemas: Schemas): Grants {
   const cached = listed.get(schemas) ?? collectGrants(schemas);

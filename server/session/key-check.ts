@@ -44,8 +44,8 @@ const TEXTS: Record<Lang, Record<Reason, (path: string, here: string, there: str
 };
 
 /**
- * Thrown when the keys do not match the database. `message` is in English, `text` in both languages. Both describe the
- * fix.
+ * Thrown when the keys do not match the database, or are missing or damaged. `message` is in English, `text` in both
+ * languages. Both describe the fix.
  */
 export class KeyRefused extends Error {
   override readonly name = "KeyRefused";
@@ -74,7 +74,7 @@ export function computeFingerprint(key: Buffer): string {
  * added. A database of an earlier release registers the key that opens its sealed values. Otherwise nothing is changed.
  * The table `key_check` must exist (`prepareStore`).
  *
- * @throws KeyRefused when the keys do not match
+ * @throws KeyRefused when the keys are missing or damaged, or do not match
  */
 export async function checkKey(db: Database, dataDir: string, keys?: KeyRing): Promise<void> {
   const path = getKeyPath(dataDir);

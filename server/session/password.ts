@@ -28,8 +28,8 @@ export function digestPassword(kind: DigestKind, password: string): string {
 export const hashDigest = (digest: string): Promise<string> => runQueued(() => hash(digest, OPTIONS));
 
 /**
- * Returns whether `digest` matches `stored`. For an unknown user (`stored` undefined), it does the same work and
- * returns false.
+ * Returns whether `digest` matches `stored`. For an unknown user or one without a password (`stored` undefined or
+ * null), it does the same work and returns false.
  */
 export async function verifyDigest(stored: string | null | undefined, digest: string): Promise<boolean> {
   const against = stored ?? (await createDecoyHash());

@@ -35,7 +35,7 @@ export interface Tries {
 
 /**
  * Returns the difficulty in bits after a number of tries: one more bit for every ten from all addresses, or for every
- * three from the client's own, whichever is more.
+ * three from the client's own, each up to a maximum, whichever is more.
  */
 export const computeBits = ({ all, own }: Tries): number =>
   Math.max(

@@ -2,8 +2,9 @@
  * Sign-in by password or by a code sent by email, and by the second factor if one is active. An unknown user and a
  * wrong password get the same response (M1) after the same work. Guesses are throttled per account and network address
  * without locking the user out: a known browser has a separate count. All unknown browsers share a count, above which
- * each try requires a proof of work. The work doubles with every ten failures at the account, and with every three from
- * the network address at that account. It has a maximum, so that the right password is never refused for long.
+ * each try requires a proof of work. The work doubles with every ten failures at the account, or with every three from
+ * the network address at that account, whichever results in more. It has a maximum, so that the right password is never
+ * refused for long.
  */
 import { Failure } from "../core/failure.ts";
 import type { Queries } from "../store/database.ts";
@@ -48,7 +49,7 @@ export interface Origin {
  * Returns the authenticated user, or undefined if the second factor is required.
  *
  * @throws Failure `wrongSignIn`, `codeWrong`, `workNeeded` (with the challenge), `throttled`, `userDisabled`,
- * `totpWrong`
+ * `totpWrong`, `keyUnknown`
  */
 export async function checkSignIn(
   services: SessionServices,
@@ -87,7 +88,8 @@ export async function checkSignIn(
 const buildGuessKey = (ip: string, name: string): string => `login-at:${ip}|${name}`;
 
 /**
- * Asserts that an unknown browser may try to sign in. A refused try is not counted, because it was not verified.
+ * Asserts that a browser that is unknown, or has failed too often, may try to sign in. A refused try is not counted,
+ * because it was not verified.
  *
  * @throws Failure `throttled`, `workNeeded`
  */
@@ -130,7 +132,7 @@ async function checkCounted<T>(
  * Verifies the login password of a signed-in user. Failures count for that user only, because strangers cannot cause
  * them.
  *
- * @throws Failure `wrongSignIn`, `throttled`
+ * @throws Failure `wrongSignIn`, `throttled`, `tooMany` when the server verifies too many passwords at once
  */
 export async function checkOwnPassword(
   { db }: Pick<SessionServices, "db">,

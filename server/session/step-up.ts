@@ -1,7 +1,8 @@
 /**
  * Step-up: confirms exactly one call with exactly one body by the payment password, and by a second factor if one is
- * required. `checkPassword` issues a proof, and the transaction of the call consumes it. A proof is valid for two
- * minutes and one use, and bound to the session, the call and the body's SHA-256.
+ * required. `checkPassword` issues a proof, and the transaction of the call consumes it. A proof is valid for one use
+ * and two minutes (`RAISABLE_MS` once upgraded with an authenticator that was set up in the meantime), and is bound to
+ * the session, the call and the body's SHA-256.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { Failure } from "../core/failure.ts";
@@ -43,7 +44,7 @@ export type ProofHolder = Pick<Session, "sidHash" | "user">;
  * Verifies the payment password and, if given, the second factor (`code`), and returns a proof.
  *
  * @throws Failure `setPayPasswordFirst`, `payPasswordWrong`, `payPasswordLocked`, `totpNeeded`, `totpWrong`,
- * `throttled`
+ * `throttled`, `keyUnknown`
  */
 export async function issueProof(
   services: SessionServices,

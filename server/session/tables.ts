@@ -1,8 +1,8 @@
 import { place, type Placements } from "../store/distribution/placement.ts";
 
 /**
- * Tables for accounts and access: tenants, users, sessions, proofs, stored responses, throttles and files. The server
- * generates the ids.
+ * Tables for accounts and access, such as tenants, users, sessions, proofs, stored responses, throttles, verification
+ * codes and files. The server generates the ids.
  */
 export const sessionTables: readonly string[] = [
   // user_status: 4 not certified, 0 under review, -1 failed, 1 passed.

@@ -1,6 +1,6 @@
 /**
- * Counts failures per key and time window. The counters are stored in the database, so that all nodes share them, and
- * outside the call's transaction, so that a refusal does not undo its own count.
+ * Counts failures per key and time window. The counters are stored in the database, so that all nodes share them.
+ * Callers that count refusals do so outside the call's transaction, so that a refusal does not undo its own count.
  */
 import { Failure } from "../core/failure.ts";
 import type { Queries } from "../store/database.ts";

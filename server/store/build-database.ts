@@ -9,6 +9,7 @@ import { toParameter } from "./values.ts";
 
 /**
  * Builds the database on a driver. `retryMs`: time limit for retries in milliseconds (default: 8 s). 0 disables them.
+ * It does not apply to opening a cursor, which is retried for the default time.
  */
 export function buildDatabase(driver: Driver, { retryMs: maxMs }: { retryMs?: number } = {}): Database {
   const current = new AsyncLocalStorage<TransactionScope>();

@@ -20,8 +20,8 @@ export interface Groups {
 }
 
 /**
- * Reads the groups by `query.group`. One statement reads their values and counts, and those of `buildGroupSumsSql` read the
- * sums.
+ * Reads the groups by `query.group`. One statement reads their values and counts, and those of `buildGroupSumsSql` read
+ * the sums. Rows in memory are grouped without a statement.
  */
 export async function groupRecords(
   { db, inMemory, from }: RecordReader,

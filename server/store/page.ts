@@ -17,8 +17,9 @@ import type { Queries } from "./database.ts";
 type Placed = { data: Row } & Record<string, unknown>;
 
 /**
- * Reads the rows of a page, at most `limit`. Records without a value in the sort column come last in both directions. A
- * second statement reads them, so that one ascending index serves both directions.
+ * Reads the rows of a page, at most `limit`. Records without a value in the sort column come last in both directions,
+ * except that a descending sort by a field of the default order begins with them. Where they come last, a second
+ * statement reads them (sources `store` and `union`), so that one ascending index serves both directions.
  */
 export async function queryPage(
   db: Queries,

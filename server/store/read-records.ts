@@ -136,9 +136,10 @@ export async function countRecords(
 
 /**
  * Reads all records that match a query, in its order and as of one instant, with one statement in batches of 1,000. A
- * reference list is returned as one batch. `signal` cancels the export.
+ * search first looks up the keys that it may name. A reference list is returned as one batch. `signal` cancels the
+ * export.
  *
- * @throws Error inside a transaction
+ * @throws Error inside a transaction, except for a reference list
  */
 export async function* exportRecords(
   { db, inMemory, from }: RecordReader,
@@ -161,7 +162,8 @@ export async function* exportRecords(
     yield batch.map((row) => row.data);
 }
 /**
- * Returns the SQL source that replaces an entity's table, or undefined if the entity has a table.
+ * Returns the SQL source that replaces an entity's table, or undefined for an entity with a table and for a reference
+ * list.
  *
  * @throws Error when no source provides the entity, which is a bug
  */

@@ -79,8 +79,8 @@ const projections: Record<string, (entity: Entity, reader: SystemReader) => stri
       `notification WHERE m = ${quote(reader.actor.tenant)} AND user_id = ${quote(reader.actor.userId ?? "")}`,
     ),
   /**
-   * One row per audit entry about the security of the user's account, including refusals. Entries about a record
-   * (`entity/number`) are included only for reveals and imports.
+   * One row per audit entry of the user about the account's security or an export, including refusals. Entries about a
+   * record (`entity/number`) are included only for reveals and imports.
    */
   securityLog: (entity, reader) =>
     shapeSource(

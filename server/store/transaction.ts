@@ -13,7 +13,8 @@ export interface TransactionScope {
  * Runs `fn` in a transaction on a connection and commits, then runs its `afterCommit` callbacks. While `fn` runs,
  * `current` contains its scope.
  *
- * @throws the error of `fn` or of its first failed statement, after a rollback
+ * @throws the error of `fn` or of its first failed statement, after a rollback; otherwise the error of COMMIT, such as
+ * DatabaseError `08007` when its outcome is unknown
  */
 export async function runTransaction<T>(
   connection: Connection,

@@ -1,7 +1,8 @@
 /**
- * Sends the calls of the portal, except for downloads and uploads (`files.ts`). Adds `token` and `userId`, times out
- * after 15 s (downloads after 120 s), and turns failures into a `CallFailure`. Retries are disabled because a GET may
- * move money, and ofetch 1.5.1 was observed to retry GET requests by default. Source: specification 7 and 8.
+ * Sends the calls of the portal, including the requests of downloads but not uploads (both in `files.ts`). Adds `token`
+ * and `userId`, times out after 15 s (downloads after 120 s), and turns failures into a `CallFailure`. ofetch's retries
+ * are disabled because a GET may move money, and ofetch 1.5.1 was observed to retry GET requests by default. Source:
+ * specification 7 and 8.
  */
 import { ofetch } from "ofetch";
 import type { CallFailure, CallInit, CallResult, Row } from "../engine/index.ts";
@@ -130,7 +131,8 @@ interface InLine {
 
 /**
  * Sends a request and returns the response, of any code.
- * @throws CallFailure when there is no response, or its status is not 2xx
+ * @throws CallFailure when there is no response, its status is not 2xx or it was redirected; the error of `fetch` when
+ * `init.signal` is aborted
  */
 export async function request(call: Endpoint, body: Row | undefined, init: Sending, as: As, inLine?: InLine) {
   const headers: Record<string, string> = { userId: readUserId() };

@@ -16,7 +16,8 @@ interface CallOptions<T> extends ReadOptions<T> {
 export const callKey = (name: NamedCall, body: object): readonly unknown[] => [name.split(".")[0], name, body];
 
 /**
- * Loads the response of a call. Refetches on focus, on reconnect and on `reload`.
+ * Loads the response of a call. Refetches at the interval `every`, on `reload` and, unless `onFocus` is false, on focus
+ * and on reconnect.
  * @example const { data, failure } = useCall("swapTime", {}, { every: 60_000, passive: true });
  */
 export function useCall<N extends NamedCall>(

@@ -1,6 +1,6 @@
 /**
- * Headless entry point of the engine for the server, tools and client. `ui.tsx` is the entry point for everything with a
- * UI.
+ * Headless entry point of the engine for the server, tools and client. `ui.tsx` is the entry point for everything with
+ * a UI.
  */
 export type * from "./model/entity.ts";
 export type * from "./model/expression.ts";

@@ -177,7 +177,7 @@ const update: EntityHandler = async (call, entity) => {
 /**
  * Returns the change that a call requests. A sole record needs no id.
  *
- * @throws Failure `invalid` when the id is missing or malformed
+ * @throws Failure `invalid` when the id is missing or malformed, `notFound` for another id than that of a sole record
  */
 const createChange = (call: CallContext, tx: Tx, entity: Entity, input: Row): RecordChange => ({
   id: readSoleId(entity, call.actor.tenant, input) ?? readIds(call, entity)[0] ?? "",
@@ -196,7 +196,7 @@ const remove: EntityHandler = async (call, entity) => {
 /**
  * Counts a print of the record's receipt and returns the running number of the print, starting at 1.
  *
- * @throws Failure `notFound` when the record has no receipt
+ * @throws Failure `notFound` when the record does not exist or has no receipt
  */
 const print: EntityHandler = async (call, entity) => {
   const { actor } = call;

@@ -65,7 +65,7 @@ const listFormats = ({ receipt }: Entity): readonly (ExportFormat | typeof PDF_F
 /**
  * Reads the list parameters and `format` (xlsx, csv; pdf for records with a document), `cols` (column names, also
  * accepted as `fields`), `ids` (a selection), `whole` (unmasked values, with a proof), `excel` (CSV for spreadsheets).
- * Ignores paging parameters.
+ * Paging parameters are checked, but have no effect.
  */
 function readRequest(call: CallContext, entity: Entity) {
   const { services, actor, lang } = call;

@@ -14,8 +14,8 @@ import { isOn, readListQuery } from "../../records/list-query.ts";
 import { readPage } from "../../records/record-sources.ts";
 
 /**
- * Failures after which a row is listed unchanged: the user may not fire the event, for example as the record's maker,
- * or another user has processed the record meanwhile.
+ * Failures after which a row is listed unchanged: the user may not fire the event, for example as the record's maker or
+ * without a required step-up, or another user has processed the record meanwhile.
  */
 const LEFT = new Set(["makerIsChecker", "notGranted", "proofMissing", "totpNeeded", "transition", "stale"]);
 

@@ -16,7 +16,8 @@ import { load } from "../../lifecycle/store.ts";
 /**
  * Handles `reveal`.
  *
- * @throws Failure `notFound`, `invalid` (a field that cannot be revealed), `proofMissing`, `proofWrong`, `notGranted`
+ * @throws Failure `notFound` (no such record, or no receipt when one is requested), `invalid` (an empty list of fields,
+ * or a field that cannot be revealed), `proofMissing`, `proofWrong`, `notGranted`
  */
 export const reveal: EntityHandler = async (call, entity) => {
   const { services, actor, body, ip, traceId } = call;

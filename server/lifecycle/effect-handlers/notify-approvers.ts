@@ -11,15 +11,16 @@ import { findEndOfState, formatLocalDay } from "../deadline.ts";
 
 const texts: Record<Lang, Record<string, string>> = { zh, en };
 /**
- * Time in milliseconds after the creation of a record during which other records of the same kind cause no email, so
- * that a batch causes only one.
+ * Time in milliseconds after the creation of a record during which other records of the same kind in the same state
+ * cause no email, so that a batch causes only one.
  */
 const QUIET_MS = 600_000;
 
 /**
  * Emails each active user who may approve the record, except the user who fired the event, or schedules a summary for
- * those who receive summaries. Does nothing when the schema has no sentence for the state (`says`), or when another
- * record in this state was created within `QUIET_MS`.
+ * those who receive summaries. Does nothing when no user fired the event, when the state is unchanged or has no review
+ * with a grant, when the schema has no sentence for the state (`says`), or when another record in this state was
+ * created within `QUIET_MS`.
  */
 export async function notifyApprovers(
   tx: Tx,

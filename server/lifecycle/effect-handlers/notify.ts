@@ -21,7 +21,7 @@ export const notify: EffectExecutor = {
 
 /**
  * Notifies the record's maker in the portal and by email. A record without a maker, such as an unannounced deposit,
- * notifies all active users of the tenant in the portal.
+ * notifies all active users of the tenant in the portal and in the summary emails that they have chosen.
  */
 async function writeNotices(tx: Tx, event: TransitionEvent, context: EffectContext): Promise<void> {
   const { vocabulary } = context;

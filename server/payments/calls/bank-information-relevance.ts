@@ -1,8 +1,8 @@
 /**
  * GET /mer/gep/bank/bankInformationRelevance (C50): completes bank details. If only one domestic branch matches the
- * given bank, city, branch and linked bank number, returns its details. Otherwise returns the matching branches (at
- * most 50). For a SWIFT code, returns its country, and its bank as known from the merchant's receiving accounts or the
- * list of well-known banks.
+ * given bank, city, branch and linked bank number, returns its details. Otherwise returns the details of the given
+ * bank, if any, and the matching branches (at most 50). For a SWIFT code, returns its country, and its bank as known
+ * from the merchant's receiving accounts or the list of well-known banks.
  */
 import type { CallResponse, EntityRow } from "../../../src/contract/calls.ts";
 import { getTableName } from "../../../src/engine/index.ts";

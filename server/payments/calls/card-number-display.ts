@@ -1,7 +1,7 @@
 /**
  * GET /mer/gep/VCCmanagement/cardNumberDisplay (C105): returns a card's number, expiry date and security code. Each
- * request consumes a new step-up proof (the payment password or a stronger one) and is audited, and requests are
- * limited per user.
+ * successful request consumes a new step-up proof (the payment password or a stronger one), is audited and counts
+ * towards a limit per user. A refused one does none of these.
  */
 import { Failure } from "../../core/failure.ts";
 import { audit } from "../../audit/audit.ts";

@@ -1,6 +1,6 @@
 /**
- * GET /mer/transfer/getMerName (C95): returns the masked name of a merchant by its number. If a name is given, it must
- * match.
+ * GET /mer/transfer/getMerName (C95): returns the number and the masked name of a merchant by its number or a sign-in
+ * name. If a name is given, it must match.
  */
 import { Failure } from "../../core/failure.ts";
 import { handler } from "../../calls/handler.ts";

@@ -1,7 +1,8 @@
 /**
- * POST /mer/own/todo/history {ids}: returns, for each order, the number and average amount of completed payments to the
- * same payee, and the number and the latest of the payments of the same amount to that payee in the 24 hours before it,
- * so that a reviewer can notice unusual orders.
+ * POST /mer/own/todo/history {ids}: returns, for each order, the number of completed payments to the same payee, the
+ * average amount of the latest of them, the ratio of the order's amount to that average (rounded down), and the number
+ * and the latest of the payments of the same amount to that payee in the 24 hours before it, so that a reviewer can
+ * notice unusual orders. Compares payments in the same currency only, and ignores failed and rescinded ones.
  */
 import { findColumn, getTableName, type Entity } from "../../../src/engine/index.ts";
 import { assertPresent } from "../../core/required.ts";

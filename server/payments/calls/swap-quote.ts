@@ -1,6 +1,6 @@
 /**
  * POST /mer/gep/swap/currency/exchange (C54): creates and stores a quote. It can be used for one exchange, within the
- * time set by the constant `quoteValidMs`.
+ * time set by the constant `quoteValidMs`, unless the same form requests a newer one.
  */
 import { computeRecord, Decimal, type Row } from "../../../src/engine/index.ts";
 import { formatDayInChina } from "../../../src/payments/time.ts";

@@ -1,6 +1,7 @@
 /**
- * GET /mer/own/wallet/total: returns the sum of all balances in one currency at mid-market rates, the amounts that it
- * consists of, and the currencies that it excludes because they have no price.
+ * GET /mer/own/wallet/total: returns the sum of the wallet's balances (available, on hold and incoming, without cards)
+ * in one currency at mid-market rates, the amounts that it consists of, and the currencies that it excludes because
+ * they have no price.
  */
 import { Decimal } from "../../../src/engine/index.ts";
 import { readBalances } from "../ledger/balances.ts";

@@ -50,7 +50,7 @@ export function readRangeCodes({ data }: Pick<LifecycleContext["schemas"], "data
  * Stores a purchase as authorised or declined. `reason`: the issuer's reason to decline, which overrides the card's own
  * checks.
  *
- * @throws Error when the card does not exist
+ * @throws Error when the card does not exist, or the schemas have no cards
  */
 export async function authorise(
   tx: Tx,

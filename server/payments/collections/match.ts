@@ -29,11 +29,11 @@ export interface ReceivingBank {
 
 /**
  * Records received money through the lifecycle and returns the numbers of its orders. The money is assigned to the
- * given announcement, else to the oldest open one with the same currency and amount (from that remitter, if there are
- * several), else to that remitter's announcement with the nearest amount. Otherwise it creates an order. Any excess
- * over the announced amount creates a second order, because an order never receives more than its amount.
+ * given announcement, else to the oldest open one with the same currency and amount (preferably from that remitter),
+ * else to that remitter's open announcement in the currency with the nearest amount. Otherwise it creates an order. Any
+ * excess over the announced amount creates a second order, because an order never receives more than its amount.
  *
- * @throws Failure `notFound` when the given order is not open
+ * @throws Failure `notFound` when the given order is not open, or has another currency
  */
 export async function matchReceipt(
   tx: Tx,
@@ -88,7 +88,7 @@ async function createOrder(
 /**
  * Finds the open announcement that the money belongs to, or undefined if there is none.
  *
- * @throws Failure `notFound` when the given order is not open
+ * @throws Failure `notFound` when the given order is not an open announcement in the money's currency
  */
 async function findAnnounced(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
  * Describes what a failed step did to the money, based on the ledger's postings: the returned amount and whether a fee
- * was kept, or "nothing was debited" if there are no postings for the order.
+ * was kept, or "nothing was debited" if there are no postings for an order that can debit a balance.
  */
 import { Decimal, interpolate, groupThousands, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
 import en from "../../../locales/en/money.json";

@@ -3,8 +3,8 @@ import { formatValue, type Entity, type Lang, type Row } from "../../../src/engi
 import { present } from "../../records/present.ts";
 
 /**
- * Returns the title and amount of the record's card in both languages; undefined when the entity has no card, or the
- * card no amount.
+ * Returns the title and amount of the record's card in both languages; undefined when the entity has no card, the
+ * card no amount with a currency, or the record no value for it.
  *
  * @example describeOrder(withdrawal, record)?.en // => "Acme 2,000.00 CNY"
  */

@@ -55,8 +55,8 @@ export function createLines(entity: Entity, lines: readonly MoneyLine[], scope: 
  * the lines of an earlier event), or the reversal of an earlier event. `closeAfterMs`: age at which a proof of the
  * books expires.
  *
- * @throws Failure `moneyStopped` when these lines, or those of the job that the event enqueues, debit a merchant whose
- * books are closed or have no recent proof
+ * @throws Failure `moneyStopped` when the merchant's books are closed or have no recent proof and the lines debit the
+ * merchant, or the event has no lines but enqueues a job of an order that holds money; `balance` as `post`
  */
 export const createMoneyEffect = (closeAfterMs?: number): EffectExecutor => ({
   effect: "money",

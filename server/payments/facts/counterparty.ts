@@ -65,8 +65,8 @@ const listReceivers = ({ lifecycle }: Entity) =>
   );
 
 /**
- * Loads the other merchant of an order with a masked name, or undefined while no merchant is entered. `with` names the
- * fields for its number and name.
+ * Loads the other merchant of an order with a masked name, only `found: false` for an unknown one, or undefined while
+ * no merchant is entered. `with` names the fields for its number and name.
  */
 export const counterparty: FactLoader = async ({ db, actor, entity, record }) => {
   const fields = entity.contexts["counterparty"]?.with ?? {};

@@ -5,8 +5,8 @@ import { readOpenCurrencies } from "./receiving.ts";
 import { readTerms } from "./terms.ts";
 
 /**
- * Loads for each currency whether terms are set, whether the merchant has a balance and, for incoming payments, whether
- * an account is open. Used only for options, because rules check the selected currency.
+ * Loads for each currency whether terms are set, those that the context names, the merchant's balance and, for incoming
+ * payments, whether an account is open. Used only for options, because rules check the selected currency.
  */
 export const currencies: FactLoader = async (about) => {
   const { db, actor, entity } = about;

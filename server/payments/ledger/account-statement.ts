@@ -13,8 +13,8 @@ export interface Period {
 
 /**
  * Reads the opening and closing balance, and the amount currently on hold, in minor units. Without a start, the period
- * covers the complete history. A single SQL statement reads the balances and all later postings, because a payment
- * between two SQL statements would make both ends wrong.
+ * begins with the first posting; without an end, it lasts until now. A single SQL statement reads the balances and all
+ * later postings, because a payment between two SQL statements would make both ends wrong.
  */
 export async function readEnds(
   db: Queries,

@@ -1,7 +1,7 @@
 /**
- * Stores when each merchant's books were last proven, in one `book_state` row per merchant, in real time. The monitor
- * writes it, and it is read before money moves. Fails closed: without a recent proof, a merchant's outgoing money stops
- * even if the monitor is not running.
+ * Stores whether each merchant's books are open and when they were last proven, in one `book_state` row per merchant,
+ * in real time. The monitor and operators change it, and it is read before money moves. Fails closed: without a recent
+ * proof, a merchant's outgoing money stops even if the monitor is not running.
  */
 import { Failure } from "../../core/failure.ts";
 import type { Queries, Tx } from "../../store/database.ts";

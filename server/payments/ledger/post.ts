@@ -32,7 +32,8 @@ export async function post(tx: Tx, entry: Entry): Promise<boolean> {
  * Posts entries in order, with one statement per account, and returns how many of them had not been posted before.
  * Locks accounts in (merchant, id) order to avoid deadlocks.
  *
- * @throws Failure `balance` when an account has insufficient funds
+ * @throws Failure `balance` when an account has insufficient funds; Error for a negative amount, or when an order would
+ * release more than it holds
  */
 export async function postAll(tx: Tx, entries: readonly Entry[]): Promise<number> {
   const drafts = entries.map((entry) => ({

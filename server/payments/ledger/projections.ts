@@ -136,7 +136,7 @@ const projections: Record<string, ProjectionSql> = {
    * One row per posting on the merchant's own accounts, with the account's balance after it. The remark of a received
    * transfer names the other merchant. Values that the posting does not contain are scalar subselects by key, so that a
    * page is read in the order of `ledger_posting_entry` regardless of the planner's statistics, and a count evaluates
-   * none of them.
+   * none of them unless it filters by them.
    */
   walletDetail: (minorUnits) => {
     const found =
@@ -260,7 +260,8 @@ const projections: Record<string, ProjectionSql> = {
     }),
   /**
    * One row per requested number (see `statement-number.ts`), with the sums of the rows of `statementLine` in the
-   * period. Statements cannot be enumerated, because any two dates form a period.
+   * period. Invalid numbers, and those of a currency without postings until the end of the period, have no row.
+   * Statements cannot be enumerated, because any two dates form a period.
    */
   periodStatement: (minorUnits, ids = []) =>
     selectAsTable({

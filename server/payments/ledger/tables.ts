@@ -1,6 +1,6 @@
 /**
- * Tables for money: ledger, holds and limits. Every key of a merchant's row begins with `m` (the merchant). Rows of
- * `ledger_txn` and `ledger_posting` are never updated or deleted.
+ * Tables for money: ledger, holds, limits and the state of the books. Every key of a merchant's row begins with `m`
+ * (the merchant). Rows of `ledger_txn` and `ledger_posting` are never updated or deleted.
  */
 export const moneyTables: readonly string[] = [
   // Accounts of merchants have a balance in minor units. House accounts have postings only, so that merchants do not

@@ -74,8 +74,8 @@ interface AccountSum {
 }
 
 /**
- * I2, I4: verifies that each posting of an account contains the running sum as its balance, and that the account's
- * balance is the total.
+ * I2, I4: verifies that each posting of an account contains the running sum as its balance, that no such balance is
+ * negative, that the account's balance is the total, and that no posting is missing.
  */
 async function verifyAccounts(db: Queries, tenant: string): Promise<Finding[]> {
   const findings: Finding[] = [];

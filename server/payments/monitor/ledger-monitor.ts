@@ -1,7 +1,7 @@
 /**
  * Verifies every merchant's books periodically, and stops outgoing money of merchants whose books have findings or no
- * recent proof. Only the server that holds a lease in the database verifies, but every server closes books whose proof
- * has expired.
+ * recent proof. Only the server that holds a lease in the database does the periodic verification, but every server
+ * closes books whose proof has expired.
  */
 import { randomUUID } from "node:crypto";
 import {

@@ -55,7 +55,7 @@ interface StoredOrder {
 
 /**
  * Reads orders, their events and holds in one snapshot. The tables are read by key range and joined here, independently
- * of the planner. Keys of records and of events have different collations, so each needs separate ranges.
+ * of the planner. Keys of records and of events have different collations, so each needs its own range.
  */
 async function readOrders(
   db: Queries,

@@ -1,6 +1,6 @@
 /**
  * Writes the authorisation letter in Chinese and English, on one sheet to be printed, signed and stamped. Unknown
- * values are blank lines.
+ * values are left blank.
  */
 import { receiptTexts, type Row } from "../../../src/engine/index.ts";
 import type { Span } from "../../pdf/lines.ts";

@@ -25,10 +25,11 @@ export const listTermsFields = (entity: Entity): string[] =>
   entity.fields.filter(({ readOnly }) => !readOnly).map(({ name }) => name);
 
 /**
- * Inserts the terms in `given`. Other fields keep the value of the previous row.
+ * Inserts the terms in `given`. Other fields keep the value of the previous row for the same product and currency. The
+ * value `none` removes a field.
  *
  * @throws Failure `invalid` with the schema's errors
- * @throws RangeError for an unknown field, when `effectiveFrom` is in the past, or when a row with that date exists
+ * @throws RangeError for an unknown field, when `effectiveFrom` is in the past, or when such a row already starts then
  */
 export async function setTerms(
   tx: Tx,
@@ -72,9 +73,10 @@ export async function setTerms(
 }
 
 /**
- * Returns the values that would be in effect at `from` without this change, or undefined if there are none.
+ * Returns the values that would be in effect at `from` for the product and currency without this change, or undefined
+ * if there are none.
  *
- * @throws RangeError when a row with that date exists
+ * @throws RangeError when a row for them begins at `from` already
  */
 async function findRowBefore(
   tx: Tx,

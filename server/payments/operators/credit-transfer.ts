@@ -29,7 +29,7 @@ const BEARERS: Readonly<Record<string, ChargeBearer>> = { OUR: "DEBT", BEN: "CRE
  * Reads the payment of an order in the form that bank files need, from the fields of withdrawals, clearings and
  * remittances.
  *
- * @throws Error for an order without payee, account or amount
+ * @throws Error for an order without a number, payee, account or amount
  */
 export function readCreditTransfer({ entity, payload }: FilePayment): CreditTransfer {
   const text = (...names: readonly string[]): string | undefined => {

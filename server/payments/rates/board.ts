@@ -79,8 +79,8 @@ export function createLine({ now, moment, before, margins }: Market, pair: Pair)
 }
 
 /**
- * Returns the chart points of the last `days` days by pair, as milliseconds and price. Points are `days` quarter-hours
- * apart, so that charts of any period have the same number of points.
+ * Returns the chart points of the last `days` days by pair, as milliseconds and price. Points are about `days`
+ * quarter-hours apart, so that charts of any period have about the same number of points.
  */
 export async function readHistory(
   { db }: Pick<BoardServices, "db">,

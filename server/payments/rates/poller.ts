@@ -47,7 +47,8 @@ export class MarketPoller {
   }
 
   /**
-   * Requests and stores the newest prices, unless another node has the lease. Errors are reported instead of thrown.
+   * Requests the newest prices, and stores them or holds them for operators if they jumped, unless another node has the
+   * lease. Errors are reported instead of thrown.
    */
   async poll(): Promise<void> {
     const { db } = this.options;

@@ -41,7 +41,7 @@ const PRICES = {
 export const checkPrices = createCheck<SentPrices>(PRICES);
 
 /**
- * Connects the configured source, or returns undefined if operators set the prices.
+ * Connects the configured source, or returns undefined if operators set the prices or the market is disabled.
  *
  * @throws Error when it cannot be connected
  */
@@ -56,7 +56,7 @@ export async function connectMarket(choice: ProviderChoice | undefined): Promise
 /**
  * Reads and validates the newest prices.
  *
- * @throws Error when the response is malformed or takes longer than five seconds
+ * @throws Error when there is no successful response within five seconds, or the response is malformed
  */
 export async function readPrices(source: MarketSource): Promise<SentPrices> {
   return requireMessage(checkPrices, await source.read(AbortSignal.timeout(TIMEOUT_MS)), "the answer about prices");

@@ -1,5 +1,6 @@
 /**
- * `portolan statement`: imports and lists bank statements, resolves cases, and proposes to assign money in suspense.
+ * `portolan statement`: imports and lists bank statements, lists and resolves cases, and proposes to assign money in
+ * suspense.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -114,7 +115,8 @@ async function importFile(
 /**
  * Returns the reader for the file's format.
  *
- * @throws UsageError for an unknown format, or a CSV file without a mapping or account
+ * @throws UsageError for an unknown format, or a CSV file without a mapping or account; StatementRefused for an invalid
+ * mapping
  */
 async function openReader(
   file: string,

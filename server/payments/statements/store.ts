@@ -55,7 +55,8 @@ interface Target extends InspectedStatement {
 type ImportContext = Pick<LifecycleContext, "schemas" | "vocabulary" | "clock">;
 
 /**
- * Imports a file. A statement that is already stored receives no lines. Its differences open cases instead.
+ * Imports a file. A statement that is already stored receives no lines. Its differences open cases instead. A dry run
+ * only compares and writes nothing.
  *
  * @throws StatementRefused with the faults, in which case nothing is written
  */
@@ -91,8 +92,8 @@ export async function importStatements(
 }
 
 /**
- * Writes statements, lines, cases and the matching job, unless it is a dry run. Returns the differences from stored
- * statements.
+ * Writes statements, lines, cases and, if there are new lines, the matching job, unless it is a dry run. Returns the
+ * differences from stored statements.
  */
 async function storeFile(
   tx: Tx,

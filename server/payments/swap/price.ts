@@ -21,7 +21,8 @@ export interface QuoteRequest {
 }
 
 /**
- * Computes both amounts. The bought amount is rounded down and the sold amount up, so that a round trip never gains.
+ * Returns both amounts. The one that is not fixed is rounded against the user: a bought amount down and a sold amount
+ * up, so that a round trip never gains.
  */
 export function computeAmounts({ fixed, amount, sellDigits, buyDigits }: QuoteRequest, rate: Decimal): ExchangeAmounts {
   if (fixed === "sell")

@@ -139,7 +139,7 @@ export async function readQuote(db: Queries, { tenant, userId }: Holder, id: str
  * it is still valid depends on `received`, the time when the confirmation arrived. `rateNow` is reported with an
  * expired quote.
  *
- * @throws Failure `quoteUsed`, `quoteExpired`
+ * @throws Failure `quoteUsed`, `quoteExpired`, or `notFound` when the holder has no such quote
  */
 export async function takeQuote(
   tx: Queries,

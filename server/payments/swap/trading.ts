@@ -27,7 +27,7 @@ export interface Price {
  * Returns the merchant's price.
  *
  * @throws Failure `noMarket` without a recent price of the pair, `rateNotSet` (M18) without a margin for the sold
- * currency
+ * currency, or when the price after the margin is not positive
  */
 export async function readPrice(
   db: Queries,

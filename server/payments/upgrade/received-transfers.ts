@@ -1,6 +1,7 @@
 /**
- * Creates records for transfers that merchants received before receivers had records. Runs once, at startup. Copies
- * each payer's order to a record of the receiver with its event, without sending notifications.
+ * Creates records for transfers that merchants received before receivers had records. Runs once, at startup or in
+ * `portolan migrate`. Copies each payer's order to a record of the receiver with its event, without sending
+ * notifications.
  */
 import { getTableName, type Entity, type Row } from "../../../src/engine/index.ts";
 import type { Schemas } from "../../schemas/read.ts";

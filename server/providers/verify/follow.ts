@@ -6,7 +6,8 @@ import { expectThat, findAsking, type Trial } from "./trial.ts";
 /**
  * Applies the events of an outcome to the lifecycle of their order.
  *
- * @throws Broken at the first event without a transition
+ * @throws Broken at the first event without a transition or without the input that its transition needs, and for an
+ * outcome that leaves the order in its state
  */
 export function follow(trial: Trial, { job, payload }: ProviderRequest, { events }: ProviderResponse): void {
   const entity = findAsking(trial, job);

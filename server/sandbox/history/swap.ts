@@ -179,8 +179,8 @@ async function replayApplication(
 }
 
 /**
- * Creates applications that wait for the merchant: one to be confirmed and one that needs more documents, each at its
- * own time.
+ * Creates applications that wait for a merchant with a foreign currency: one to be confirmed and, for a merchant with
+ * several users, one that needs more documents, each at its own time.
  */
 async function createOpenApplications(builder: HistoryBuilder): Promise<void> {
   const { tx, schemas, merchant } = builder;

@@ -100,8 +100,8 @@ const scriptReviewed = ({ speed }: ScriptInput): ScriptedEvent[] => [
 ];
 
 /**
- * Scripts of the receiving bank. `collection.book` does not book amounts ending in .10, which the clock of the
- * lifecycle does after one day.
+ * Scripts of the receiving bank. `collection.book` leaves amounts ending in .10 to the clock of the lifecycle, which
+ * books them after one day.
  */
 export const collection: readonly ProviderScript[] = [
   { job: "collection.expect", script: scriptExpected },

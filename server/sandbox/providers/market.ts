@@ -59,8 +59,8 @@ const ANCHORS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Returns the prices after a time step. Each currency has its own seed, so that it moves in the same way on every
- * machine.
+ * Returns the prices after a time step. The seeds depend only on the currency's position and the time, so that prices
+ * move in the same way on every machine.
  */
 function moveMids(mids: Readonly<Record<string, string>>, from: number, to: number): Record<string, string> {
   const share = Math.sqrt(Math.min(to - from, POINT_MS) / POINT_MS);
@@ -122,7 +122,7 @@ export class SandboxFeed implements Feed {
 
   /**
    * Lowers the price by more than the tolerance when an amount ending in .70 is confirmed. The price falls only once
-   * per amount, so that a second confirmation at the new price succeeds.
+   * per order, or per pair and amount without an order number, so that a second confirmation at the new price succeeds.
    */
   async simulateConfirmation({
     sellCurrency,

@@ -15,7 +15,7 @@ const LOCK_TRIES_MS = 60_000;
 const NO_LOCK = "55P03";
 
 /**
- * Plans the distribution of the tables. Omits tables that are already distributed.
+ * Plans the distribution of the tables. Omits tables that are already distributed or that the engine leaves unchanged.
  *
  * @throws Error when Citus is requested and the database does not have it
  */

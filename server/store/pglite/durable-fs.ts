@@ -37,8 +37,8 @@ interface NodeOps {
 }
 
 /**
- * Called for each file operation, in order, in tests. `flush` is the log's fsync, and `from` is the previous name of a
- * renamed file.
+ * Called for each write, sync, rename and removal of a file, in order, in tests. `flush` is the log's fsync, and `from`
+ * is the previous name of a renamed file.
  */
 export type Trace = (step: "write" | "fsync" | "flush" | "rename" | "unlink", path: string, from?: string) => void;
 

@@ -35,7 +35,8 @@ export class DatabaseThread {
   /**
    * Returns the running thread, restarting one that ended.
    *
-   * @throws DatabaseError when the database was closed, its disk failed, or it was in memory and lost with its thread
+   * @throws DatabaseError when the database was closed, its disk failed, it was in memory and lost with its thread, or
+   * the new thread fails to open it
    */
   async connect(): Promise<Link> {
     const current = await this.link.catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * Worker thread of the database. It runs requests in order, so that a long statement never blocks the server's event
- * loop.
+ * Worker thread of the database, in which a long statement does not block the server's event loop. Runs requests in
+ * order.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { openPglite } from "./create.ts";

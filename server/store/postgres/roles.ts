@@ -15,8 +15,8 @@ export const readRole = (databaseUrl: string): string | undefined =>
   (URL.canParse(databaseUrl) ? decodeURIComponent(new URL(databaseUrl).username) : "") || undefined;
 
 /**
- * Grants a role the privileges that the server needs on every table, and sets its timeouts. Run by the owner of the
- * tables after each migration. Does nothing when the role is the owner itself.
+ * Grants a role only the privileges that the server needs on every table, and sets its timeouts if the owner may alter
+ * the role. Run by the owner of the tables after each migration. Does nothing when the role is the owner itself.
  */
 export async function grantServerRole(db: Database, role: string): Promise<void> {
   const name = quoteIdentifier(role);

@@ -72,7 +72,7 @@ const runBriefly = (db: Database, statements: readonly string[]): Promise<unknow
     { again: (error) => error instanceof DatabaseError && error.code === NO_LOCK, maxMs: LOCK_TRIES_MS },
   );
 
-/** Migrates the table to the shape in the plan. Calls `alive` between steps to renew the lease. */
+/** Migrates the table to the shape in the plan. Calls `renewLease` between steps. */
 export async function apply(
   db: Database,
   plan: Plan,

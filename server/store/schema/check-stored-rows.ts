@@ -15,8 +15,8 @@ export interface Report {
 }
 
 /**
- * Thrown when stored rows contradict the schemas. Nothing was changed. `findings` has one line per rule, with the
- * number of rows.
+ * Thrown when stored rows contradict the schemas, or when a statement that has run was edited. Nothing was changed.
+ * `findings` has one line per rule, with the number of rows, or one per edited statement.
  */
 export class SchemaRefused extends Error {
   override readonly name = "SchemaRefused";

@@ -33,8 +33,8 @@ export async function takeLease(db: Queries, name: string, owner: string, ms: nu
 }
 
 /**
- * Runs the work while no other server does, under the lease `schema` in `schema_lease`. `alive` renews the lease, and
- * throws when another server has acquired it.
+ * Runs the work while no other server does, under the lease `schema` in `schema_lease`. `renewLease` renews the lease,
+ * and throws when another server has acquired it. PGlite needs no lease, because only one process has it open.
  *
  * @throws Error after waiting for two minutes
  */

@@ -1,5 +1,5 @@
 /**
- * The store's own tables: applied migrations, the migration lease, known keys. They are created before all other
+ * The store's own tables: applied migrations, leases, and known and dropped keys. They are created before all other
  * tables.
  */
 export const lockTables: readonly string[] = [

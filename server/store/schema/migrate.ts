@@ -27,7 +27,7 @@ export interface MigrateOptions {
   tables: readonly string[];
   /**
    * Changes to apply although stored rows contradict them, as `entity.field`. The rows keep their values, but these are
-   * no longer read.
+   * no longer read. A field that became unique or is no longer sealed cannot be accepted.
    */
   accept?: readonly string[];
   /** Seals stored values of fields that became `x-sealed`. Without it, such a change throws. */
@@ -51,8 +51,8 @@ const BASE = "(base)";
 const NO_TABLE = "42P01";
 
 /**
- * Creates the tables that record migrations, and nothing else. Runs no statement for existing tables, so that a role
- * that may not create tables can start.
+ * Creates the tables in `lockTables` (migrations, leases, key fingerprints), and nothing else. Runs no statement for
+ * existing tables, so that a role that may not create tables can start.
  */
 export async function prepareStore(db: Database): Promise<void> {
   const tables = await db.query<{ name: string }>(
@@ -118,7 +118,8 @@ const listStored = ({ entities }: { entities: ReadonlyMap<string, Entity> }): En
  * Runs the new statements in `tables` and migrates the tables of the entities. Other nodes may serve calls meanwhile.
  *
  * @throws SchemaRefused before any change, when stored rows would be lost or a statement in `tables` was edited;
- * NodesRunning before any change, when `isRolling` and nodes of another version would not tolerate one
+ * NodesRunning before any change, when `isRolling` and nodes of another version would not tolerate one; Error as
+ * `runLeased`
  */
 export async function migrate(
   db: Database,
@@ -241,8 +242,8 @@ async function applyBase(
 }
 
 /**
- * Runs a CREATE statement. Retries once if another server creates the same table at the same time, because the table
- * exists by the second try.
+ * Runs a statement such as `CREATE TABLE IF NOT EXISTS`. Retries it once if another server creates the same object at
+ * the same time, because the object exists by the second try.
  */
 async function create(db: Database, sql: string): Promise<void> {
   try {

@@ -105,7 +105,7 @@ function listQuestions({ entity, shape, addIndexes, notes }: Plan, applied: Shap
 
 /**
  * Returns the question about stored rows for a changed or removed field, or undefined if no row can conflict with the
- * change.
+ * change or the values stay sealed. Does not ask about fields that become required.
  */
 function askAboutChange(
   entity: Entity,

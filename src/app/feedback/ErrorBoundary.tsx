@@ -1,6 +1,6 @@
 /**
- * Error boundary around a page, so that the header and menu stay usable. Shows a diagnosis to copy for support, or asks
- * for a reload if a chunk could not be loaded.
+ * Error boundary around a page, so that the header and menu stay usable. Shows a diagnosis to copy for support. If a
+ * chunk could not be loaded, reloads the page once, then asks for a reload.
  */
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { t } from "../../client/i18n.ts";

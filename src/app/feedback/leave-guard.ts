@@ -33,8 +33,8 @@ export function confirmLeave(): boolean {
 }
 
 /**
- * Returns whether leaving would lose something, so that the browser must ask for confirmation. A saved draft does not
- * count.
+ * Returns whether leaving would lose input or the response to a pending order, so that the browser must ask for
+ * confirmation. A saved draft does not count.
  */
 const hasUnsavedInput = (): boolean => ![undefined, "kept"].includes(findWorst());
 window.addEventListener("beforeunload", (event) => {

@@ -1,6 +1,6 @@
 /**
- * Layout of a page: header, footer, and either the row of its area or, from 992 px, a sidebar. A page may hide its
- * header or footer.
+ * Layout of a page: header, footer, and either the row of its area or, with the layout `side`, a sidebar from 992 px. A
+ * page may hide its header, and with it the row, or its footer.
  */
 import { Suspense, useMemo } from "react";
 import { Outlet, useLocation } from "react-router-dom";

@@ -1,6 +1,6 @@
 /**
- * Panel of the bell with the newest notifications, each linking to its record. Its code loads when the bell is hovered
- * or focused.
+ * Panel of the bell with the newest notifications, each linking to its record or, if the user may not open that, to the
+ * notification in its list. Its code loads when the bell is hovered or focused.
  */
 import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";

@@ -1,6 +1,6 @@
 /**
  * Sections of a page with a side layout, followed by the other pages of its area: from 992 px in a sidebar beside the
- * page, below in a drawer over the page, opened by a button with the name of the open tab. Phones show the tabs
+ * page, below in a drawer over the page, opened by a button with the name of the open tab or page. Phones show the tabs
  * of the page instead.
  */
 import { PanelLeft } from "lucide-react";

@@ -81,9 +81,9 @@ function listenToHttp(): void {
 }
 
 /**
- * Leaves the page when the session ends. If a form is unfinished, keeps the page and returns the name of the user who
- * has to sign in again as `expiredUser`. `resume` continues the page for the same user, and loads the home page for any
- * other.
+ * Leaves the page when the session ends. If a form is unfinished and the user has not signed out, keeps the page and
+ * returns the name of the user who has to sign in again as `expiredUser`. `resume` continues the page for the same
+ * user, and loads the home page for any other.
  */
 function useExpiredSession() {
   const navigate = useNavigate();
@@ -128,8 +128,8 @@ function useExpiredSession() {
 }
 
 /**
- * Calls `onStale` when a page is restored from the back/forward cache after a different user has signed in, because
- * such a page has received no session events in between.
+ * Calls `onStale` when a page is restored from the back/forward cache after its user has signed out or a different one
+ * has signed in, because such a page has received no session events in between.
  */
 function useRestoredPage(onStale: () => void): void {
   const latest = useRef(onStale);

@@ -1,7 +1,7 @@
 /**
  * Step-up confirmation for exactly one call and body: asks for the payment password and, if required, a second factor.
- * The resulting proof is valid once, for two minutes. If a second factor is required and the user has none, it is set up
- * after the password.
+ * The resulting proof is valid once, for two minutes. If a second factor is required and the user has none, it is set
+ * up after the password.
  */
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";

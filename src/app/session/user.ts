@@ -51,8 +51,8 @@ let session = 0;
 
 /**
  * Loads the user and the grants.
- * @throws CallFailure when no response arrives, or `Unverified` when the user info is missing (X8) or the menu is
- * refused (specification 4)
+ * @throws CallFailure when no response arrives, or `Unverified` when the user info is missing (X8), or it or the menu
+ * is refused (specification 4)
  */
 export async function loadUser(): Promise<Grants> {
   const requested = session;
@@ -71,8 +71,8 @@ export async function loadUser(): Promise<Grants> {
   return read;
 }
 /**
- * Reloads the user if the certification status has changed. Does nothing for a certified merchant or while the page is
- * hidden; keeps the previous value on failure.
+ * Reloads the user if the certification status has changed. Does nothing before the user is loaded, for a certified
+ * merchant, or while the page is hidden; keeps the previous value on failure.
  */
 export function refreshCertification(): void {
   if (!current || current.user.userStatus === CERTIFIED || document.visibilityState !== "visible") return;

@@ -48,8 +48,8 @@ export class Decimal {
   }
 
   /**
-   * Parses a plain decimal (`-?digits[.digits]`, without leading zeros, exponent or grouping). Returns undefined for
-   * anything else.
+   * Parses a plain decimal of at most 64 characters (`-?digits[.digits]`, without leading zeros, exponent or grouping).
+   * Returns undefined for anything else.
    */
   static parse(text: unknown): Decimal | undefined {
     if (typeof text !== "string" || text.length > LONGEST || !PLAIN.test(text)) return undefined;

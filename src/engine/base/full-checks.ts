@@ -1,7 +1,7 @@
 /**
  * Checks and reference data that are too large to load on every page. In the browser, the `prepare` of each kind loads
- * its own; `startServer` loads all of them (`prepareKinds`). Until they are loaded, a lighter check applies: the
- * browser may be more lenient than the server, but never stricter.
+ * its own; the server and its commands load all of them (`prepareKinds`). Until they are loaded, a lighter check
+ * applies: the browser may be more lenient than the server, but never stricter.
  */
 export interface FullChecks {
   /** Returns whether an E.164 number can exist in the numbering plan of its country. */

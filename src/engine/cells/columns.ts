@@ -76,7 +76,7 @@ export function listChosenColumns(
 
 /**
  * Returns the layout of a record card: the schema's `card`, or by default the first column, the first amount, the
- * status and two more columns.
+ * status and up to two more columns.
  */
 export function planCard(entity: Entity, columns: readonly string[]): NonNullable<ListPlan["card"]> {
   if (entity.list.card) return entity.list.card;

@@ -51,7 +51,7 @@ export interface CompiledCall {
 /**
  * Compiles the schema file of an entity.
  * @param file path from the repository root; the file name is the entity's name
- * @throws SchemaErrors with all findings
+ * @throws SchemaErrors with all findings if any is an error, or only with those of the structure if it is invalid
  */
 export function compileEntity(dialect: Dialect, file: string, source: string, library: Library): Compiled {
   const json = read(dialect, "entity", file, source);
@@ -131,7 +131,7 @@ export function checkShared(dialect: Dialect, file: string, source: string, libr
 
 /**
  * Returns the parsed content of a file without a plan.
- * @throws SchemaErrors when its structure is invalid
+ * @throws SchemaErrors when it is not valid JSON or its structure is invalid
  */
 export function parsePlainJson(dialect: Dialect, name: MetaName, file: string, source: string): unknown {
   return read(dialect, name, file, source).value;

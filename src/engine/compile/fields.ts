@@ -239,8 +239,8 @@ interface WrittenField {
 }
 
 /**
- * Creates the plan of a field from its kind and standard keywords. Reports a type other than the kind's, and a field
- * without a kind, for which it returns undefined.
+ * Creates the plan of a field from its kind and standard keywords. Reports a type other than the kind's. Returns
+ * undefined for a field without a kind, which it reports, and for a broken reference, which has already been reported.
  */
 function createField(entity: EntityDraft, { name, at, json, keywords }: WrittenField): FieldPlan | undefined {
   const schema = pickStandardKeywords(entity.dialect, keywords);

@@ -1,6 +1,6 @@
 /**
- * Converts conditions to standard JSON Schema where possible: comparisons of fields with literals, `has` and `matches`,
- * combined with `&&`, `||` and `!`.
+ * Converts conditions to standard JSON Schema where possible: boolean fields, `==` and `!=` of a field and a string or
+ * boolean literal, `has` and `matches`, combined with `&&`, `||` and `!`.
  */
 import { parse, type ASTNode } from "@marcbachmann/cel-js";
 import type { JsonSchema } from "../model/entity.ts";

@@ -135,7 +135,7 @@ const NEXT_TO_PROPERTIES: LocalizedMessage = {
 
 /**
  * Returns the replacement for a keyword that a field or a record rejects, or undefined for any other keyword or
- * location. `known` lists the keywords allowed there.
+ * location. `candidates` lists the keywords allowed there.
  */
 export function findReplacement(keyword: string, candidates: readonly string[]): LocalizedMessage | undefined {
   if (candidates.includes("x-kind") && BRANCHES.has(keyword)) return NEXT_TO_PROPERTIES;

@@ -5,8 +5,8 @@ import type { Json } from "../schema/json.ts";
 import { readKeywords } from "./refs.ts";
 
 /**
- * Returns the schema of a response with its references resolved. Shared definitions contribute only their standard
- * keywords.
+ * Returns the schema of a response with its references resolved. Omits the keywords of the dialect, except `x-record`
+ * and the standard ones of shared definitions.
  */
 export function resolveResponse(json: Json, draft: EntityDraft): JsonSchema {
   const keywords = json.get("$ref") ? readKeywords(json, draft) : new Map(json.entries());

@@ -7,8 +7,8 @@ export const toPascalCase = (name: string) => name.charAt(0).toUpperCase() + nam
 export const writeUnion = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(" | ");
 
 /**
- * Returns the type of a schema. An object without `properties` becomes a `Record`, and a schema without a supported
- * type becomes `unknown`.
+ * Returns the type of a schema: that named by `x-record`, literal types for `enum` and `const`, otherwise that of
+ * `type`. An object without `properties` becomes a `Record`, and a schema with none of these becomes `unknown`.
  */
 export function writeSchemaType(schema: JsonSchema): string {
   if (typeof schema["x-record"] === "string") return toPascalCase(schema["x-record"]);

@@ -45,7 +45,8 @@ export function checkStructure(dialect: Language, name: MetaName, file: Json): S
 
 /**
  * Keeps only the errors of the most likely alternative of each `anyOf` and `oneOf`: the one with the fewest errors
- * among those whose type and keywords match. Drops the errors of `not`, `if` and `propertyNames`.
+ * among those whose type and keywords match. If none matches, keeps the error of the choice itself instead. Drops the
+ * errors of `not`, `if` and `propertyNames`.
  */
 function prune(errors: readonly ErrorObject[]): ErrorObject[] {
   const choices = errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf");

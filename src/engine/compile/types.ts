@@ -131,8 +131,8 @@ export function presentFields(shape: RowShape, entities: ReadonlyMap<string, Row
 }
 
 /**
- * Returns the fields that are present in every row of a union: those that every member sets or maps to a field that it
- * always has, and the currencies of mapped amounts.
+ * Returns the fields that are present in every row of a union: the key, `entity` and `turn`, those that every member
+ * sets or maps to a field that it always has, and the currencies of such amounts.
  */
 function presentInUnion(
   { key, fields }: RowShape,

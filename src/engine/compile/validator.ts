@@ -1,6 +1,6 @@
 /**
- * Creates the Ajv instances for records. They support JSON Schema 2020-12, report all errors, are strict, and know the
- * dialect's formats.
+ * Creates the Ajv instances for records. They support JSON Schema 2020-12, report all errors, are strict by default,
+ * and know the dialect's formats.
  */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { _, type Ajv } from "ajv";
@@ -34,8 +34,8 @@ export interface Validators {
 
 /**
  * Creates the validators for a dialect's formats. Without `strict`, they also accept schemas that the compiler never
- * writes, such as those without `type` in the official test suite. Without `validateFormats`, a format only annotates, as in
- * the standard's own dialect.
+ * writes, such as those without `type` in the official test suite. Without `validateFormats`, a format only annotates,
+ * as in the standard's own dialect.
  * @example
  * const { compileValidator } = createValidators(dialect.formats, { strict: false });
  */

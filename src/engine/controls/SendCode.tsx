@@ -80,7 +80,7 @@ const describeRecipient = ({ to }: CallResult, { t }: Ports): string =>
 
 /**
  * Cooldown per user, form and call. `left` is the remaining time in whole seconds, and `wait` starts a cooldown of `ms`
- * milliseconds. `hasSent` is true once a code was sent, including before a reload.
+ * milliseconds. `hasSent` is true once a cooldown was started, including before a reload.
  */
 function useCooldown(call: string) {
   const { ports, entity } = useForm();

@@ -16,7 +16,7 @@ const TYPING_MS = 200;
 
 /**
  * Loads the options for the typed text, debounced. Stale responses are discarded. The previous options stay until new
- * ones arrive, unless the list was reopened.
+ * ones arrive, unless the list was reopened or loading failed.
  */
 export function useComboOptions(
   open: boolean,

@@ -1,6 +1,6 @@
 /**
- * Query client of the ports, the only cache of responses. Its defaults keep monetary data current: every response is
- * stale at once and is replaced as a whole when refetched.
+ * Query client of the ports, the only cache of responses apart from the rows for Back (`history-cache.ts`). Its
+ * defaults keep monetary data current: every response is stale at once and is replaced as a whole when refetched.
  * @see docs/decisions/0135-read-layer.md
  */
 import { focusManager, notifyManager, onlineManager, QueryClient } from "@tanstack/react-query";

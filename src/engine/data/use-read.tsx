@@ -30,8 +30,8 @@ export interface ReadOptions<T = unknown> {
   /** Set to false when changes by other users do not matter, so that returning to the page refetches nothing. */
   onFocus?: boolean | undefined;
   /**
-   * Value shown before anything is loaded. The component then does not load on mount; only `every`, focus and
-   * `refetchRead` trigger a load.
+   * Value shown before anything is loaded. The component then does not load on mount; only `every`, focus, a reconnect,
+   * `reload` and `refetchRead` trigger a load.
    */
   initial?: T | undefined;
   /** Reuses a response that another component loaded in the last 2 s. */

@@ -230,7 +230,7 @@ export interface RecordPageProps {
 }
 /**
  * The tenant's only record of an entity: its form until it exists, then its detail. `onChanged` is called when it is
- * created or changed, `onLoaded` when it is loaded.
+ * created, changed or removed, `onLoaded` when it is loaded.
  */
 export function SoleRecord({ entity, title, onChanged, onLoaded }: SoleRecordProps) {
   const heading = useId();

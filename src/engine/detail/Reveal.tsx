@@ -87,8 +87,8 @@ const groupInFours = (value: string): string =>
   /^\d{12,}$/.test(value) ? value.replace(/(\d{4})(?=\d)/g, "$1 ") : value;
 
 /**
- * Keeps revealed values for `SHOWN_MS` and moves the focus to them. `seconds` is the remaining time; `values` is
- * undefined while they are hidden.
+ * Keeps revealed values for `SHOWN_MS`, or until the page loses the focus, and moves the focus to them. `seconds` is
+ * the remaining time; `values` is undefined while they are hidden.
  */
 function useRevealed() {
   const [revealed, setRevealed] = useState<{ values: Row; until: number }>();

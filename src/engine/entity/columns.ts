@@ -121,9 +121,9 @@ export interface ColumnRef {
 }
 
 /**
- * Returns the column for filtering or sorting by a field: the key (`id`) or a projected field that is not sensitive.
- * Undefined for any other field. Entities without a table (such as `data` and `union`) allow every field that is not
- * sensitive.
+ * Returns the column for filtering or sorting by a field: the key (`id`) or a projected field. Undefined for any other
+ * field, and for fields that users must not query, such as sensitive ones and lists. Entities without a table (such as
+ * `data` and `union`) allow every other field.
  * @example
  * const column = findColumn(entity, "amount")?.column;
  */
@@ -139,16 +139,16 @@ export function findColumn(entity: Entity, name: string): ColumnRef | undefined 
 /** Maximum `maxLength` of an indexed text field, since a PostgreSQL index row holds about 2,700 bytes. */
 const MAX_INDEXED_CHARACTERS = 200;
 /**
- * Number of characters stored in the column of an indexed text field, so that the value fits into an index row. The
- * record holds the full text.
+ * Maximum number of characters in the column of an indexed text field that is not unique, so that the value fits into
+ * an index row. The record holds the full text.
  * @example
  * MAX_COLUMN_CHARACTERS // => 600
  */
 export const MAX_COLUMN_CHARACTERS = 600;
 
 /**
- * Returns whether storage indexes the field's column. Text columns are indexed only if they are unique or their values
- * are known to be short.
+ * Returns whether storage indexes the field's column. Columns that are filtered by `has` are never indexed, and text
+ * columns only if they are unique or their values are known to be short.
  */
 function isIndexable({ kind, schema, options, ref, unique }: Field): boolean {
   if (kind.filter === "has") return false;
@@ -158,9 +158,9 @@ function isIndexable({ kind, schema, options, ref, unique }: Field): boolean {
 }
 
 /**
- * Returns whether users may sort a list by the field. A single index serves both directions. A union allows the fields
- * of its own sort order, which every member indexes; other entities without a table allow every field that `findColumn`
- * returns.
+ * Returns whether users may sort a list by the field: the key, or a field whose column is indexed. A single index
+ * serves both directions. A union allows the key and the fields of its own sort order, which every member indexes;
+ * other entities without a table allow every field that `findColumn` returns.
  * @example
  * const isOffered = isSortable(entity, "amount");
  */

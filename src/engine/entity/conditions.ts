@@ -12,7 +12,7 @@ import { buildSelfScope } from "./self-scope.ts";
 
 /**
  * Returns the record without hidden fields, including those in rows. Repeats until nothing changes, since hiding a
- * field may hide others that depend on it.
+ * field may hide others that depend on it. With `checkScope`, removes only fields that are involved in the check.
  */
 export function removeHidden(entity: Entity, record: Row, facts: Scope, checkScope?: CheckScope): Row {
   const core = readCore(entity);

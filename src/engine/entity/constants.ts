@@ -7,7 +7,7 @@ const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /**
  * Returns the rule type of a constant: `int` for numbers, `Decimal` for decimal strings, otherwise `bool` or `string`.
- * A list has the type of its first element: `list<int>`.
+ * A list has the type of its first element, such as `list<Decimal>`; an empty list is `list<string>`.
  */
 export function findConstantType(value: ConstantValue): string {
   if (typeof value === "object") return `list<${findConstantType(value[0] ?? "")}>`;

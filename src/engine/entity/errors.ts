@@ -133,8 +133,9 @@ export class Errors {
     );
   }
   /**
-   * Adds an error about a record or a nested object as a whole: a missing or unknown member, or another value in its
-   * place. Returns whether the problem was one.
+   * Handles a problem with a record, a row or a nested object as a whole: a missing or unknown member, or another value
+   * in its place. Adds an error, except for missing members of the record and its nested objects, which `checkRecord`
+   * reports. Returns whether the problem was one of these.
    */
   #addObjectError({ instancePath: pointer, keyword, params }: SchemaProblem): boolean {
     const object = this.#findObject(pointer);
@@ -217,8 +218,8 @@ const isStricter = (bound: Bound, other: Bound) =>
   bound.side === "min" ? compare(bound.value, other.value) > 0 : compare(bound.value, other.value) < 0;
 
 /**
- * Compares two rule values: decimals and whole numbers exactly, dates and instants as strings. Returns 0 for values of
- * different types.
+ * Compares two rule values: decimals and whole numbers exactly, dates and instants as strings. Returns 0 for any other
+ * pair of values.
  */
 export function compare(left: unknown, right: unknown): number {
   if (isNumber(left) && isNumber(right)) return Decimal.of(left).cmp(right);

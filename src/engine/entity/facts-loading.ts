@@ -9,8 +9,8 @@ import type { ContextRequest, Ports } from "../model/ports.ts";
 import type { Scope } from "../model/expression.ts";
 
 /**
- * Loads contexts by name, or only those in `names`. A context that fails to load is omitted, so that rules that read it
- * pass.
+ * Loads all contexts, or only those in `names`, and returns their values by name. A context that fails to load is
+ * omitted, so that rules that read it pass.
  */
 export async function loadContexts(
   entity: Entity,
@@ -60,8 +60,8 @@ export const presetCurrency = (entity: Entity, code: string): Row =>
 
 /**
  * Returns the names of the contexts that depend on the record's currency, or an empty set when no field holds a
- * currency. These are the contexts with `key` and without `with` or `rows`: `with` makes a context depend on those
- * fields instead, and `rows` contains all currencies.
+ * currency. These are the contexts with `call` and `key` and without `with` or `rows`: `with` makes a context depend on
+ * those fields instead, and `rows` contains all currencies.
  */
 export function listPerCurrency(entity: Entity): ReadonlySet<string> {
   if (listCurrencyFields(entity).length === 0) return new Set();

@@ -1,6 +1,7 @@
 /**
- * Masks values (`x-mask`). The server masks every record that it returns and unmasks every record that it receives: a
- * received value that equals the mask is replaced by the stored value.
+ * Masks values (`x-mask`). The server masks every record that it returns, except where the schema shows a value whole
+ * or a user reveals it, and unmasks every change that it receives: a received value that equals the mask is replaced by
+ * the stored value.
  */
 import { isMasked } from "./is-masked.ts";
 import type { Entity, Field, MaskContext, Row } from "../model/entity.ts";
@@ -99,8 +100,8 @@ export function decideMasking(
 }
 
 /**
- * Masks a value. Returns empty values unchanged. Masks the whole value for an unknown style or a value other than a
- * string.
+ * Masks a value. Returns empty values, and values of fields without a mask, unchanged. Masks the whole value for an
+ * unknown style or a value other than a string.
  */
 function maskValue({ mask }: Pick<Field, "mask">, value: unknown): unknown {
   if (!mask || value === undefined || value === null || value === "") return value;

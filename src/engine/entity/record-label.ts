@@ -15,7 +15,7 @@ export function formatText(entity: Entity, name: string, row: Row, lang: Lang): 
 
 /**
  * Returns the label of a record: the filled-in template such as `{holder} {account}`, otherwise the card's title,
- * otherwise the first column. Falls back to the key when that value is empty.
+ * otherwise the first column other than the key. Without a template, an empty value is replaced by the key.
  * @example
  * const label = recordLabel(entity, row, "{holder} {account}", "en");
  */

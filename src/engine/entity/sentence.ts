@@ -32,8 +32,8 @@ export interface SentenceValues {
 
 /**
  * Returns a sentence about a record with its placeholders filled in. Unless a field or `more` defines them, `{who}` and
- * `{amount}` stand for the title and amount of the list's card. Returns undefined if the schema has no such sentence, or
- * if `whole` is set and a placeholder has no value.
+ * `{amount}` stand for the title and amount of the list's card. Returns undefined if the schema has no such sentence,
+ * or if `whole` is set and a placeholder has no value.
  * @example
  * const does = fillSentence(entity, "does.cancel", { row, lang: "en" });
  */

@@ -56,7 +56,7 @@ export interface Position {
 export const formatPosition = ({ status, axes }: Position): string => [status, ...Object.values(axes)].join("/");
 
 /**
- * Returns the position after a transition, or undefined when it does not apply. `at` is undefined before creation.
+ * Returns the position after a transition, or undefined when it does not apply. `position`: undefined before creation.
  * @example
  * const next = plan.lifecycle && applyStep(plan.lifecycle.transitions[0]!, { status: "open", axes: {} });
  */

@@ -62,8 +62,8 @@ export function createWorkbookParts(titles: readonly string[], names = ""): ZipE
 }
 
 /**
- * Returns a valid sheet name: without `[]:*?/\` and outer apostrophes, at most `most` characters (Excel allows 31), or
- * `Sheet` when nothing remains.
+ * Returns a valid sheet name: without `[]:*?/\`, control characters and outer apostrophes, at most `maxLength`
+ * characters (Excel allows 31), or `Sheet` when nothing remains.
  */
 export const sanitizeSheetName = (name: string, maxLength = 31): string =>
   [

@@ -1,8 +1,8 @@
 /** Keeps strings as text that spreadsheets would otherwise run as formulas, convert or round. */
 
 /**
- * First characters of a formula, including full-width forms. Leading quotes match as well, since `unescapeFormula` would remove
- * them.
+ * First characters of a formula, including full-width forms. Leading quotes match as well, since `unescapeFormula`
+ * would remove them.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 /**

@@ -51,7 +51,8 @@ function listExportable(entity: Entity): Field[] {
 
 /**
  * Builds the table for the given field names, in order. Names that may not be exported are dropped; if none remains,
- * the list's columns are used. A currency column precedes its amounts even if it was not requested.
+ * the list's columns are used. A currency column that was not requested is added before its amounts, if it may be
+ * exported.
  * @example
  * const table = exportTable(entity, ["orderNo", "amount"], "en");
  */

@@ -1,6 +1,6 @@
 /**
  * Writes CSV for Excel and WPS: UTF-8 with a byte order mark, RFC 4180 quoting, CRLF. Text that a spreadsheet would run
- * as a formula is prefixed with a single quote, which `unguard` removes on import.
+ * as a formula is prefixed with a single quote, which `unescapeFormula` removes on import.
  */
 import type { Row } from "../model/entity.ts";
 import type { Cell } from "../model/kind.ts";
@@ -10,7 +10,7 @@ import { type ExportTable, listHeaders, listLineCells } from "./table.ts";
 export interface CsvOptions {
   /**
    * Appends a tab to values that Excel and WPS would otherwise convert (`6222020200112233445`, `007`, `3-4`, `12E5`),
-   * so that they stay text. Default: false, which keeps values unchanged for programs.
+   * so that they stay text. Default: false, for files that programs read.
    */
   forExcel?: boolean | undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * Dependencies between a form's fields, computed once per schema, so that a key press evaluates only what it can
+ * Dependencies between a form's fields, computed once per open form, so that a key press evaluates only what it can
  * affect.
  */
 import { listOwnReads, getTopName } from "../entity/reads.ts";
@@ -9,7 +9,7 @@ import type { Entity, Field } from "../model/entity.ts";
 export interface Links {
   /**
    * Returns the names of the given fields and of all that they may affect, directly or indirectly: by rules,
-   * conditions, computed values or currencies.
+   * conditions, computed values, currencies or the copies of a reference.
    */
   reach(names: Iterable<string>): Set<string>;
   /** Names of computed fields and of lists with computed row fields. */

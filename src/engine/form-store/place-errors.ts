@@ -48,8 +48,8 @@ export const showsErrors = (node: FormNode): boolean =>
 
 /**
  * Publishes the first error of each node that is validated live, and clears errors that no longer occur, except those
- * that came from the server. With `fromServer`, publishes errors at any visible node and clears no errors. `only`
- * limits this to the given top-level fields. Returns the errors that belong to no visible node.
+ * that the server or `enter` set at a field. With `fromServer`, publishes errors at any visible node and clears no
+ * errors. `only` limits this to the given top-level fields. Returns the errors that belong to no visible node.
  */
 export function placeErrors(
   store: FormTree,

@@ -251,8 +251,8 @@ export class FormTree {
   }
 
   /**
-   * Returns whether an error concerns a value that the user neither entered nor can change: a read-only field, an
-   * unchanged masked value or a stored secret.
+   * Returns whether an error concerns a value that the user has not entered: that of a read-only or locked field
+   * without `x-compute`, an unchanged masked value or a stored secret.
    */
   protected isForeignError(error: CheckError, data: Row = this.data): boolean {
     const name = this.getTop(error);

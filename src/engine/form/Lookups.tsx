@@ -14,7 +14,7 @@ interface LookupField {
 
 /**
  * Shows and fills in the result of a lookup. Fills only fields that are empty or were filled by an earlier lookup,
- * never user input. A failed lookup changes nothing.
+ * never user input. A failed lookup changes no field.
  */
 export function Lookups({ store, ports }: { store: FormStore; ports: Ports }) {
   useEffect(() => {

@@ -11,8 +11,8 @@ import type { Scope } from "../model/expression.ts";
 import type { Ports } from "../model/ports.ts";
 
 /**
- * Reloads the facts of an open form when the fields that they depend on change, and selects the only enabled option of
- * a field. `makes` is true for a form that creates a record.
+ * Reloads the facts of an open form when the fields that they depend on change. In a form that creates a record
+ * (`makes`), also selects the only enabled option of an empty field that the user has not touched.
  */
 export function Facts({ store, ports, makes }: { store: FormStore; ports: Ports; makes: boolean }) {
   useFacts(store, ports);

@@ -7,8 +7,9 @@ import { LEAST_PAIRS, type Pair } from "./pasted.ts";
 import type { FormStore } from "../form-store/store.ts";
 
 /**
- * Fills the fields that the pairs refer to, in order. Returns the filled fields and those whose list has no matching
- * record. Fills nothing when fewer than `LEAST_PAIRS` fields match, since the text is then not meant for this form.
+ * Fills the fields that the pairs refer to, in order, except those that the user edits in the meantime. Returns in
+ * `unknown` the fields whose list has no single matching record, and all others in `filled`. Fills nothing when fewer
+ * than `LEAST_PAIRS` fields match, since the text is then not meant for this form.
  */
 export async function fillPasted(
   store: FormStore,
@@ -28,7 +29,8 @@ export async function fillPasted(
 
 /**
  * Returns the field whose label in any language, or whose alias, matches in full, in part, or as an abbreviation (开户行
- * for 开户银行). The longest match wins. Undefined when there is no match or the best one is ambiguous.
+ * for 开户银行). A full match wins, otherwise the one whose lengths differ least in proportion. Undefined when there is
+ * no match or the best one is ambiguous.
  */
 function findField(label: string, names: ReadonlyMap<Field, readonly string[]>): Field | undefined {
   const key = normalizeHeader(label);
@@ -85,7 +87,7 @@ interface Filling {
 
 /**
  * Writes a value into its field, unless the user has edited it in the meantime. Returns false only when the field's
- * list has no single matching record.
+ * list has no single matching record or cannot be searched.
  */
 async function write(filling: Filling, overtaken: (field: Field) => boolean): Promise<boolean> {
   const { store, field, value } = filling;

@@ -23,8 +23,8 @@ export const getListName = (field: Field): string | undefined =>
   field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : undefined);
 
 /**
- * Input for finding the record that pasted text refers to. `record` holds the surrounding values, which the field's options
- * may depend on.
+ * Input for finding the record that pasted text refers to. `record` holds the surrounding values, which the field's
+ * options may depend on.
  */
 export interface Choosing {
   ports: Ports;

@@ -1,5 +1,6 @@
 /**
- * Blocks navigation while a form has unsaved changes. Without the port `unfinished`, only closing the tab is blocked.
+ * Blocks navigation while a form has unsaved changes. Without the port `unfinished`, only closing the tab is blocked,
+ * and only if the changes are not kept as a draft.
  */
 import { useEffect, useRef } from "react";
 import type { Ports } from "../model/ports.ts";

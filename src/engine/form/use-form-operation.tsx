@@ -25,8 +25,8 @@ export interface FormOperation {
   sending: boolean;
   coolingDown: boolean;
   /**
-   * Whether the request was sent without getting a response. Only a retry with the same idempotency key and body can
-   * resolve it.
+   * Whether a request was sent but its outcome is unknown, because no definitive response arrived. Only a retry with
+   * the same idempotency key and body can resolve it.
    */
   outcomeUnknown: boolean;
   notice: FormNotice | undefined;

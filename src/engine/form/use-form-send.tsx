@@ -1,6 +1,6 @@
 /**
- * Submits a form as an operation, with an idempotency key for orders, and with review and step-up where the schema
- * requires them.
+ * Submits a form as an operation, with an idempotency key, which is kept across reloads for orders, and with review and
+ * step-up where the schema requires them.
  */
 import { type RefObject, useState } from "react";
 import type { CallPlan, Entity, Row } from "../model/entity.ts";

@@ -13,8 +13,8 @@ export function useInputs(entity: Entity): boolean {
 }
 
 /**
- * Loads the inputs of the fields, plus the validator, resolver and parts of `entity` if given. Returns true once they are
- * loaded. A failed load is thrown while rendering.
+ * Loads the inputs of the fields, plus the validator, resolver and parts of `entity` if given. Returns true once they
+ * are loaded. A failed load is thrown while rendering.
  */
 export function useLoadedInputs(fields: readonly Field[], entity?: Entity): boolean {
   const product = useProductInputs();

@@ -12,7 +12,7 @@ interface VirtualTableProps<R> {
   height: number;
   label: string;
   head: ReactNode;
-  /** Renders a `<tr>`. `at` is the 0-based index among all rows. */
+  /** Renders a `<tr>`. `index` is the 0-based index among all rows. */
   renderRow(row: R, index: number): ReactNode;
   columns: number;
 }

@@ -24,8 +24,9 @@ export interface ErrorTexts {
 }
 
 /**
- * Builds the sheet: the rows up to the header and the template's row of rules unchanged, then the invalid rows as last
- * edited. Removes the columns that an earlier error file added.
+ * Builds the sheet: the rows up to the header and the template's row of rules with their texts unchanged, then the
+ * invalid rows as last edited. Adds two columns at the start, for the reason and the line, which replace those of an
+ * earlier error file.
  */
 export function buildErrorSheet(
   { sheet: given, header, columns: matched }: { sheet: Sheet; header: number; columns: readonly ColumnMatch[] },

@@ -18,8 +18,8 @@ export interface ColumnMatch {
 }
 
 /**
- * Normalises a header for comparison: ignores character width, case, blanks, punctuation, required marks and bracketed
- * remarks.
+ * Normalises a header for comparison: ignores character width, case, blanks, required marks, bracketed remarks and the
+ * separators `:`, `_`, `-`, `·`, `.` and `/`.
  */
 export function normalizeHeader(text: string): string {
   return text
@@ -33,8 +33,8 @@ export function normalizeHeader(text: string): string {
 const findTolerance = (key: string): number => Math.floor(key.length / 5);
 
 /**
- * Maps a header row to targets. Each target is used once, for its best match. A similar header matches only when
- * exactly one label is nearest.
+ * Maps a header row to targets. Each target is used once: for the first equal header, otherwise for the first similar
+ * one. A similar header matches only when exactly one unused target is nearest.
  */
 export function matchColumns(headers: readonly RawCell[], targets: readonly Target[]): ColumnMatch[] {
   const columns: ColumnMatch[] = headers

@@ -4,7 +4,7 @@ import { ImportRefusal, MAX_COLUMNS, type RawCell, type Sheet } from "./sheet.ts
 
 /**
  * Decodes bytes as UTF-16 if they have its byte order mark, otherwise as strict UTF-8 or strict GB18030.
- * @throws ImportRefusal `encoding` when the bytes are none of these
+ * @throws ImportRefusal `encoding` when the bytes are none of these, or the text contains a null character
  */
 export function decodeText(bytes: Uint8Array): string {
   const [a, b] = bytes;
@@ -45,7 +45,7 @@ function parseCell(text: string): RawCell {
 }
 
 /**
- * Parses CSV into a sheet of at most `most` rows.
+ * Parses CSV into a sheet of at most `max` rows.
  * @throws ImportRefusal `encoding` when the bytes are not text
  * @example
  * readCsv(new TextEncoder().encode("Ref,Amount\nR1,10.00"), 1_000).rows[1]?.[1]?.text // => "10.00"
@@ -59,7 +59,7 @@ export function readCsv(bytes: Uint8Array, max: number): Sheet {
 }
 
 /**
- * Parses delimited text with RFC 4180 quoting, up to `most` rows. A copied spreadsheet range has the same format with
+ * Parses delimited text with RFC 4180 quoting, up to `max` rows. A copied spreadsheet range has the same format with
  * tabs.
  * @example
  * readSeparated("A-1\t3", "\t", 500).rows[0]?.[1]?.text // => "3"

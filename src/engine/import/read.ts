@@ -31,7 +31,8 @@ function findFormat(bytes: Uint8Array): "xlsx" | "xls" | "text" | undefined {
 
 /**
  * Parses a file. `maxRows` is the maximum number of records.
- * @throws ImportRefusal when the file is empty, too large or unsafe, or its format is unsupported or broken
+ * @throws ImportRefusal when the file is empty, too large, unsafe, encrypted or broken, or its format or encoding is
+ * unsupported
  */
 export async function readFile(bytes: Uint8Array, maxRows: number): Promise<SheetFile> {
   if (bytes.length === 0) throw new ImportRefusal("empty");

@@ -214,7 +214,7 @@ function parseField(at: string): string {
 
 /**
  * Returns the column that shows a field's problem: one that the file contains, preferably the last label part (the
- * account number).
+ * account number), otherwise the field's first column. Empty when the field has no column.
  */
 function findColumn(field: string, { targets }: RowContext, present: Readonly<Record<string, unknown>>): string {
   const own = targets.filter((target) => target.field.name === field || target.id === field);
@@ -238,8 +238,8 @@ export function mergeResponse(
 }
 
 /**
- * Marks rows that are identical to an earlier one, which is allowed but rarely intended, and rows that violate
- * uniqueness within the file.
+ * Joins the lines of each record, then marks rows that are identical to an earlier one, which is allowed but rarely
+ * intended, and rows that violate uniqueness within the file.
  */
 export function markDuplicates(found: readonly ImportRow[], context: RowContext): ImportRow[] {
   const rows = joinLines(found, context);

@@ -1,6 +1,6 @@
 /**
- * Reads XLSX and XLS with SheetJS. Uses stored values instead of displayed ones, except where the display reveals
- * rounding.
+ * Reads XLSX and XLS with SheetJS. Uses stored values instead of displayed ones, except for error values and unreadable
+ * dates. A number displayed with an exponent is marked as damaged.
  */
 import { read, SSF, type CellObject, type WorkSheet } from "@e965/xlsx";
 import { ImportRefusal, MAX_COLUMNS, type RawCell, type Sheet } from "./sheet.ts";
@@ -11,7 +11,7 @@ const EXPONENT = /\dE[+-]?\d/i;
 const EMPTY: RawCell = { text: "" };
 
 /**
- * Returns all non-empty sheets with at most `most` rows each.
+ * Returns all non-empty sheets with at most `max` rows each.
  * @throws ImportRefusal `encrypted` or `broken`
  */
 export function readWorkbook(bytes: Uint8Array, max: number): Sheet[] {

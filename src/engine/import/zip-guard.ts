@@ -9,8 +9,8 @@ const MAX_ENTRIES = 1_000;
 const MAX_UNPACKED = 100 * 1024 * 1024;
 const MAX_RATIO = 100;
 /**
- * Total size in bytes up to which any compression ratio is accepted, because a legitimate sheet of equal rows also
- * compresses very well.
+ * Total inflated size in bytes up to which any compression ratio is accepted, because a legitimate sheet of equal rows
+ * also compresses very well.
  */
 const HARMLESS = 8 * 1024 * 1024;
 const [EOCD, ENTRY, LOCAL] = [0x06054b50, 0x02014b50, 0x04034b50];

@@ -4,7 +4,7 @@ import { SecretInput } from "./SecretInput.tsx";
 
 /**
  * Input for a secret that is stored. No response contains the secret, so the input starts empty and shows whether a
- * secret is set. Leaving it empty keeps the secret, typing replaces it, and a button removes it.
+ * secret is set. Leaving it empty keeps the secret, typing replaces it, and a button removes it unless it is required.
  */
 export function SealedInput(props: InputProps) {
   const { leaf, spec, view } = props;

@@ -1,6 +1,7 @@
 /**
  * Input for several values as chips in front of a text input. Enter, a semicolon or blur turns the typed text into a
- * chip. Backspace in the empty input moves to the last chip, arrow keys move between chips, and Delete removes one.
+ * chip. Backspace in the empty input moves to the last chip, arrow keys move between chips, and Delete or Backspace
+ * removes one.
  */
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef, useState } from "react";
 import { bind } from "../controls/bindings.ts";

@@ -39,5 +39,5 @@ export type LazyKind =
   | "files"
   | "sealed"
   | "choices";
-/** Kinds whose inputs share `more-inputs.tsx`, which most forms of records load. */
+/** Kinds whose inputs share `lazy-inputs.tsx`, which most forms of records load. */
 export type SharedKey = Exclude<KindKey, EagerKind | LazyKind>;

@@ -1,6 +1,6 @@
 /**
- * Inputs that most forms of records need and most public forms do not: lists and numbers. `skins.tsx` loads them with
- * the first form that uses one.
+ * Inputs that most forms of records need and most public forms do not: lists and numbers. `registry.tsx` loads them
+ * with the first form that uses one.
  */
 import type { Field } from "../model/entity.ts";
 import { FixedRecord, RecordCombo } from "../controls/RecordCombo.tsx";

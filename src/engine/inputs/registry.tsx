@@ -1,6 +1,6 @@
 /**
  * Inputs by kind, both the engine's and the product's. A form loads those of its own fields. An engine kind that is
- * missing both here and in `more-inputs.tsx` is a type error.
+ * missing both here and in `lazy-inputs.tsx` is a type error.
  */
 import type { Field } from "../model/entity.ts";
 import { EmailInput } from "./EmailInput.tsx";
@@ -60,7 +60,7 @@ export async function loadInputs(product: Inputs = {}, fields?: readonly Field[]
   await Promise.all([shares && loadShared(), ...names.map((name) => loadInput(byName.get(name) ?? product[name]))]);
 }
 
-/** Returns whether any of these fields has an input in `more-inputs.tsx`. */
+/** Returns whether any of these fields has an input in `lazy-inputs.tsx`. */
 const usesShared = (product: Inputs, fields: readonly Field[]): boolean =>
   fields.some(
     (field) =>

@@ -30,7 +30,7 @@ function refuseDuplicates(filters: Json | undefined, draft: EntityDraft): void {
 /**
  * Reports fields that a list must not use: sensitive fields, which must not appear in URLs; write-only and local
  * fields, which lists do not contain; live fields and lists of rows in search or filters; fields in search that lists
- * mask; and non-numeric fields in sums.
+ * mask; non-numeric fields in sums; and filters that are both in `primary` and in `more`.
  */
 export function refuseHidden(keyword: Json | undefined, draft: EntityDraft): void {
   const filters = keyword?.get("filters");
@@ -73,7 +73,8 @@ export function refuseHidden(keyword: Json | undefined, draft: EntityDraft): voi
 const GROUPED: ReadonlySet<string> = new Set(["text", "boolean"]);
 
 /**
- * Reports grouping by a field unless it is a filterable text, choice, state or yes/no field that lists show unmasked.
+ * Reports grouping by a field unless it is a filterable text, choice, state or yes/no field, other than the key, that
+ * lists show unmasked.
  */
 export function refuseGroups(keyword: Json | undefined, draft: EntityDraft): void {
   for (const item of keyword?.items() ?? []) {

@@ -113,7 +113,8 @@ interface StringParts extends Partial<Omit<Kind<string>, "name" | "normalize">> 
 }
 
 /**
- * Creates a kind whose values are strings. Omitted parts behave as for plain text.
+ * Creates a kind whose values are strings. Omitted parts behave as for plain text, except that a kind without `matches`
+ * must be named by `x-kind`.
  * @example
  * const postcode = createStringKind({ name: "postcode", examples: ["518000"], matches: ({ format }) => format === "postcode" });
  */

@@ -19,8 +19,8 @@ function splitNumber(text: string): { sign: string; body: string; unit: string }
 
 /**
  * Parses `1,234.50`, `１２３４．５０`, `1 234.50`, `-5`, `(5.00)`, `+5`, `.5`, `1.2万`. Rejects empty text with `empty`,
- * numbers that are ambiguous between countries (`1.234,50`, `12,34`, `1234,5`) with `grouping`, and any other text,
- * including scientific notation, with `number`.
+ * numbers with separators that are ambiguous between countries or misplaced (`1.234,50`, `12,34`, `1.2.3`) with
+ * `grouping`, and any other text, including scientific notation, with `number`.
  */
 export function readNumber(text: string): Parsed<Decimal> {
   let figures = toHalfWidth(text);

@@ -3,8 +3,8 @@ import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 
 /**
- * Placeholders besides fields. `who` and `amount` are the title and amount of the list's card; `until` is the time at
- * which the clock ends the state.
+ * Placeholders besides fields. `who` and `amount` are the title and amount of the list's card; `until`, only in
+ * `OF_STATE` and `OF_NOTICE`, is the time at which the clock ends the state.
  */
 export const OF_RECORD: readonly string[] = ["who", "amount"];
 export const OF_STATE: readonly string[] = [...OF_RECORD, "until"];

@@ -22,7 +22,7 @@ export interface Runtime extends Settings {
    */
   kind(name: string): Kind;
   /**
-   * Returns the kind of a field: the one named by `x-kind`, otherwise the most specific match. Undefined for an unknown
+   * Returns the kind of a field: the one named by `x-kind`, otherwise the first that matches. Undefined for an unknown
    * name, or when none matches.
    */
   kindFor(schema: JsonSchema, keywords: JsonSchema): Kind | undefined;

@@ -37,8 +37,8 @@ export interface RulePlan {
   min?: Expression;
   max?: Expression;
   /**
-   * `server`: needs facts that the browser may not have, so it is skipped there while they are unknown, but always
-   * enforced on the server.
+   * `server`: needs facts that the browser may not have, so it is skipped there while they are unknown. The server
+   * enforces it even then, unless a value of the record itself is missing.
    */
   authority: "both" | "server";
   /** Whether a violation is only a warning, so that the record stays valid. */
@@ -80,8 +80,8 @@ export interface TransitionPlan {
   grant?: string;
   not?: "maker";
   /**
-   * Lets the tenant's only user approve a record while creating it. Above `upTo`, or when `upTo` is unknown, a second
-   * factor is required.
+   * Lets the tenant's only user approve a record while creating it. Above `upTo`, or when `amount` or `upTo` is
+   * unknown, a second factor is required.
    */
   sole?: { amount: Expression; upTo: Expression };
   when?: Expression;
@@ -185,8 +185,8 @@ export interface EntityPlan {
   /** Whether each tenant has a single record, whose number is the prefix followed by the tenant's id. */
   sole?: true;
   /**
-   * Member entities of a `union`. Every row also has `id` (`<member>.<key>`), `entity`, `turn` (`you`, `us`) and
-   * `nextEvent`.
+   * Member entities of a `union`. Every row also has `id` (`<member>.<key>`), `entity` and `turn` (`you`, `us`), and on
+   * the user's turn `nextEvent`.
    */
   union?: UnionMember[];
   /** Whether a `union` contains only records that wait for the current user. */
@@ -230,11 +230,10 @@ export interface EntityPlan {
 }
 
 /**
- * Texts of an entity in one language by key: `label`, `field.<name>.label|help|placeholder`,
+ * Texts of an entity in one language by key, such as `label`, `noun`, `field.<name>.label|help|placeholder`,
  * `field.<name>.message.<keyword>`, `option.<field>.<value>`, `state.<name>`, `event.<on>`, `section.<id>`,
- * `related.<id>`, `step.<id>`, `view.<id>`, `views.<id>.<part>`, `link.<id>`, `rule.<id>`, `form.submit`, `form.confirm`,
- * `form.said`.
- * Row fields are named by their path: `field.parties.share.label`.
+ * `related.<id>`, `step.<id>`, `view.<id>`, `views.<id>.<part>`, `link.<id>`, `rule.<id>`, `form.submit`,
+ * `form.confirm`, `form.said`. Row fields are named by their path: `field.parties.share.label`.
  */
 export type Texts = Record<string, string>;
 

@@ -14,7 +14,7 @@ export interface Expression {
 }
 
 /**
- * Variables by root name (`self`, `channel`, `user`, `wallet`, `constants`, `today`, `event`), with values in rule
- * types (`toRule` of a kind).
+ * Variables by root name (such as `self`, `row`, `channel`, `user`, `wallet`, `constants`, `today`, `event`), with
+ * values in rule types (`toRule` of a kind).
  */
 export type Scope = Record<string, unknown>;

@@ -63,7 +63,7 @@ export interface FieldPlan {
     | { values: OptionPlan[] }
     | { list: string; params: Record<string, string>; fills: Record<string, string>; facts?: OptionFactsPlan };
   /**
-   * Reference to another record. `label` is a template over that record's fields. On create the server copies
+   * Reference to another record. `label` is a template over that record's fields. On each write the server copies
    * `copies[own] = theirs`. `where` limits the options to records with one of these values in the field.
    */
   ref?: {
@@ -82,8 +82,8 @@ export interface FieldPlan {
   /** Rules for uploaded files. `fills` lists read-only fields that the server sets from the file. */
   file?: { accept: string[]; maxBytes: number; purpose: string; fills?: Record<string, FileFact> };
   /**
-   * Masks the value everywhere except in the places listed in `whole`. `stored` means that the stored value is already
-   * masked.
+   * Masks the value everywhere except in the places listed in `whole`, in requests to providers, and, with `reveal`,
+   * after a step-up. `stored` means that the stored value is already masked.
    */
   mask?: { style: string; whole?: MaskContext[]; stored?: true };
   sensitive: boolean;

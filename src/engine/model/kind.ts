@@ -75,20 +75,20 @@ export interface Kind<V = any> {
   /** Set for currency codes, since such a field may contain any currency. */
   anyCurrency?: true;
   /**
-   * Truncates long values in lists in the middle, because long numbers differ mostly at their ends. The cell has a
-   * copy button.
+   * Truncates long values in lists in the middle, because long numbers differ mostly at their ends. Unless the value is
+   * masked, the cell offers the copy button.
    */
   ellipsis?: "middle";
   /** Column width in lists, in pixels. */
   width: number;
   /**
    * Minimum column width in pixels for values that may be truncated. On wide screens such columns share the remaining
-   * width equally, so all kinds use the same number. Without it values are never truncated.
+   * width equally. Without it values are never truncated.
    */
   minWidth?: number;
   /**
    * Returns the canonical form of a value, such as trimmed text, ASCII digits or upper case. A value that cannot be
-   * parsed is at most trimmed, and `validate` reports it.
+   * parsed is kept, apart from such a conversion of its characters, and `validate` reports it.
    */
   normalize(value: unknown, context: KindContext): unknown;
   /**

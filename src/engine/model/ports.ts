@@ -15,8 +15,9 @@ export interface CallFailure {
   /** `map` of the error response when it contains more than the message, such as both figures with `figuresChanged`. */
   map?: CallResult | undefined;
   /**
-   * `offline`: nothing was sent. `unknown`: sent, but without a response within 15 s (a money call may have been
-   * executed). `refused`: rejected by the server. `broken`: HTTP error.
+   * `offline`: not sent, or failed while the browser was offline. `unknown`: sent, but without a response in time, or
+   * the connection failed (a money call may have been executed). `refused`: rejected by the server. `broken`: HTTP
+   * error.
    */
   kind: "offline" | "unknown" | "refused" | "broken";
 }
@@ -56,7 +57,7 @@ export interface ConfirmedLine {
 }
 /**
  * What the user confirms: a text, and the lines of the form's summary. `does`: the schema's phrase for the action,
- * which replaces the text in the dialog's title. `action`: the label of the button.
+ * which the dialog's title then contains instead of the text. `action`: the label of the button.
  */
 export type Confirmed =
   | string
@@ -127,8 +128,8 @@ export interface Ports {
   /** Downloads an uploaded file by its id. Without it only the file name is shown. */
   openFile?(id: string): Promise<void>;
   /**
-   * Loads the endpoint of a call that a schema names (`x-send`), or of an entity's list (`wallet.list`), without the
-   * rest of its plan.
+   * Loads the endpoint of a call that a schema names (such as in `x-send`), or of an entity's list (`wallet.list`),
+   * without the rest of its plan.
    */
   callNamed?(name: string): Promise<Pick<CallPlan, "method" | "path"> | undefined>;
   /**

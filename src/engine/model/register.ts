@@ -1,6 +1,6 @@
 /**
- * Names from a product's dialect, for types. A product registers its own by declaration merging. Without a registration
- * any string is allowed, so that the engine knows no product.
+ * Names from a product's dialect, for types. A product registers its own by declaration merging. Without a
+ * registration, any string is allowed (except as `TenantName` and `SourceName`), so that the engine knows no product.
  * @example
  * declare module "../engine/model/register.ts" {
  *   interface Register { access: "public" | "session"; stepUp: "pin"; actor: "user"; lang: "en" }

@@ -30,8 +30,9 @@ export interface FormPlan {
   parts?: FormPart[];
 }
 /**
- * An optional part of forms. `aids`: draft, pasted values, hints, the list of sections and the button of a review. `facts`: what depends on facts
- * from outside the record. `last`: values of the newest record. `lookups`: values looked up by their first characters. `steps`: several steps.
+ * An optional part of forms. `aids`: draft, pasted values, hints, the list of sections and the button of a review.
+ * `facts`: what depends on facts from outside the record. `last`: values of the newest record. `lookups`: values looked
+ * up by their first characters. `steps`: several steps.
  */
 export type FormPart = "aids" | "facts" | "last" | "lookups" | "steps";
 /** Layout of a list as a table of inputs. */
@@ -91,8 +92,8 @@ export interface ReceiptPlan {
   fields: string[];
   named?: true;
   /**
-   * Records listed below the facts, oldest first. `where` maps their fields to fields of this record, or to those of the
-   * first and last day of a period.
+   * Records listed below the facts, oldest first. `where` maps their fields to fields of this record, or to those of
+   * the first and last day of a period.
    */
   rows?: { entity: string; where: Record<string, string | readonly [string, string]>; columns: string[] };
 }
@@ -114,8 +115,8 @@ export interface SummaryLine {
   says?: { name: string; expression?: Expression; percent?: true }[];
 }
 /**
- * Live panel next to a form. Text keys `summary.label`, `summary.empty`, `summary.lead`, `summary.short` and
- * `summary.link.<n>`.
+ * Live panel next to a form. Text keys `summary.label`, `summary.empty`, `summary.lead`, `summary.<id>` and
+ * `summary.<id>.says` of a line, `summary.short` and `summary.link.<n>`.
  */
 export interface SummaryPlan {
   /** ISO currency code of amounts that belong to no field. */

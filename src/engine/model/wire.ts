@@ -198,8 +198,8 @@ export interface ReceiptLine {
   value?: string;
 }
 /**
- * Content of a receipt, masked unless requested with `reveal`. It also contains the tenant under the dialect's name.
- * Apart from the time of issue it is the same for every user.
+ * Content of a receipt, masked unless requested with `reveal`. It also contains the tenant under the dialect's name,
+ * but not the time of issue, which is added when the receipt is displayed or printed.
  */
 export type Receipt = ReceiptContent & { readonly [Tenant in TenantName]?: string };
 interface ReceiptContent {

@@ -16,7 +16,7 @@ import type { Chosen } from "./selection.ts";
 /** Maximum number of records per call, which is a single transaction. Must not exceed the server's limit. */
 const BATCH = 200;
 /**
- * Maximum number of records per action, because every batch requires its own step-up. More records must be imported
+ * Maximum number of records per action, because every batch may require its own step-up. More records must be imported
  * from a file.
  */
 export const MAX_RECORDS = 1_000;
@@ -82,8 +82,9 @@ type Verdict = { now: Row; stepUp: Batch["stepUp"] } | { skip: string };
 type Prepared = Omit<SelectedList, "params">;
 
 /**
- * Determines for each record whether the event currently applies: by its state, then by the events that the server
- * allows (four-eyes approval, a colleague who acted first). A row of a union refers to its member's record.
+ * Determines for each record whether the event currently applies: by the state in its row, then, if the entity has the
+ * call `detail`, by the events that the server allows (four-eyes approval, a colleague who acted first). A row of a
+ * union refers to its member's record, and its state is not checked first.
  */
 export async function prepareBulk(context: Prepared, action: BulkAction, rows: readonly Row[]): Promise<BulkPlan> {
   const { entity } = context;

@@ -1,7 +1,7 @@
 /**
- * State machine of a single operation, from submit to a definitive response. `reduceOperation` returns the state after an event
- * and the commands to run. It is pure: no React, no timers, no storage. Every call that may change something goes
- * through it.
+ * State machine of a single operation, from submit to a definitive response. `reduceOperation` returns the state after
+ * an event and the commands to run. It is pure: no React, no timers, no storage. Every call that may change something
+ * goes through it.
  * @see docs/decisions/0115-operation-machine.md
  */
 import type { Row, StepUp } from "../model/entity.ts";

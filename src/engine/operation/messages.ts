@@ -30,8 +30,8 @@ export function describeOutcome(
 }
 
 /**
- * Returns the server's message with its hint as detail. The trace id is added only when the server is at fault, since
- * that is when support needs it.
+ * Returns the server's message with its hint as detail. The trace id is omitted for the codes 4000 to 4999, since
+ * support needs it only when the server is at fault.
  */
 export function describeRefusal({ t }: Ports, { code, message, traceId, map }: CallFailure): OutcomeNotice {
   return {

@@ -37,8 +37,8 @@ interface ActionSource {
 }
 
 /**
- * Returns an action for each allowed event that a POST call of the entity fires, in the order of `events` with
- * dangerous ones last.
+ * Returns an action for each allowed event that a POST call of the entity (other than `queue` and `update`) fires, in
+ * the order of `events` with dangerous ones last.
  * @example
  * const actions = listActions({ entity, id: "7", events: [], lang: "en", confirm: (event) => event });
  */

@@ -27,8 +27,8 @@ export const readMessage = (error: unknown): string =>
   isCallFailure(error) || error instanceof Error ? error.message : "";
 
 /**
- * Returns whether an error proves that the operation was not executed. A lost session or a request still in progress
- * proves nothing.
+ * Returns whether an error proves that the operation was not executed. A lost session, `authenticateFirst` or a request
+ * still in progress proves nothing.
  */
 export const isDefinitive = ({ kind, code }: CallFailure): boolean =>
   kind === "refused" && code >= 4000 && code !== codes.inProgress && code !== codes.authenticateFirst;

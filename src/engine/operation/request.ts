@@ -15,7 +15,7 @@ export function preferPost<T extends Endpoint>(call: T): T {
 
 /**
  * Returns the body with secrets replaced by their digests.
- * @throws Error when the dialect has no `hashSecret`
+ * @throws Error when the body contains a secret and the dialect has no `hashSecret`
  */
 export async function hashSecrets({ dialect, fields }: Entity, body: Row): Promise<Row> {
   const hashed = await Promise.all(

@@ -4,14 +4,14 @@ import { findCurrency, buildKindContext } from "../entity/values.ts";
 
 export interface AmountSummary {
   /**
-   * The amount field of the card, or without a card the first amount that the user filled in. Undefined when the field
-   * has no value.
+   * The amount field of the card, or without a card the first amount that the user filled in. Undefined for a card
+   * without an amount, and when the field has no value.
    */
   amount: Field | undefined;
   currency: string | undefined;
   /**
-   * Fields that identify the recipient: the copied parts of the selected record's label, name first, or the reference
-   * itself when its label was not fully copied.
+   * Fields that identify the recipient, in schema order: the copied parts of the selected record's label that the form
+   * does not show, or the reference itself when its label was not fully copied.
    */
   to: Field[];
   /** Other copied fields that the form does not show. */
@@ -65,8 +65,8 @@ function findAmountField({ fields, list: { card } }: Entity, record: Row): Field
 }
 
 /**
- * Returns the references that copy values. If some of several references copy the title, returns only these (a payment's
- * payee, not its payer).
+ * Returns the references that copy values. If some of several references copy the title, returns only these (a
+ * payment's payee, not its payer).
  */
 function listRecipients({ fields, list }: Entity): Reference[] {
   const refs = fields.flatMap((field) =>

@@ -3,7 +3,7 @@ import type { Operation, Settled } from "./run.ts";
 
 /**
  * Submits each body with its operation, retrying operations with an unknown outcome. With `stopOn`, a cancelled step-up
- * ends the sequence. Returns the results of the operations that were reached, with undefined where nothing was sent.
+ * ends the sequence. Returns the results of the operations that were reached, with undefined where no attempt began.
  */
 export async function runSequence(
   items: readonly { operation: Operation; body: Row }[],

@@ -45,7 +45,7 @@ export interface LateNotice {
 }
 /**
  * Result of an attempt. `late` means that the component was unmounted, so that the result was reported as a
- * notification.
+ * notification, if `notifyLate` returned one.
  */
 export interface Settled {
   outcome: Outcome;

@@ -17,8 +17,8 @@ export interface OperationConfig {
   /** Whether only the server knows if this body needs step-up, which is then requested after `proofMissing`. */
   guarded?: boolean | undefined;
   /**
-   * Whether only a definitive error ends the operation. After any other failure, including a lost session, the outcome
-   * is unknown. For operations that a later page resumes.
+   * Whether only a definitive error ends the operation. After any other failure of a sent request, including a lost
+   * session, the outcome is unknown. For operations that a later page resumes.
    */
   needsDefinitiveAnswer?: boolean | undefined;
   /** Whether a retry reuses the proof of the first attempt instead of requesting a new one. */

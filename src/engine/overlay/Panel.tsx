@@ -17,8 +17,8 @@ interface PanelProps {
   onClose?(): void;
 }
 /**
- * Button with a panel in the browser's top layer, placed next to it, for menus and choices. Escape and a click outside
- * close the panel and return the focus to the button.
+ * Button with a panel in the browser's top layer, placed next to it, for menus and choices. Escape closes the panel and
+ * returns the focus to the button. A click outside closes it as well.
  * @example
  * <Panel button="Columns">{(close) => <button onClick={close}>Done</button>}</Panel>;
  */
@@ -75,8 +75,8 @@ export function Panel({ className = "btn", label, ahead, children, onClose, ...t
 }
 
 /**
- * Positions the panel below the button, or above it when it does not fit below and there is more room above. Its left
- * edge is that of the button, or its right edge where the panel would leave the viewport.
+ * Positions the panel below the button, or above it when it does not fit below and there is more room above. Aligns
+ * their left edges, or their right edges where the panel would otherwise leave the viewport.
  */
 function placeBeside(button: HTMLElement | null, panel: HTMLElement | null): void {
   if (!button || !panel) return;

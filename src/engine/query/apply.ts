@@ -1,6 +1,6 @@
 /**
- * Applies a query to rows in memory, for reference lists, projections and unions, which have no table. Must return the
- * same result as `sql.ts` for the same rows; a property test compares them.
+ * Applies a query to rows in memory, for reference lists, which have no table. Must return the same result as `sql.ts`
+ * for the same rows; a property test compares them.
  */
 import type { Entity, Field, Row } from "../model/entity.ts";
 import { matchesWhole } from "../entity/is-masked.ts";

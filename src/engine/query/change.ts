@@ -3,7 +3,7 @@ import type { Query } from "../model/query.ts";
 
 /**
  * Merges concurrent changes: returns `now` with everything that `next` changed relative to `seen`, the query that both
- * are based on.
+ * are based on. If `now` is no longer `seen`, a member that `next` lacks is kept, unless it is a filter.
  */
 export function rebaseQuery(now: Query, seen: Query, next: Query): Query {
   if (now === seen) return next;

@@ -43,8 +43,8 @@ export function sealCursor(entity: Entity, query: Query, position: Position, sig
 }
 
 /**
- * An opened cursor. `unreadable`: not ours, modified, or sealed with another key or for another tenant. `other`: for
- * another filter or sort order.
+ * An opened cursor. `unreadable`: malformed, modified, or signed with another key or for another tenant. `other`: for
+ * another query.
  */
 export type OpenedCursor = { position: Position } | { wrong: "unreadable" | "other" };
 

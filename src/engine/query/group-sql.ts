@@ -1,6 +1,6 @@
 /**
- * Compiles the grouping of a list to SQL: one group per value of a field, with the count and sums of all matching
- * records rather than of a page.
+ * Compiles the grouping of a list to SQL: one group per value of a field, or per day or month, with the count and sums
+ * of all matching records rather than of a page.
  */
 import { type ColumnRef, findColumn, toColumnValue } from "../entity/columns.ts";
 import type { Entity, Row } from "../model/entity.ts";
@@ -89,7 +89,8 @@ export function foldGroups(
 }
 
 /**
- * Returns the largest groups of rows in memory, with the same result as `buildGroupsSql`.
+ * Returns the largest groups or the latest periods of rows in memory, with the same result as `buildGroupsSql` and
+ * `foldGroups` for stored rows.
  * @example
  * const groups = groupRows(entity, rows, { ...query, group: "status" });
  */

@@ -1,5 +1,6 @@
 /**
- * Loads labels of values that refer to other records (`x-ref`, reference lists), for lists and exports on the server.
+ * Loads labels of values that refer to other records (`x-ref`, reference lists), for lists, exports and receipts on the
+ * server.
  */
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { formatLabel } from "../entity/record-label.ts";
@@ -7,8 +8,7 @@ import type { Query } from "../model/query.ts";
 import type { Labels } from "../model/wire.ts";
 
 /**
- * Loads records of another entity by key, masked as in that entity's own list. Returns undefined when the reader has no
- * access to the entity.
+ * Loads records of another entity by key, masked as in that entity's own list. Returns undefined for an unknown entity.
  */
 export type ReadRecords = (
   entity: string,

@@ -67,8 +67,9 @@ const createRefusal = (reason: QueryReason, given?: string): Refusal => ({
 });
 
 /**
- * Parses a query leniently, for a page that reads its own URL. Never throws. Rejected parts are added to `ignored` as
- * written and have no effect. A page beyond the maximum offset becomes the last reachable one.
+ * Parses a query leniently, for a page that reads its own URL. Never throws. Rejected parts have no effect and, unless
+ * they have no value, are added to `ignored` as written. A page beyond the maximum offset becomes the last reachable
+ * one.
  * @example
  * const shown = parseQuery(entity, new URLSearchParams("status=failed&page=2"), reading);
  */
@@ -80,9 +81,10 @@ export function parseQuery(entity: Entity, source: URLSearchParams | Row, contex
 }
 
 /**
- * Parses a query and reports rejected parts: unknown, malformed, repeated or unfilterable parameters. Never throws.
- * Values of a JSON body may be numbers, booleans or lists, whose elements are joined by commas. `passes` contains the
- * parameters to skip, by default those for the page and the calls.
+ * Parses a query and reports rejected parts: parameters that are unknown, malformed, repeated or unfilterable, and a
+ * page that is too far from the first. Never throws. Values of a JSON body may be numbers, booleans or lists, whose
+ * elements are joined by commas. `passes` returns whether to skip a parameter, by default those for the page and the
+ * calls.
  * @example
  * const { problems } = readQuery(entity, { statuz: "failed" }, reading);
  */

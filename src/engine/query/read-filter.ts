@@ -28,7 +28,7 @@ const MAX_VALUES = 200;
 
 /**
  * Returns the filter with every value validated by the field's kind. Undefined when a value is rejected, which is then
- * added to `wrong`, or when there are too many values or search text is too long.
+ * added to `wrong`, or when there are too many values or search text is empty or too long.
  */
 export function readFilter(
   field: Field,

@@ -20,7 +20,7 @@ export type SortTerms = readonly [SortTerm, ...SortTerm[]];
 
 /**
  * Returns the terms of the query's sort (by default the entity's own), ending with the id. A single choice field is
- * followed by the entity's default order in the same direction, as in the index.
+ * followed by the entity's default order in the same direction, as in the index, if `addOwnSort` permits it.
  * @example
  * const terms = listSortTerms(entity, { sort: ["-amount"] });
  */

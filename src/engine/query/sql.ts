@@ -16,8 +16,8 @@ export function buildSource(entity: Entity, scope: SqlScope): string {
 }
 
 /**
- * Returns the statement for a page. Columns: `id`, `data`, and the sort values as text in `k0`, `k1`, ... for
- * `readPosition`.
+ * Returns the statement for a page. Columns: `id`, `data` and, unless the limit is infinite, the sort values as text in
+ * `k0`, `k1`, ... for `readPosition`.
  * @example
  * const { sql: text, params } = buildListSql(entity, query, sql);
  */

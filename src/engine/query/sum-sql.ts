@@ -21,8 +21,8 @@ export interface GroupedBy {
 }
 
 /**
- * Returns the statements for the sums of `x-list.sums` over all matching records: one for fixed currencies, and one for
- * each field that contains a currency.
+ * Returns the statements for the sums of `x-list.sums` over all matching records, or over those of each group in `by`:
+ * one for the fields with a fixed currency or none, and one for each field that contains a currency.
  * @example
  * const statements = buildSumsSql(entity, query, sql);
  */

@@ -8,8 +8,8 @@ import { toParameter, writeFilter } from "./grammar.ts";
 import { PAGE_SIZE, type Query } from "../model/query.ts";
 
 /**
- * Returns the parameters of a query in a fixed order: view, group, search, filters in schema order, sort, page. Equal
- * queries thus have equal parameters.
+ * Returns the parameters of a query in a fixed order: view, group, search, filters in schema order, sort, size, page,
+ * cursor. Equal queries thus have equal parameters.
  * @example
  * const address = `/issues?${toReadable(writeQuery(entity, query))}`;
  */

@@ -11,7 +11,7 @@ export interface VirtualItemsProps {
   height: number;
   /** The list element that contains the items. */
   list: HTMLElement;
-  /** Renders an `<li>` with `data-index`. `at` is the 0-based index among all items, `measure` its ref. */
+  /** Renders an `<li>` with `data-index`. `index` is the 0-based index among all items, `measure` its ref. */
   renderItem(index: number, measure: (item: HTMLElement | null) => void): ReactNode;
 }
 /** Number of items rendered beyond each end of the viewport. */

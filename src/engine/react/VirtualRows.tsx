@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, type Ref, useImperativeHandle } from "react";
 
 /** Scrolls rows into view, so that they are rendered. */
 export interface RowScroller {
-  /** Scrolls to the row at the 0-based index `at` among all rows. */
+  /** Scrolls to the row at the 0-based `index` among all rows. */
   show(index: number): void;
 }
 export interface VirtualRowsProps {
@@ -15,7 +15,7 @@ export interface VirtualRowsProps {
   scroller: HTMLElement;
   columns: number;
   /**
-   * Renders a `<tr>` with `aria-rowindex`. `at` is the 0-based index among all rows. Rows that vary in height need
+   * Renders a `<tr>` with `aria-rowindex`. `index` is the 0-based index among all rows. Rows that vary in height need
    * `measure` as their ref, and `data-index`.
    */
   renderRow(index: number, measure: (row: HTMLElement | null) => void): ReactNode;

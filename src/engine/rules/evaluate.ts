@@ -3,8 +3,9 @@
  * page with rules includes it.
  *
  * `UNKNOWN` is what CEL calls an error: an absent or malformed value, a division by zero, an index outside the list, an
- * integer beyond 64 bits. It propagates through every operation, except that `false && unknown` is false and `true ||
- * unknown` is true. A rule whose result is `UNKNOWN` passes.
+ * integer beyond 64 bits. It propagates through every operation, except that `false && unknown` is false, `true ||
+ * unknown` is true, and one item can decide `all` and `exists`. A rule whose result is `UNKNOWN` passes, unless its
+ * `authority: server` makes the server enforce it.
  */
 import { Decimal } from "../base/decimal.ts";
 import type { Expression, Scope } from "../model/expression.ts";
@@ -45,7 +46,7 @@ function run(node: unknown, scope: Scope): unknown {
 
 /**
  * Evaluates the body of `[op, list, variable, body]` for each item until `visit` returns a value, and returns that
- * value or otherwise the result of `end`.
+ * value or otherwise the result of `end`. Returns `UNKNOWN` if `list` does not evaluate to a list.
  */
 function visitItems(
   node: Node,

@@ -3,7 +3,7 @@ import type { Zone } from "../base/time-zone.ts";
 import type { LocalizedMessage } from "./rule-messages.ts";
 
 /**
- * Type of a value in rules. A string is one of `bool int Decimal string date timestamp list map`, or `list<T>` of
+ * Type of a value in rules. A string is one of `bool int Decimal string date timestamp list map dyn`, or `list<T>` of
  * these. Values of unknown shape are `map` or `dyn`. `values` is a string with fixed values; comparing it with any
  * other literal is rejected.
  */

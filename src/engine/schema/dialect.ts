@@ -48,7 +48,8 @@ export interface Dialect extends Parts {
 
 /**
  * Creates a dialect from vocabularies and settings.
- * @throws Error when vocabularies define the same name twice, or when the zone observes daylight saving time
+ * @throws Error when vocabularies define the same name twice, or when the zone is unknown, observes daylight saving
+ * time or has another offset than the declared one
  * @example
  * const dialect = createDialect({ vocabularies: [core, payments], ...settings });
  */

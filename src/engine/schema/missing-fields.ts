@@ -1,7 +1,7 @@
 /**
  * Adds fields that no layout mentions. When a file defines the layout of its form, list or record, such a field is
- * appended to each of them, so that adding a field only requires an entry in `properties`. Naming it in any layout
- * makes its position explicit.
+ * appended to each of them that may show it, so that adding a field only requires an entry in `properties`. Naming it
+ * in any layout makes its position explicit.
  */
 import { listObjectNames } from "../entity/objects.ts";
 import type { EntityDraft } from "./draft.ts";
@@ -23,8 +23,8 @@ export function placeMissingFields(draft: EntityDraft, json: Json): void {
 }
 
 /**
- * Appends a field to the layouts of the form, list and record, or only to the form if it is write-only, local or
- * sensitive. Skips fields that only the server sets (read-only and not computed).
+ * Appends a field to the layouts of the form, list (columns, filters and import) and record, or only to the form if it
+ * is write-only, local or sensitive. Skips fields that only the server sets (read-only and not computed).
  */
 function placeField(draft: EntityDraft, json: Json, field: FieldPlan): void {
   if (field.readOnly && !field.compute) return;

@@ -51,7 +51,8 @@ export function createFinding(
 }
 
 /**
- * All findings of a schema file and of the files that it refers to. Thrown by `compileEntity` and `compileCall`.
+ * Findings of a schema file and of the files that it refers to. Thrown by the functions that parse or compile schema
+ * files, such as `compileEntity` and `compileCall`.
  * @example
  * try {
  *   createEngine(dialect).compileEntity("schemas/entities/issue.json", source, library);

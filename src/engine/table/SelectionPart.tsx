@@ -1,6 +1,6 @@
 /**
- * Loads the selection bar when a row is first selected. It stays mounted, because it may show a result after the
- * selection has been cleared.
+ * Loads the selection bar when a row is first selected, or at once with `always`. It stays mounted, because it may show
+ * a result after the selection has been cleared.
  */
 import { useState, useSyncExternalStore } from "react";
 import { createLazyPart } from "../react/lazy-part.tsx";

@@ -97,8 +97,9 @@ const isChip = ({ field, tone }: Column): boolean => tone !== undefined || field
 export const isWrapping = (column: Column): boolean => column.field.kind.minWidth !== undefined || isChip(column);
 
 /**
- * Returns a column's width based on its contents. Amounts are never truncated, so the longest one on the page
- * determines the width. Without rows, the default width of the kind applies.
+ * Returns a column's width, based on its contents for amounts and for texts that can be copied or wrap. Amounts are
+ * never truncated, so the longest one on the page can widen the column. Otherwise and without rows, the default width
+ * of the kind applies, or that of a wider header.
  */
 export function measureColumn(column: Column, label: string, rows: readonly Row[], labels: Labels): Span {
   const { field } = column;

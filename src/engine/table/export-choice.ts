@@ -11,8 +11,8 @@ const MAX_CHARACTERS = 10_000;
 const MAX_VALUES = 200;
 
 /**
- * Returns the parameters that restrict the export to the selected rows. Undefined when they are too long, or when
- * excluding rows would need a second filter on the key.
+ * Returns the parameters that restrict the export to the selected rows. Undefined when they are too long, when too many
+ * rows are excluded, or when excluding rows would need a second filter on the key.
  */
 export function exportChoice(entity: Entity, query: Row, chosen: Chosen): Row | undefined {
   if (chosen.mode === "some") {

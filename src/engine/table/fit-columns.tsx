@@ -10,9 +10,10 @@ export const TICK_WIDTH = 48;
 const NAME_WIDTH = 128;
 
 /**
- * Returns the columns that fit into `room` pixels, in the same order. The first column, those of the card, states
- * and those of the default sort order always stay. Of the others, dates leave first, then the columns further to the right.
- * Estimated from the kinds and the longest states instead of the rows, so that all pages have the same columns.
+ * Returns the columns that fit into `room` pixels, in the same order. The first column, those of the card, states and
+ * those of the default sort order always stay, even if they do not fit. Of the others, dates leave first, and then the
+ * rest, each from right to left. Widths are estimated from the kinds and the longest states instead of the rows, so
+ * that all pages have the same columns.
  * @example
  * fitColumns(entity, ["orderNo", "amount", "fee", "remark", "status"], "en", 600) // => ["orderNo", "amount", "status"]
  */

@@ -19,8 +19,8 @@ interface CopyInput {
 const EDITABLE = "input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable], [role=dialog]";
 
 /**
- * Returns the handler of the copy button. Also copies the rows on the browser's copy event, unless text is selected or
- * the event comes from an input or dialog.
+ * Returns the handler of the copy button, which copies the selected rows unless all records of the list are selected.
+ * Also copies them on the browser's copy event, unless text is selected or the event comes from a text input or dialog.
  */
 export function useCopyRows({ entity, columns, labels, selection }: CopyInput): () => Promise<void> {
   const { lang, t, notify } = usePorts();

@@ -5,8 +5,8 @@
 import { type RefObject, useLayoutEffect } from "react";
 
 /**
- * Sets the URLs of the rows' links whenever the rows or `hrefOf` change, which is undefined when rows cannot be opened.
- * `rendered` is everything that the rows are rendered from.
+ * Sets the URLs of the rows' links whenever the rows or `hrefOf` change. `hrefOf` is undefined when rows cannot be
+ * opened, and `rendered` is everything that the rows are rendered from.
  */
 export function useRowLinks(
   body: RefObject<HTMLTableSectionElement | null>,

@@ -12,8 +12,8 @@ interface BarChartProps {
 }
 
 /**
- * Bar chart. The pointer and arrow keys select the bar that the caption describes, by default the last one with a
- * figure. Show the same figures in a table next to it.
+ * Bar chart. The pointer, the arrow keys, Home and End select the bar that the caption describes, by default the last
+ * one with a figure. Show the same figures in a table next to it.
  * @example
  * <BarChart label="Money in and out" bars={[{ label: "11-23", up: 5, down: 2, upText: "5.00", downText: "2.00" }]} names={{ up: "In", down: "Out" }} />;
  */

@@ -1,6 +1,6 @@
 /**
- * Bar that decides the selected rows of an inbox with a single call. Shows their number, their sums and the events to
- * choose from.
+ * Bar that decides the selected rows of an inbox together. Shows their number, their sums and the events to choose
+ * from.
  */
 import type { CallPlan, Entity } from "../model/entity.ts";
 import { Sums } from "../table/Pager.tsx";

@@ -101,8 +101,8 @@ interface Keyed {
   step(by: 1 | -1): boolean;
 }
 /**
- * Handles shortcuts: `j` or Right and `k` or Left step through the rows, `a` and `r` press the first and second event
- * of the open record, `x` selects it.
+ * Handles shortcuts: `j` or Right and `k` or Left step through the rows, `a` and `r` press the buttons of the first and
+ * second event of the open record, `x` selects or deselects it.
  */
 function useKeys({ entity, view: { plan } }: Props, { page, list: { selection }, current, step }: Keyed): void {
   const [usual, other] = plan.decide.events;

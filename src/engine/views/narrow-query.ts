@@ -2,8 +2,8 @@
 import type { Query } from "../model/query.ts";
 
 /**
- * Returns the first page of the query narrowed to records with these values, or undefined when the filters of the query
- * exclude all values of a field.
+ * Returns the first page of the query narrowed to records with these values, or undefined when the query's own lists of
+ * values exclude all values of a field. Its other filters on these fields are replaced.
  */
 export function narrowQuery(query: Query, where: Readonly<Record<string, readonly string[]>>): Query | undefined {
   const filters = { ...query.filters };

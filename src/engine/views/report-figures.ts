@@ -12,7 +12,8 @@ import { narrowQuery } from "./narrow-query.ts";
 import { readReportTime } from "./report-time.ts";
 
 /**
- * Returns the query limited to the named range. A query that already has a period is returned unchanged.
+ * Returns the query limited to the named range. A query that already has a period is returned unchanged, as is any
+ * query for an unknown range.
  * @example
  * const recent = applySpan(query, "createdAt", { span: "last7d", today: "2026-11-25" });
  */

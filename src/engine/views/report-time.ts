@@ -27,7 +27,7 @@ export function readReportPlan(entity: Entity, id: string): ReportPlan | undefin
 
 /**
  * Returns the days that a date filter covers, ending today at the latest, or the months of more than 92 days. Without a
- * start, it covers the last 90 days.
+ * start, it covers the 90 days up to its end.
  * @example
  * readReportTime({ style: "range", from: "2026-11-22", to: "2026-11-23" }, "2026-11-25", { name: "Asia/Shanghai", offsetMinutes: 480 }).unit // => "day"
  */

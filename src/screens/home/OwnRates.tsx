@@ -1,6 +1,6 @@
 /**
- * Rates of the currencies that the merchant holds: the selling price per unit (otherwise the mid-market rate) and the
- * change over a day. All other pairs are shown on demand.
+ * Rates of the currencies that the merchant holds, or of the usual ones: the selling price per unit (otherwise the
+ * mid-market rate) and the change over a day. All pairs are shown on demand.
  */
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";

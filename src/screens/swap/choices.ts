@@ -49,8 +49,8 @@ export function listChoices({ held, currencies, facts }: Money, mode: Offer, req
 }
 
 /**
- * Returns the initial pair: the one in the URL (`?sell=USD&buy=CNY`), otherwise an available foreign currency into CNY.
- * Undefined with fewer than two currencies.
+ * Returns the initial pair: the one in the URL (`?sell=USD&buy=CNY`), otherwise an available currency, preferably USD,
+ * into another one, preferably CNY. Undefined when no pair is available.
  */
 export function findPair({ sell, buy }: Choices, search: string): { sell: string; buy: string } | undefined {
   const params = new URLSearchParams(search);

@@ -1,5 +1,6 @@
 /**
- * Operation that confirms a quote. The quote id is the idempotency key, so repeated requests result in one exchange.
+ * Operation that confirms a quote. Its idempotency key is derived from the quote id, so repeated requests result in one
+ * exchange.
  */
 import { requireEndpoint } from "../../client/declared-endpoints.ts";
 import { t } from "../../client/i18n.ts";

@@ -13,8 +13,8 @@ export interface ReviewNotice {
 }
 
 /**
- * Returns the sending state, `confirm`, and `retry` for a confirmation with an unknown outcome. Requests a new quote
- * when the price is no longer valid.
+ * Returns the state and notice of the confirmation, `confirm`, and `retry` for one with an unknown outcome. Requests a
+ * new quote when the price is no longer valid.
  */
 export function useConfirmation(
   request: QuoteRequest,

@@ -9,8 +9,8 @@ import { useReloadOn } from "./use-reload-on.tsx";
 const RETRY_MS = 5_000;
 
 /**
- * Loads the balances and the available currencies, and reloads them when `turn` changes. Undefined until everything has
- * loaded.
+ * Loads the balances and the available currencies, and reloads them when `reloadKey` changes and after a failure.
+ * Undefined until everything has loaded.
  */
 export function useMoney(reloadKey: unknown): Money | undefined {
   const ports = usePorts();
@@ -36,7 +36,8 @@ export function useMoney(reloadKey: unknown): Money | undefined {
 }
 
 /**
- * Loads the terms for selling a currency. Undefined until loaded. `exchangeRate` is absent when no rate is set (M18).
+ * Loads the terms for selling a currency. Undefined until loaded, and when loading fails. `exchangeRate` is absent when
+ * no rate is set (M18).
  */
 export function useTerms(currency: string): Readonly<Record<string, unknown>> | undefined {
   const ports = usePorts();

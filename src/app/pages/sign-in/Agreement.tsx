@@ -1,6 +1,6 @@
 /**
  * User agreement and privacy policy with their effective date. The texts of `locales/<lang>/agreement.json` load when
- * one of them is opened.
+ * one of them or the registration form is opened.
  */
 import { t } from "../../../client/i18n.ts";
 import type { Lang } from "../../../engine/index.ts";

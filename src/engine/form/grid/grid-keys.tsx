@@ -115,7 +115,8 @@ function findCellAction(
 }
 
 /**
- * Handles a key of a grid. Keys in popups, such as an open calendar, are ignored because a popup is not part of a cell.
+ * Handles a key of a grid. Unless a range is selected, keys outside the cells are ignored, such as those in an open
+ * calendar, which is a popup.
  */
 export function handleGridKey(event: KeyboardEvent, model: GridModel): void {
   const cell = findCell(event.target);

@@ -1,6 +1,6 @@
 /**
  * Pastes a copied spreadsheet range into the rows of a list, from a cell to the right and downwards. Rows are added as
- * needed.
+ * needed, up to the list's row limit.
  */
 import { getTextName } from "../../entity/labels.ts";
 import { buildDefaults } from "../../form-store/form-schema.ts";
@@ -137,8 +137,8 @@ function readLine({ store, ports }: PasteTarget, both: Entity, { row, fields, ce
 const hasCurrency = (field: Field | undefined): boolean => field?.currency !== undefined;
 
 /**
- * Looks up the records that pasted cells refer to, each only once. Returns the values that they fill in. Cells without a
- * match get an error.
+ * Looks up the records that pasted cells refer to, each only once. Returns the values that they fill in. Cells without
+ * a match get an error; cells that the user has edited in the meantime are left out.
  */
 export async function findNamed({ store, ports }: PasteTarget, values: readonly FieldEntry[]): Promise<FieldEntry[]> {
   const named = values.filter(

@@ -14,8 +14,8 @@ export function formatOption(value: string, context: KindContext): string {
 }
 
 /**
- * One of several values, which are fixed in the schema or come from a reference list. Accepts a value, or its label
- * regardless of case. Stores the value and displays the label.
+ * One of several values, which are fixed in the schema or come from a reference list. Stores the value. For a fixed
+ * value, also accepts the label, regardless of case, and displays it.
  */
 export const choice = createStringKind({
   name: "choice",

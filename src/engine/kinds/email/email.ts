@@ -1,8 +1,8 @@
 import { toHalfWidth, createStringKind, rejectUnless } from "../shared.ts";
 
 /**
- * Returns whether a string is an email address: valid for `<input type=email>`, with a dot in the domain, and at most
- * 254 characters (RFC 5321).
+ * Returns whether a string is an email address: valid for `<input type=email>`, with a top-level domain of letters, at
+ * most 64 characters before the `@`, and at most 254 in total (RFC 5321).
  */
 export const isEmail = (value: string): boolean =>
   value.length <= 254 &&

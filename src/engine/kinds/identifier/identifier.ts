@@ -2,7 +2,7 @@ import { removeSpaces, isFittingText, toHalfWidth, createStringKind } from "../s
 
 /**
  * A number or code that identifies something, such as an order or account number. Stored as text, so that leading zeros
- * are kept. Spaces and hyphens between groups are removed if the field's pattern does not allow them.
+ * are kept. Spaces and hyphens between groups are removed if the field's schema accepts the value only without them.
  */
 export const identifier = createStringKind({
   name: "identifier",

@@ -3,14 +3,20 @@ import Form from "@rjsf/mui";
 import validator from "@rjsf/validator-ajv8";
 import type { RJSFSchema } from "@rjsf/utils";
 import { createRoot, type Root } from "react-dom/client";
-import { emptyData, formPlan, type FormName, plainSchema } from "../make.ts";
+import { createEmptyData, createFormPlan, type FormName, createPlainSchema } from "../make.ts";
 import { serve } from "../page.ts";
 
 const cases = new Map<FormName, { schema: RJSFSchema; data: object }>();
 const caseOf = (name: FormName) => {
   let found = cases.get(name);
   if (!found)
-    cases.set(name, (found = { schema: plainSchema(formPlan(name)) as RJSFSchema, data: emptyData(formPlan(name)) }));
+    cases.set(
+      name,
+      (found = {
+        schema: createPlainSchema(createFormPlan(name)) as RJSFSchema,
+        data: createEmptyData(createFormPlan(name)),
+      }),
+    );
   return found;
 };
 let root: Root | undefined;

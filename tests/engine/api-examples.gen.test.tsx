@@ -905,7 +905,7 @@ compiled.push(async ({ entity, field, row, labels }: ExampleScope) => {
 });
 // Engine, React: ViewFrame
 compiled.push(async ({ entity, list }: ExampleScope) => {
-  <ViewFrame page={{ entity, title: "Issues", params: new URLSearchParams() }} list={list} waiting={null}>
+  <ViewFrame page={{ id: "board", entity, title: "Issues", params: new URLSearchParams() }} list={list} waiting={null}>
     {list.state.rows.length}
   </ViewFrame>;
   return {  };

@@ -23,24 +23,15 @@ import "./detail-cards.css";
 type Props = ViewProps<ViewOf<"detailCards">>;
 
 export function DetailCards(props: Props) {
-  const { entity, id, view, embedded } = props;
-  const { lang, canOpen } = usePorts();
+  const { entity, view, embedded } = props;
   const list = useListPage(props);
   const { state, query } = list;
-  const { main } = view.plan;
   return (
     <ViewFrame
       page={props}
       list={list}
       tools={embedded === undefined && <ListTools page={props} list={list} />}
-      actions={
-        main &&
-        canOpen?.(main.to) !== false && (
-          <Link className="btn" data-main href={main.to}>
-            {entity.text(`views.${id}.main`, lang)}
-          </Link>
-        )
-      }
+      main={view.plan.main}
       waiting={<div className="skeleton pv-details-waiting" aria-hidden />}
     >
       <ul className="pv-details">

@@ -4,8 +4,10 @@ import type { ReactNode } from "react";
 import { RecordDrawer } from "../detail/lazy.tsx";
 import { Chips } from "../filter/Chips.tsx";
 import type { Entity } from "../model/entity.ts";
+import { Link } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ViewProps } from "../react/view-part.tsx";
+import type { ViewLink } from "../schema/view-type.ts";
 import { ExportMenu } from "../table/ExportMenu.tsx";
 import { LoadError, Restarted, SlowLoadNotice } from "../table/ListStates.tsx";
 import { NoRecords } from "../table/lazy-parts.tsx";
@@ -18,13 +20,15 @@ import "./views.css";
 
 interface ViewFrameProps {
   /** Props of the view's component. */
-  page: Pick<ViewProps<unknown>, "entity" | "title" | "params" | "columns" | "modes" | "embedded">;
+  page: Pick<ViewProps<unknown>, "id" | "entity" | "title" | "params" | "columns" | "modes" | "embedded">;
   list: ListPage;
   /** Controls between the header and the chips, shown in every state. */
   tools?: ReactNode;
-  /** Buttons in the header, the primary one last. */
+  /** Buttons in the header. */
   actions?: ReactNode;
-  /** Call to action when there are no records. Default: `actions`. */
+  /** The plan's primary link, the last button in the header. Text key `views.<id>.main`. */
+  main?: ViewLink | undefined;
+  /** Call to action when there are no records. Default: the buttons in the header. */
   emptyAction?: ReactNode;
   /** The open record, or null for none. Default: a drawer. */
   record?: ReactNode;
@@ -46,17 +50,23 @@ function useFileColumns({ entity, columns, params }: ViewFrameProps["page"], { s
 /**
  * Frame around a view's component.
  * @example
- * <ViewFrame page={{ entity, title: "Issues", params: new URLSearchParams() }} list={list} waiting={null}>
+ * <ViewFrame page={{ id: "board", entity, title: "Issues", params: new URLSearchParams() }} list={list} waiting={null}>
  *   {list.state.rows.length}
  * </ViewFrame>;
  */
 export function ViewFrame(props: ViewFrameProps) {
-  const { page, list, actions, tools } = props;
+  const { page, list, tools } = props;
   const { entity, title, modes } = page;
   const { t } = usePorts();
   const { query, state, fixed, write } = list;
   const columns = useFileColumns(page, list);
-  const content = <Content {...props} />;
+  const actions = (
+    <>
+      {props.actions}
+      {props.main && <MainLink id={page.id} entity={entity} main={props.main} />}
+    </>
+  );
+  const content = <Content {...props} actions={actions} />;
   if (page.embedded !== undefined)
     return (
       <div className="pv-embedded">
@@ -96,6 +106,17 @@ export function ViewFrame(props: ViewFrameProps) {
       <Chips entity={entity} query={query} fixed={fixed} onChange={write} />
       {content}
     </section>
+  );
+}
+
+/** The plan's primary link. Renders nothing for users who may not open its page. */
+function MainLink({ id, entity, main }: Pick<ViewProps<unknown>, "id" | "entity"> & { main: ViewLink }) {
+  const { lang, canOpen } = usePorts();
+  if (canOpen?.(main.to) === false) return null;
+  return (
+    <Link className="btn" data-main href={main.to}>
+      {entity.text(`views.${id}.main`, lang)}
+    </Link>
   );
 }
 

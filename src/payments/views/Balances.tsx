@@ -25,7 +25,7 @@ type Props = ViewProps<ViewOf<"balances">>;
 export function Balances(props: Props) {
   const { entity, id, view } = props;
   const { plan } = view;
-  const { lang, canOpen } = usePorts();
+  const { lang } = usePorts();
   const list = useListPage({ ...props, size: ALL });
   const total = useTotal(entity, plan.total);
   const history = useHistory(entity, plan.card.line);
@@ -33,23 +33,10 @@ export function Balances(props: Props) {
   const rows = sortByWorth(list.state.rows, plan, total.data?.worth);
   const empty = plan.folds ? rows.filter((row) => isZero(row, plan)) : [];
   const shown = rows.filter((row) => !empty.includes(row));
-  const { main } = plan;
   const text = (part: string, params?: Record<string, string | number>) =>
     entity.text(`views.${id}.${part}`, lang, params);
   return (
-    <ViewFrame
-      page={props}
-      list={list}
-      actions={
-        main &&
-        canOpen?.(main.to) !== false && (
-          <Link className="btn" data-main href={main.to}>
-            {text("main")}
-          </Link>
-        )
-      }
-      waiting={<Waiting />}
-    >
+    <ViewFrame page={props} list={list} main={plan.main} waiting={<Waiting />}>
       <BalancesTotal entity={entity} plan={plan.total} text={text} total={total} />
       <Cards count={shown.length + Number(empty.length > 0)}>
         {shown.map((row) => (

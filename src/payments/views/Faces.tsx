@@ -30,23 +30,14 @@ const NONE = {};
 
 export function Faces(props: Props) {
   const { entity, id, view } = props;
-  const { lang, canOpen } = usePorts();
   const list = useListPage(props);
   const { state, query } = list;
-  const { main } = view.plan;
   return (
     <ViewFrame
       page={props}
       list={list}
       tools={<ListTools page={props} list={list} />}
-      actions={
-        main &&
-        canOpen?.(main.to) !== false && (
-          <Link className="btn" data-main href={main.to}>
-            {entity.text(`views.${id}.main`, lang)}
-          </Link>
-        )
-      }
+      main={view.plan.main}
       waiting={<div className="skeleton py-faces-waiting" aria-hidden />}
     >
       <ul className="py-faces">

@@ -178,6 +178,8 @@ function useSelectedLabel(leaf: LeafNode, other: string, find: Find): Pick<Recor
   useEffect(() => leaf.setText(label));
 
   const unknown = value !== undefined && chosen?.value !== value;
+  const fills = unknown && Object.keys(listFilled(field)).length > 0;
+  useEffect(() => (fills ? store.beginFill() : undefined), [fills, value, store]);
   const key = String(value);
   const named = useRead(
     [other, "label", entity.name, field.name, key],

@@ -47,6 +47,9 @@ export class FormTree {
   private lastFailing: FormNode[] = [];
   private lastErrors: (string | undefined)[] = [];
   private readonly watchers = new Set<() => void>();
+  /** Number of choices whose values for other fields are being loaded. */
+  private loadingFills = 0;
+  private afterFills: (() => void)[] = [];
 
   constructor(
     readonly entity: Entity,
@@ -142,6 +145,24 @@ export class FormTree {
   watch(run: () => void): () => void {
     this.watchers.add(run);
     return () => void this.watchers.delete(run);
+  }
+
+  /** Registers that a choice loads values for other fields. Returns the function to call once they are filled in. */
+  beginFill(): () => void {
+    this.loadingFills += 1;
+    return () => {
+      this.loadingFills -= 1;
+      // Values that were filled in may be choices that load further values.
+      queueMicrotask(() => {
+        if (this.loadingFills === 0) for (const run of this.afterFills.splice(0)) run();
+      });
+    };
+  }
+
+  /** Calls `run` once no choice is loading values for other fields, or immediately if none is. */
+  whenFilled(run: () => void): void {
+    if (this.loadingFills === 0) run();
+    else this.afterFills = [run];
   }
 
   /** Returns the visible nodes with an error, in form order. */

@@ -70,11 +70,14 @@ export function useFormOperation(props: FormOperationProps): FormOperation {
     sending: isBusy(state) || step.sending,
     coolingDown: state.coolingDown,
     outcomeUnknown: isLocked(state),
-    submit() {
-      const { state: now } = operation;
-      if (attempt.busy.current || step.busy.current || isBusy(now) || isLocked(now) || now.coolingDown) return;
-      submitForm(props, { operation, view, run: attempt.run, submitStep: step.submitStep });
-    },
+    submit: () =>
+      store.whenFilled(() => {
+        const { state: now } = operation;
+        const isClosed = wrapper.current === null;
+        if (isClosed || attempt.busy.current || step.busy.current || isBusy(now) || isLocked(now) || now.coolingDown)
+          return;
+        submitForm(props, { operation, view, run: attempt.run, submitStep: step.submitStep });
+      }),
     confirm: () => !operation.state.coolingDown && void attempt.run(() => operation.confirm()),
     back() {
       operation.edit();

@@ -330,38 +330,6 @@ describe("fields with records and reference lists", () => {
     ]);
   });
 
-  it("are submitted with the values that a filled choice fills in itself, which arrive later", async () => {
-    const city = list("city", [{ name: "杭州市", province: "浙江省" }]);
-    const any = list("branch", [{ name: "杭州分行", city: "杭州市" }]);
-    let answer: () => void = () => undefined;
-    const arrived = new Promise<void>((resolve) => (answer = resolve));
-    const outside = portsOf({
-      entity: async (name) => (name === "city" ? city : any).entity,
-      call: vi.fn(async ({ path }, body) => {
-        if (path === "/branch") return any.answer(body ?? {});
-        if (path !== "/city") return { record: body };
-        await arrived;
-        return city.answer({});
-      }),
-    });
-    const page = await open(
-      entityOf([
-        field(kindList.choice, "city", { options: { list: "city", params: {}, fills: { province: "province" } } }),
-        field(kindList.choice, "branch", { options: { list: "branch", params: {}, fills: { city: "city" } } }),
-        field(kindList.text, "province", { required: true }),
-      ]),
-      outside,
-    );
-    await type(control(page, "branch"), "杭州");
-    await settle(250);
-    await press(control(page, "branch"), "Enter");
-    await click(button(page, "提交"));
-    expect(page.querySelector('[aria-invalid="true"]')).toBeNull();
-    await act(async () => answer());
-    await settle(20);
-    expect(sent(outside)).toEqual({ city: "杭州市", branch: "杭州分行", province: "浙江省" });
-  });
-
   it("are searched by typing and chosen by keyboard, fill siblings, and announce cleared dependents", async () => {
     const outside = ports();
     const page = await open(form(), outside);

@@ -10,7 +10,7 @@ import { kindList } from "../../src/engine/kinds/index.ts";
 import { identifier } from "../../src/engine/kinds/identifier/identifier.ts";
 import { text } from "../../src/engine/kinds/text/text.ts";
 import { answer, order, portsWith, record, sent } from "./detail-fixtures.tsx";
-import { button, call, click, control, entityOf, field, portsOf, settle, type } from "./form-fixtures.tsx";
+import { button, call, click, control, entityOf, field, portsOf, press, settle, type } from "./form-fixtures.tsx";
 import { cleanAroundEach, later, open, unknown } from "./late-fixtures.tsx";
 import { until } from "./table-fixtures.tsx";
 
@@ -307,6 +307,38 @@ describe("a form during slow responses", () => {
     await until(() => document.querySelector('[role="option"]')?.textContent === "branch of one");
     await bank.come({ list: [{ name: "2222", bank: "two" }] });
     await until(() => document.querySelector('[role="option"]')?.textContent === "branch of two");
+  });
+
+  it("is submitted with the values that a filled choice fills in itself", async () => {
+    const list = (name: string) =>
+      entityOf([field(kindList.text, "name")], {
+        name,
+        key: "name",
+        source: "data",
+        calls: { options: call("options", { method: "GET", path: `/${name}` }) },
+      });
+    const city = later();
+    const ask = vi.fn<Ports["call"]>(async ({ path }, body) => {
+      if (path === "/city") return city.promise;
+      return path === "/branch" ? { list: [{ name: "west", city: "Paris" }] } : { record: body };
+    });
+    const form = entityOf([
+      field(kindList.choice, "city", { options: { list: "city", params: {}, fills: { region: "region" } } }),
+      field(kindList.choice, "branch", { options: { list: "branch", params: {}, fills: { city: "city" } } }),
+      field(kindList.text, "region", { required: true }),
+    ]);
+    const page = await open(
+      <EntityForm entity={form} onDone={() => undefined} />,
+      portsOf({ entity: async (name) => list(name), call: ask }),
+    );
+    await type(control(page, "branch"), "west");
+    await until(() => document.querySelector('[role="option"]'));
+    await press(control(page, "branch"), "Enter");
+    await click(button(page, "提交"));
+    expect(page.querySelector('[aria-invalid="true"]')).toBeNull();
+    await city.come({ list: [{ name: "Paris", region: "Centre" }] });
+    await settle();
+    expect(ask.mock.calls.at(-1)?.[1]).toEqual({ city: "Paris", branch: "west", region: "Centre" });
   });
 
   it("keeps text typed during the lookup of a pasted block, and pastes other text at the caret", async () => {

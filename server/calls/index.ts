@@ -28,6 +28,7 @@ import { phoneCode } from "./phone-code.ts";
 import { register } from "./register.ts";
 import { exportLine } from "./export-line.ts";
 import { findRecords } from "./find-records.ts";
+import { recordUse } from "./record-use.ts";
 import { secondFactor } from "./second-factor.ts";
 import { sessionEnd } from "./session-end.ts";
 import { sessionList } from "./session-list.ts";
@@ -60,6 +61,7 @@ export const handlers = {
   register,
   exportLine,
   findRecords,
+  recordUse,
   secondFactor,
   sessionEnd,
   sessionList,

@@ -172,6 +172,8 @@ export type Beneficiary = {
   feeBearing: "SHA" | "OUR" | "BEN";
   /** Nickname */
   label?: string;
+  /** Starred */
+  starred?: boolean;
   /** Review status */
   status: "notAudited" | "pending" | "passed" | "failed" | "blocked";
   /** Reason */
@@ -222,6 +224,8 @@ export type BeneficiaryInput = {
   feeBearing: "SHA" | "OUR" | "BEN";
   /** Nickname */
   label?: string;
+  /** Starred */
+  starred?: boolean;
   /** State or province */
   state?: string;
 };
@@ -1158,6 +1162,8 @@ export type Payee = {
   name: string;
   /** Nickname */
   label?: string;
+  /** Starred */
+  starred?: boolean;
   /** Account in */
   route: "mainland" | "abroad";
   /** Country or region */
@@ -1442,6 +1448,8 @@ export type RemitPayee = {
   feeBearing: "SHA" | "OUR" | "BEN";
   /** Nickname */
   label?: string;
+  /** Starred */
+  starred?: boolean;
   /** Tags */
   tags?: string[];
   /** Review status */
@@ -1494,6 +1502,8 @@ export type RemitPayeeInput = {
   feeBearing: "SHA" | "OUR" | "BEN";
   /** Nickname */
   label?: string;
+  /** Starred */
+  starred?: boolean;
   /** Tags */
   tags?: string[];
   /** State or province */
@@ -2364,6 +2374,14 @@ export type RatePriceRequest = {
 
 export type RatePriceResponse = { serverTime: string; stale: boolean; rates: readonly { pair: string; base: string; quote: string; mid: string; buy?: string; sell?: string; changePercent?: string; at: string; stale: boolean }[]; history: Record<string, readonly (readonly [number, string])[]> };
 
+/** Request of the call `recordUse`. */
+export type RecordUseRequest = {
+  /** Payees */
+  ids: string[];
+};
+
+export type RecordUseResponse = { uses: readonly { id: string; count: number; more?: boolean; last: string }[] };
+
 /** Request of the call `register`. */
 export type RegisterRequest = {
   /** Email */
@@ -2607,6 +2625,7 @@ export interface Calls {
   payeeTemplate: { request: PayeeTemplateRequest; response: FileResponse };
   phoneCode: { request: PhoneCodeRequest; response: PhoneCodeResponse };
   ratePrice: { request: RatePriceRequest; response: RatePriceResponse };
+  recordUse: { request: RecordUseRequest; response: RecordUseResponse };
   register: { request: RegisterRequest; response: RegisterResponse };
   remitPayeeFrom: { request: RemitPayeeFromRequest; response: RemitPayeeFromResponse };
   remitPayeeParty: { request: RemitPayeePartyRequest; response: RemitPayeePartyResponse };

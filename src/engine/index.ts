@@ -84,6 +84,7 @@ export type { Sheet } from "./import/sheet.ts";
 export { buildTemplateSheet } from "./import/template.ts";
 export { writeSheetFile } from "./import/write.ts";
 export { fillLink, findLinks } from "./entity/record-links.ts";
+export { splitMemberId } from "./entity/member-id.ts";
 export { fillSentence, formatValue } from "./entity/sentence.ts";
 export { formatLabel as recordLabel, formatText as recordText } from "./entity/record-label.ts";
 export { findTargetState, canTransition } from "./entity/transitions.ts";

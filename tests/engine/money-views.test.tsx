@@ -16,8 +16,9 @@ async function open(name: string, id: string, rows: Row[], named: CallResult = {
   const entity = entities.get(name);
   if (!entity) throw new Error(`there is no ${name}`);
   const ports = portsOf({
-    call: async ({ path }) => (path === "/named" ? named : { list: rows, total: rows.length, sums: {} }),
+    call: vi.fn(async ({ path }) => (path === "/named" ? named : { list: rows, total: rows.length, sums: {} })),
     callNamed: async () => ({ method: "GET", path: "/named" }),
+    entity: async (other) => entities.get(other)!,
     canOpen: () => true,
   });
   function Host() {
@@ -31,7 +32,7 @@ async function open(name: string, id: string, rows: Row[], named: CallResult = {
   }
   const { page, unmount } = await mount(<Host />, ports);
   await settle();
-  return { page, unmount };
+  return { page, unmount, ports };
 }
 
 it("shows a card per currency, sorted by value, and collapses those without money", async () => {
@@ -281,4 +282,51 @@ it("shows the view that an empty list names, or that view's own empty state", as
   await until(() => closed.page.querySelector('.pt-state a[href="/recharge?tab=expect"]'));
   expect(closed.page.querySelector(".pv-details-card")).toBeNull();
   closed.unmount();
+});
+
+it("lists payees with a star, their last use and a button to pay, and stars one in place", async () => {
+  const rows = [
+    {
+      id: "bankAccount.BA1",
+      payeeId: "BA1",
+      entity: "bankAccount",
+      name: "泉州鑫源鞋业",
+      bank: "工商银行泉州丰泽支行",
+      account: "6217 **** 0185",
+      route: "mainland",
+      status: "passed",
+    },
+    {
+      id: "remitPayee.RP1",
+      payeeId: "RP1",
+      entity: "remitPayee",
+      name: "Oakfield Ltd",
+      starred: true,
+      route: "abroad",
+      country: "GB",
+      status: "pending",
+    },
+  ];
+  const uses = [{ id: "bankAccount.BA1", count: 14, last: "2025-11-20T04:00:00.000Z" }];
+  const { page, unmount, ports } = await open("payee", "directory", rows, { uses });
+  await until(() => page.textContent?.includes("上次 2025-11-20 · 14 笔"));
+  const [mainland, abroad] = page.querySelectorAll(".pv-line");
+  const star = (line: Element | undefined) => line?.querySelector<HTMLButtonElement>(".pv-star");
+  expect(mainland?.querySelector(".pv-line-end a")?.getAttribute("href")).toBe("/withdrawal?tab=pay&accountId=BA1");
+  expect(mainland?.textContent).not.toContain("可用");
+  // Nothing is paid to a payee in review, which says how long the review takes.
+  expect(abroad?.querySelector(".pv-line-end a")).toBeNull();
+  expect(abroad?.querySelector(".pv-directory-state")?.textContent).toBe("审核中约 1 个工作日");
+  expect([star(mainland), star(abroad)].map((button) => button?.getAttribute("aria-pressed"))).toEqual([
+    "false",
+    "true",
+  ]);
+  await act(async () => star(mainland)?.click());
+  await settle();
+  expect(ports.call).toHaveBeenCalledWith(
+    expect.objectContaining({ path: "/mer/account/update" }),
+    { id: "BA1", starred: true },
+    expect.anything(),
+  );
+  unmount();
 });

@@ -188,6 +188,43 @@ describe("payees", () => {
     });
     expect(first.account).toContain("*");
   });
+
+  it("that are starred come first in the list and among the options, whichever kind they are of", async () => {
+    const { list: abroad } = (await maker.call("GET /mer/inter/remit/getAccountList", { size: 100 })).map;
+    const { accountId } = abroad.at(-1);
+    const star = (starred: boolean) => maker.call("POST /mer/own/remitPayee/update", { id: accountId, starred });
+    // Neither the payment password nor a new review is asked for.
+    expect((await star(true)).map.record).toMatchObject({ starred: true, status: abroad.at(-1).status });
+    const rows = await all(maker, "GET /mer/own/payee/list", {});
+    const starred = rows.filter((row) => String(row.starred) === "true").map(({ id }) => id);
+    expect(starred).toContain(`remitPayee.${accountId}`);
+    expect(starred.some((id) => id?.startsWith("bankAccount."))).toBe(true);
+    expect(rows.slice(0, starred.length).map(({ id }) => id)).toEqual(starred);
+    const options = await maker.call("GET /mer/inter/remit/getAccountList", { size: 100 });
+    expect(options.map.list[0].accountId).toBe(accountId);
+    const { total } = (await maker.call("GET /mer/own/payee/list", { starred: "true", totals: 1 })).map;
+    expect(total).toBe(starred.length);
+    expect((await star(false)).map.record.starred).toBe(false);
+  });
+
+  it("say how many payments were made to them and when the last one was, to those who may see both", async () => {
+    const rows = await all(maker, "GET /mer/own/payee/list", {});
+    const ids = rows.map(({ id }) => id);
+    const { uses } = (await maker.call("POST /mer/own/record/use", { ids })).map;
+    expect(uses.length).toBeGreaterThan(1);
+    for (const use of uses) {
+      const [kind, key] = use.id.split(".");
+      const [call, reference] =
+        kind === "bankAccount"
+          ? ["GET /mer/gep/withdraw/page", "accountId"]
+          : ["GET /mer/gep/remittance/page", "payeeId"];
+      const { list, total } = (await maker.call(call, { [reference]: key, status: "done", totals: 1, size: 20 })).map;
+      expect([use.id, use.count, use.last]).toEqual([use.id, total, list[0].createdAt]);
+    }
+    expect((await solo.call("POST /mer/own/record/use", { ids })).map.uses).toEqual([]);
+    const unknown = { ids: ["nothing.BA1", "wallet.CNY", "bankAccount.BA1"] };
+    expect((await maker.call("POST /mer/own/record/use", unknown)).map.uses).toEqual([]);
+  });
 });
 
 describe("the inbox", () => {

@@ -60,11 +60,15 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
       // A recently used record may have been deleted or disabled since, so keep only those that the list call still
       // returns.
       const more = beyond.length > 0 ? await find("", signal, filterBy(await ports.entity(other), beyond)) : [];
-      const first = keys.flatMap((key) => [...all, ...more].find(({ value }) => value === key) ?? []);
+      const pin = findPin(await ports.entity(other));
+      const pinned = pin === undefined || q !== "" ? [] : all.filter(({ row }) => row?.[pin] === true);
+      const lately = keys.flatMap((key) => [...all, ...more].find(({ value }) => value === key) ?? []);
+      const first = lately.filter((option) => !pinned.includes(option));
       // The reason for a disabled option takes precedence over the "recent" note.
       return [
+        ...pinned,
         ...first.map((option) => (option.closed ? option : { ...option, detail: ports.t("form.recent") })),
-        ...all.filter((option) => !first.includes(option)),
+        ...all.filter((option) => !first.includes(option) && !pinned.includes(option)),
       ];
     },
     [find, recent, ports, other],
@@ -81,6 +85,12 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
     [find, recent, field, ports, other],
   );
   return { load, any, loadRecent, ...useSelectedLabel(leaf, other, find) };
+}
+
+/** Returns the yes/no field by which the default order puts records first, or undefined when it begins otherwise. */
+function findPin({ list: { sort }, fields }: Entity): string | undefined {
+  const [first = ""] = sort;
+  return fields.find(({ name, kind }) => first === `-${name}` && kind.column === "boolean")?.name;
 }
 
 /** Returns the filter of the records with these keys. */

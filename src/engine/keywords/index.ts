@@ -86,6 +86,7 @@ import { uniqueItems } from "./uniqueItems.ts";
 import { unique } from "./unique.ts";
 import { activity } from "../view-types/activity.ts";
 import { detailCards } from "../view-types/detail-cards.ts";
+import { directory } from "../view-types/directory.ts";
 import { inbox } from "../view-types/inbox.ts";
 import { report } from "../view-types/report.ts";
 import { createViews } from "./views.ts";
@@ -188,7 +189,7 @@ export const core: Vocabulary = {
   keywords,
   kinds,
   effects: [job, createCascade, notify],
-  views: [activity, detailCards, inbox, report],
+  views: [activity, detailCards, directory, inbox, report],
   formats,
   patterns,
 };

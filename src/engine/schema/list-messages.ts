@@ -8,6 +8,10 @@ export const listMessages = {
     zh: '发送的内容是 "x-receipt" 的各行，实体却没有写',
     en: 'what is sent are the lines of "x-receipt", which the entity does not have',
   }),
+  notYesNo: (name: string) => ({
+    zh: `"${name}" 不是是非字段，不能加星标`,
+    en: `"${name}" is no yes/no field, so it cannot be a star`,
+  }),
   noListedSum: (name: string) => ({
     zh: `"${name}" 不在 x-list.sums 中，服务器不会合计它`,
     en: `"${name}" is not in x-list.sums, so the server does not sum it`,

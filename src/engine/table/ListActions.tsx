@@ -45,7 +45,8 @@ export function ListActions({ entity, idle, onDone }: Props) {
   });
 }
 
-function notifyFailure({ t, notify }: Ports, outcome: Outcome): void {
+/** Notifies the user of an action that failed, unless the client has already done so. */
+export function notifyFailure({ t, notify }: Ports, outcome: Outcome): void {
   if (outcome.end === "offline") return notify("warning", t("list.offlineSend"));
   const failure = findFailure(outcome);
   // The client has already shown a notification for failures without a message.

@@ -9,6 +9,7 @@ import { createViewPart, type ViewParts } from "../react/view-part.tsx";
 export const coreViews = {
   activity: createViewPart("activity", () => import("./Activity.tsx").then((module) => module.Activity)),
   detailCards: createViewPart("detailCards", () => import("./DetailCards.tsx").then((module) => module.DetailCards)),
+  directory: createViewPart("directory", () => import("./Directory.tsx").then((module) => module.Directory)),
   inbox: createViewPart("inbox", () => import("./Inbox.tsx").then((module) => module.Inbox)),
   report: createViewPart("report", () => import("./Report.tsx").then((module) => module.Report)),
 } satisfies ViewParts;

@@ -1,0 +1,53 @@
+/** Records that users choose again and again: a line each, with a star, its last use and its main links. */
+import type { ViewOf } from "../model/views.ts";
+import type { ViewProps } from "../react/view-part.tsx";
+import { Pager } from "../table/Pager.tsx";
+import { useListPage } from "../table/use-list-page.tsx";
+import { DirectoryRow } from "./DirectoryRow.tsx";
+import { ListTools } from "./ListTools.tsx";
+import { useUses } from "./use-uses.tsx";
+import { ViewFrame } from "./ViewFrame.tsx";
+import "./directory.css";
+
+type Props = ViewProps<ViewOf<"directory">>;
+
+export function Directory(props: Props) {
+  const { entity, id, view, embedded } = props;
+  const list = useListPage(props);
+  const { state, query } = list;
+  const describeUse = useUses(entity, id, view.plan, state.rows);
+  return (
+    <ViewFrame
+      page={props}
+      list={list}
+      tools={embedded === undefined && <ListTools page={props} list={list} />}
+      main={view.plan.main}
+      waiting={<Waiting />}
+    >
+      <ul className="pv-directory">
+        {state.rows.map((row) => (
+          <DirectoryRow
+            key={String(row[entity.key])}
+            entity={entity}
+            id={id}
+            plan={view.plan}
+            row={row}
+            list={list}
+            use={describeUse(row)}
+          />
+        ))}
+      </ul>
+      <Pager entity={entity} query={query} state={state} onChange={list.write} beyond={list.beyond} />
+    </ViewFrame>
+  );
+}
+
+const Waiting = () => (
+  <ul className="pv-directory" aria-hidden>
+    {Array.from({ length: 6 }, (_row, index) => (
+      <li key={index} className="pv-line">
+        <span className="skeleton" />
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,47 @@
+/** Loads how often the records of a directory were used, and when last. */
+import { useMemo } from "react";
+import { listObjects } from "../base/guards.ts";
+import { formatShortDay } from "./short-day.ts";
+import { formatDay } from "../base/time-zone.ts";
+import { useNamedRead } from "../data/use-named-read.tsx";
+import type { Entity, Row } from "../model/entity.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import { splitRow } from "./set-field.ts";
+import type { DirectoryPlan } from "../view-types/directory.ts";
+
+/** Returns the id of a row's record among all entities: `entity.key`. */
+function identify(entity: Entity, row: Row): string {
+  const { name, key } = splitRow(entity, row);
+  return `${name}.${key}`;
+}
+
+/**
+ * Returns a function that describes the use of a row's record, with the texts of the view `id`. It returns undefined
+ * for records that were not used, and until the uses are loaded.
+ */
+export function useUses(
+  entity: Entity,
+  id: string,
+  { use }: DirectoryPlan,
+  rows: readonly Row[],
+): (row: Row) => string | undefined {
+  const { lang, dialect, now } = usePorts();
+  const ids = useMemo(() => rows.map((row) => identify(entity, row)), [rows, entity]);
+  const { data } = useNamedRead(
+    entity,
+    use?.call ?? "",
+    { ids },
+    {
+      enabled: use !== undefined && ids.length > 0,
+      read: ({ uses }) => new Map(listObjects(uses).map((object) => [String(object["id"]), object])),
+    },
+  );
+  return (row) => {
+    const used = data?.get(identify(entity, row));
+    if (!used) return undefined;
+    const today = formatDay(now(), dialect.zone);
+    const last = formatShortDay(formatDay(Date.parse(String(used["last"])), dialect.zone), today, lang);
+    const key = `views.${id}.use${used["count"] === 1 ? ".one" : ""}`;
+    return entity.text(key, lang, { last, count: `${String(used["count"])}${used["more"] ? "+" : ""}` });
+  };
+}

@@ -47,6 +47,7 @@ export { BarChart } from "./views/BarChart.tsx";
 export { LineChart } from "./views/LineChart.tsx";
 export { readFigures } from "./views/read-figures.ts";
 export { readReportPlan, readReportTime } from "./views/report-time.ts";
+export { PeriodChoice } from "./views/PeriodChoice.tsx";
 export { ListTools } from "./views/ListTools.tsx";
 export { ViewFrame } from "./views/ViewFrame.tsx";
 export { EntityImport } from "./views/EntityImport.tsx";

@@ -13,10 +13,15 @@ test("activity lists orders of every kind by day with sums, and shows one beside
   await expect(page.getByRole("heading", { name: "全部交易" })).toBeVisible();
   const lines = page.locator(".pv-line");
   await expect(lines.first()).toBeVisible();
-  await expect(page.locator(".pv-sums dt")).toHaveText(["收入", "付出"]);
+  await expect(page).toHaveURL(/createdAt=thisMonth/);
+  await expect(page.locator(".pv-sums dt")).toHaveText(["已收", "已付"]);
   await expect(page.locator('.pv-line[data-sign="in"] .pv-line-amounts').first()).toContainText("+");
   await expect(page.locator('.pv-line[data-sign="out"] .pv-line-amounts').first()).toContainText("−");
   await expect(page.locator('.pv-line[data-sign="own"]').first()).toContainText("换汇");
+  // A search is widened from this month to all time by one button.
+  await page.getByRole("searchbox").fill("Sakura");
+  await page.getByRole("button", { name: "搜索全部时间" }).click();
+  await expect(page).toHaveURL(/q=Sakura(?!.*thisMonth)/);
   // Received transfers, remittances and top-ups are listed, each labelled with its kind.
   for (const kind of ["transferIn", "remittance", "cardRecharge"]) {
     await page.goto(`${portal.url}/transactionInquiry?tab=all&entity=${kind}`);

@@ -11,12 +11,16 @@ import { named, press, until } from "./table-fixtures.tsx";
 
 const { entities } = productSchemas();
 
+type Rows = Row[] | ((request: Row) => Row[]);
 /** Renders a view with the given rows. `named`: response of the call that the view refers to. */
-async function open(name: string, id: string, rows: Row[], named: CallResult = {}, url = "") {
+async function open(name: string, id: string, given: Rows, named: CallResult = {}, url = "") {
   const entity = entities.get(name);
   if (!entity) throw new Error(`there is no ${name}`);
   const ports = portsOf({
-    call: vi.fn(async ({ path }) => (path === "/named" ? named : { list: rows, total: rows.length, sums: {} })),
+    call: vi.fn(async ({ path }, body = {}) => {
+      const rows = typeof given === "function" ? given(body) : given;
+      return path === "/named" ? named : { list: rows, total: rows.length, sums: {} };
+    }),
     callNamed: async () => ({ method: "GET", path: "/named" }),
     entity: async (other) => entities.get(other)!,
     canOpen: () => true,
@@ -328,5 +332,52 @@ it("lists payees with a star, their last use and a button to pay, and stars one 
     { id: "BA1", starred: true },
     expect.anything(),
   );
+  unmount();
+});
+
+const exchange = {
+  id: "swap.SW1",
+  entity: "swap",
+  orderNo: "SW1",
+  sign: "own",
+  currency: "USD",
+  amount: "10000.00",
+  otherCurrency: "CNY",
+  other: "70436.70",
+  status: "done",
+  createdAt: "2026-11-20T04:00:00.000Z",
+};
+
+it("opens activity on this month in the URL, and keeps all time in the URL once it is chosen", async () => {
+  const { page, unmount } = await open("transaction", "days", [exchange], {}, "tab=all");
+  const period = () => page.querySelector<HTMLSelectElement>("select.pv-period")!;
+  const url = () => page.querySelector("[data-period]")?.textContent;
+  await until(() => url() === "thisMonth" && page.querySelector(".pv-line") !== null);
+  expect(period().value).toBe("thisMonth");
+  expect(page.querySelector(".pv-line-title")?.textContent).toBe("换汇 USD→CNY");
+  expect([...page.querySelectorAll(".pv-line-amounts > *")].map((amount) => amount.textContent)).toEqual([
+    "−10,000.00USD",
+    "+70,436.70CNY",
+  ]);
+  await act(async () => {
+    period().value = "";
+    period().dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await settle();
+  expect([url(), period().value]).toEqual(["", ""]);
+  unmount();
+});
+
+it("opens activity on all time when this month has no records", async () => {
+  const { page, unmount } = await open("transaction", "days", ({ createdAt }) => (createdAt ? [] : [exchange]));
+  await until(() => page.querySelector(".pv-line") !== null);
+  expect(page.querySelector<HTMLSelectElement>("select.pv-period")?.value).toBe("");
+  unmount();
+});
+
+it("opens activity without a period at a URL that has a query", async () => {
+  const { page, unmount } = await open("transaction", "days", [exchange], {}, "entity=swap");
+  await until(() => page.querySelector(".pv-line") !== null);
+  expect(page.querySelector("[data-period]")?.textContent).toBe("");
   unmount();
 });

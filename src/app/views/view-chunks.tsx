@@ -11,7 +11,7 @@ import {
   RecordPage,
   SoleRecord,
 } from "../../engine/ui.tsx";
-import type { Entity, PagePart, Ports } from "../../engine/index.ts";
+import { addViewPeriod, type Entity, type PagePart, type Ports } from "../../engine/index.ts";
 import { findPart, hasRecords, type Page, type View } from "../../contract/pages.ts";
 import { views } from "../../payments/ui.tsx";
 import { selectTab, pages, listTabs } from "../routing/pages.ts";
@@ -92,5 +92,6 @@ export async function prefetchRows(ports: Ports, href: string, { granted, user }
   const { page, params } = target;
   const view: View = selectTab(listTabs(page, granted), params) ?? page.view ?? page;
   if (view.screen || !view.entity || !hasRecords(view)) return;
-  await prefetchList(ports, await loadEntity(view.entity), view.preset ?? {}, params);
+  const entity = await loadEntity(view.entity);
+  await prefetchList(ports, entity, view.preset ?? {}, addViewPeriod(entity, view.show ?? "", params));
 }

@@ -18,7 +18,7 @@ const NameForm = createLazyPart<{ name: string; onName(name: string): void }>(()
 interface ViewsProps {
   entity: Entity;
   query: Query;
-  /** Fields preset by the page. Views that filter by them are hidden. */
+  /** Fields that the page sets or shows itself. Views that filter by them are hidden, and such filters alone not saved. */
   fixed: ReadonlySet<string>;
   saved: SavedViews;
   onChange(next: Query, how: "push" | "replace"): void;
@@ -36,7 +36,7 @@ export function Views({ entity, query, fixed, saved, onChange }: ViewsProps) {
   // Only a query that differs from every saved view can be saved, up to the maximum number of views.
   const isNew =
     !own &&
-    (Object.keys(query.filters).length > 0 || query.q !== undefined || query.sort.length > 0) &&
+    (Object.keys(query.filters).some((name) => !fixed.has(name)) || query.q !== undefined || query.sort.length > 0) &&
     saved.views.length < MAX_VIEWS;
   if (builtIn.length === 0 && saved.views.length === 0 && !isNew) return null;
   const all = [

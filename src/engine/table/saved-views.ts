@@ -26,6 +26,9 @@ export function readViews(kept: unknown): SavedView[] {
     .slice(0, MAX_VIEWS);
 }
 
+/** Returns the name of the setting that holds a user's views of a list. */
+export const getViewsKey = (user: string, { name }: Pick<Entity, "name">): string => `list.${user}.${name}.views`;
+
 /** Formats a query as the URL text of a view, without the page and the cursor. */
 export function formatView(entity: Entity, query: Query): string {
   return toReadable(writeQuery(entity, { ...query, page: 1, cursor: undefined }));

@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { isOtherParameter } from "../query/grammar.ts";
+import { isWithoutQuery } from "../query/opening-period.ts";
 import { toReadable } from "../query/write-url.ts";
-import { readViews, type SavedView, replaceView } from "./saved-views.ts";
+import { getViewsKey, readViews, type SavedView, replaceView } from "./saved-views.ts";
 import { readSetting, writeSetting } from "../base/user-settings.ts";
 
 export interface SavedViews {
@@ -22,7 +23,7 @@ export function useViews(
   onParams: (next: URLSearchParams, how: "push" | "replace") => void,
 ): SavedViews {
   const ports = usePorts();
-  const name = `list.${ports.user()}.${entity.name}.views`;
+  const name = getViewsKey(ports.user(), entity);
   const [views, setViews] = useState(() => readViews(readSetting(name)));
   /** Reads the storage again, because another tab may have added a view. */
   const kept = () => readViews(readSetting(name));
@@ -41,7 +42,7 @@ export function useViews(
     if (opened.current) return;
     opened.current = true;
     const first = views.find((view) => view.default);
-    if (first && [...params.keys()].every(isOtherParameter) && !params.has("id")) onParams(paramsOf(first), "replace");
+    if (first && isWithoutQuery(params)) onParams(paramsOf(first), "replace");
     // Only on mount, since the user may clear the filters later.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);

@@ -1,5 +1,6 @@
 /** The view type `activity`: records by day with their direction, and their sums. */
 import type { JsonSchema } from "../model/entity.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import type { Json } from "../schema/json.ts";
 import { defineView, type ViewDraft } from "../schema/view-type.ts";
 
@@ -21,6 +22,8 @@ export interface ActivityPlan {
    * transfers between own accounts.
    */
   sign: { field: string; in: string[]; out: string[] };
+  /** Named date ranges to choose from. The list opens on the first one. Absent when it opens on all time. */
+  periods?: string[];
   /** Sums of the amount by currency, over the listed records that match `where`. */
   sums: { sign: "in" | "out"; where: Record<string, string[]> }[];
 }
@@ -52,6 +55,12 @@ export const activity = defineView({
         properties: { field: path, in: values, out: values },
         additionalProperties: false,
       },
+      periods: {
+        type: "array",
+        minItems: 1,
+        uniqueItems: true,
+        items: { type: "string", pattern: "^(today|yesterday|(this|last)(Week|Month)|thisYear|last[1-9]\\d{0,2}d)$" },
+      },
       sums: {
         type: "array",
         minItems: 1,
@@ -69,8 +78,8 @@ export const activity = defineView({
     },
   },
   doc: {
-    zh: "按天列出的往来：date 时刻字段，party 对方，kind 类型，amount 金额，other 对侧金额（例如换入），note 附言，status 状态。sign：方向字段和表示收入（in）、付出（out）的值，其余为自己账户之间。sums：按币种的合计，label 名称，where 哪些记录，由服务器计算。行末是 x-links 中 main 的链接；点开一行，记录显示在旁边。",
-    en: "Records by day: `date` is the field of the instant, `party` the counterparty, `kind`, `amount`, `other` the amount of the other side (what an exchange buys), `note`, `status`. `sign`: the field of the direction and its values for money `in` and `out`; the others are one's own. `sums`: sums per currency, each with its `label` and `where`, computed by the server. A row ends with the `main` links of `x-links`; a row that is opened shows its record beside the list.",
+    zh: "按天列出的往来：date 时刻字段，party 对方，kind 类型，amount 金额，other 对侧金额（例如换入），note 附言，status 状态。sign：方向字段和表示收入（in）、付出（out）的值，其余为自己账户之间。periods：可选的时间段，打开时为第一个，时间字段须可筛选。sums：按币种的合计，label 名称，where 哪些记录，由服务器计算。行末是 x-links 中 main 的链接；点开一行，记录显示在旁边。",
+    en: "Records by day: `date` is the field of the instant, `party` the counterparty, `kind`, `amount`, `other` the amount of the other side (what an exchange buys), `note`, `status`. `sign`: the field of the direction and its values for money `in` and `out`; the others are one's own. `periods`: spans to choose from, of which the list opens on the first; the list must filter by `date`. `sums`: sums per currency, each with its `label` and `where`, computed by the server. A row ends with the `main` links of `x-links`; a row that is opened shows its record beside the list.",
   },
   read(keyword, view) {
     const sign = keyword.member("sign");
@@ -92,6 +101,7 @@ export const activity = defineView({
         in: sign.member("in").strings(),
         out: sign.member("out").strings(),
       },
+      ...readPeriods(keyword, view),
       sums: (keyword.get("sums")?.items() ?? []).map((sum, index) => readSum(sum, index, view)),
     };
   },
@@ -108,12 +118,18 @@ export const activity = defineView({
           sums: [{ label: { zh: "收入", en: "Money in" }, sign: "in", where: { city: ["harbour"] } }],
         },
       },
+      {
+        value: createExample({ date: "opened", periods: ["thisMonth", "last90d"] }),
+        with: { "x-list": { columns: ["title"], filters: { primary: ["opened"] } } },
+      },
     ],
     bad: [
-      { value: createBad({ amount: "city" }), rule: "unknown-field" },
-      { value: createBad({ party: "titel" }), rule: "unknown-field", suggestion: "title" },
+      { value: createExample({ periods: ["thisMonth"] }), rule: "not-a-period" },
+      { value: createExample({ periods: ["nextMonth"] }), rule: "bad-value" },
+      { value: createExample({ amount: "city" }), rule: "unknown-field" },
+      { value: createExample({ party: "titel" }), rule: "unknown-field", suggestion: "title" },
       {
-        value: createBad({ sums: [{ label: { zh: "收入", en: "In" }, sign: "in", where: { citty: ["a"] } }] }),
+        value: createExample({ sums: [{ label: { zh: "收入", en: "In" }, sign: "in", where: { citty: ["a"] } }] }),
         rule: "unknown-field",
         suggestion: "city",
       },
@@ -121,8 +137,8 @@ export const activity = defineView({
   },
 });
 
-/** Returns a minimal view with some members replaced, for the invalid examples. */
-function createBad(parts: object) {
+/** Returns a minimal view with some members replaced. */
+function createExample(parts: object) {
   return {
     date: "title",
     party: "title",
@@ -138,4 +154,18 @@ function readSum(sum: Json, index: number, view: ViewDraft): ActivityPlan["sums"
   for (const [field, wanted] of where.entries()) view.entity.field(wanted, field);
   view.text(`sum.${index}`, sum.member("label"));
   return { sign: sum.member("sign").oneOf(["in", "out"]), where: where.stringLists() };
+}
+
+/** Returns the periods. Reports them when the date is not an instant or the list cannot filter by it. */
+function readPeriods(keyword: Json, { entity }: ViewDraft): Pick<ActivityPlan, "periods"> {
+  const node = keyword.get("periods");
+  if (!node) return {};
+  const field = entity.field(keyword.member("date"));
+  const isInstant = field !== undefined && entity.kind(field.kind).column === "timestamptz";
+  entity.later(() => {
+    const { primary, more } = entity.plan.list.filters;
+    if (field && (!isInstant || ![...primary, ...more].includes(field.name)))
+      entity.report(node.location(), "not-a-period", findingMessages.noPeriod(field.name));
+  });
+  return { periods: node.strings() };
 }

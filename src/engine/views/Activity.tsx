@@ -11,26 +11,39 @@ import type { ViewProps } from "../react/view-part.tsx";
 import { More } from "../table/Pager.tsx";
 import { useListPage } from "../table/use-list-page.tsx";
 import { useWidth } from "../react/use-width.tsx";
+import { ActivityPeriod, useWidening } from "./ActivityPeriod.tsx";
 import { ActivityRow } from "./ActivityRow.tsx";
 import { ActivitySums } from "./ActivitySums.tsx";
 import { ListTools } from "./ListTools.tsx";
+import { useOpeningPeriod } from "./use-opening-period.tsx";
 import { ViewFrame } from "./ViewFrame.tsx";
 import "./activity.css";
 
 type Props = ViewProps<ViewOf<"activity">>;
 
-export function Activity(props: Props) {
-  const { entity, view, id, preset } = props;
+export function Activity({ view, ...rest }: Props) {
   const { plan } = view;
-  const list = useListPage(props);
+  const period = useOpeningPeriod({ entity: rest.entity, plan, params: rest.params, onParams: rest.onParams });
+  const props = { ...rest, view, params: period.params, onParams: period.onParams };
+  const { entity, id, preset } = props;
+  const page = useListPage(props);
+  // The header shows the period, so the filters and chips omit it.
+  const list = plan.periods ? { ...page, fixed: new Set([...page.fixed, plan.date]) } : page;
   const { state, openId, open } = list;
+  const isWidening = useWidening(list, props, period.isDefault);
   const isWide = useWidth() === "wide";
   const isPeeked = isWide && openId !== undefined && state.rows.length > 0;
   const days = groupByDay(state.rows, plan.date, usePorts().dialect.zone);
+  const modes = (
+    <>
+      {props.modes}
+      {plan.periods && <ActivityPeriod page={props} list={list} periods={plan.periods} />}
+    </>
+  );
   return (
     <ViewFrame
-      page={props}
-      list={list}
+      page={{ ...props, modes }}
+      list={isWidening ? { ...list, state: { ...state, first: true } } : list}
       tools={
         <>
           <ListTools page={props} list={list} />

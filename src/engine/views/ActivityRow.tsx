@@ -33,7 +33,7 @@ export function ActivityRow({ entity, plan, row, list }: RowProps) {
       </span>
       <span className="pv-line-who">
         <Link href={hrefOf(id)} go={() => open(id)} className="pv-line-title">
-          {party || kind}
+          {party || [kind, formatPair(entity, plan, row)].filter(Boolean).join(" ")}
         </Link>
         <span className="pt-quiet">{[time, party ? kind : "", note].filter(Boolean).join(" · ")}</span>
       </span>
@@ -59,6 +59,16 @@ export function ActivityRow({ entity, plan, row, list }: RowProps) {
       </span>
     </li>
   );
+}
+
+/** Returns the currencies of both amounts, such as `USD→EUR`, or an empty string for one currency. */
+function formatPair(entity: Entity, { amount, other }: ActivityPlan, row: Row): string {
+  if (other === undefined) return "";
+  const [from, to] = [amount, other].map((name) => {
+    const { currency } = entity.field(name);
+    return currency && "field" in currency ? row[currency.field] : undefined;
+  });
+  return typeof from === "string" && typeof to === "string" && from !== to ? `${from}→${to}` : "";
 }
 
 type Direction = "in" | "out" | "own";

@@ -5,6 +5,7 @@ import { buildKindContext } from "../entity/values.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import type { Query } from "../model/query.ts";
 import { usePorts } from "../react/ports-context.tsx";
+import { useWidth } from "../react/use-width.tsx";
 import type { ActivityPlan } from "../view-types/activity.ts";
 import { narrowQuery } from "./narrow-query.ts";
 import { useSums } from "./use-sums.tsx";
@@ -16,15 +17,27 @@ interface SumsProps {
   query: Query;
   preset: Row | undefined;
 }
+/** Sums, folded on phones so that the records begin near the top. */
 export function ActivitySums({ plan, ...props }: SumsProps) {
+  const { lang } = usePorts();
+  const isPhone = useWidth() === "phone";
   if (plan.sums.length === 0) return null;
-  return (
+  const sums = (
     <dl className="pv-sums">
       {plan.sums.map((sum, index) => {
         const query = narrowQuery(props.query, sum.where);
         return query && <Sum key={index} {...props} plan={plan} at={index} sign={sum.sign} query={query} />;
       })}
     </dl>
+  );
+  if (!isPhone) return sums;
+  return (
+    <details className="pv-sums-fold">
+      <summary>
+        {plan.sums.map((_, index) => props.entity.text(`views.${props.id}.sum.${index}`, lang)).join(" · ")}
+      </summary>
+      {sums}
+    </details>
   );
 }
 

@@ -9,7 +9,6 @@ import { toParameter } from "./values.ts";
 
 /**
  * Builds the database on a driver. `retryMs`: time limit for retries in milliseconds (default: 8 s). 0 disables them.
- * It does not apply to opening a cursor, which is retried for the default time.
  */
 export function buildDatabase(driver: Driver, { retryMs: maxMs }: { retryMs?: number } = {}): Database {
   const current = new AsyncLocalStorage<TransactionScope>();
@@ -32,7 +31,7 @@ export function buildDatabase(driver: Driver, { retryMs: maxMs }: { retryMs?: nu
     },
     async *cursor<R>(sql: string, params: readonly unknown[], options: CursorOptions) {
       assertOutside();
-      yield* readCursor<R>(driver, sql, params.map(toParameter), options);
+      yield* readCursor<R>(driver, { sql, params: params.map(toParameter) }, { ...options, maxMs });
     },
     stream: (next, batch) => readPages(query, next, batch),
     close: () => driver.close(),
@@ -42,13 +41,12 @@ export function buildDatabase(driver: Driver, { retryMs: maxMs }: { retryMs?: nu
 /** Yields the rows of a cursor in batches. @throws the signal's reason when it is aborted */
 async function* readCursor<R>(
   driver: Driver,
-  sql: string,
-  params: Params,
-  { batch, signal }: CursorOptions,
+  { sql, params }: { sql: string; params: Params },
+  { batch, signal, maxMs }: CursorOptions & { maxMs: number | undefined },
 ): AsyncGenerator<R[]> {
   try {
     signal?.throwIfAborted();
-    const cursor = await runWithRetry(() => driver.cursor(sql, params, signal));
+    const cursor = await runWithRetry(() => driver.cursor(sql, params, signal), { maxMs });
     let closed: Promise<void> | undefined;
     try {
       for (;;) {

@@ -6,7 +6,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildDatabase } from "../../server/store/build-database.ts";
-import type { Database } from "../../server/store/database.ts";
+import { DatabaseError, type Database } from "../../server/store/database.ts";
+import type { Driver } from "../../server/store/driver.ts";
 import { openPostgres } from "../../server/store/postgres/driver.ts";
 import { Replica } from "../../server/store/replica.ts";
 import { command, giveToUser, makeFolder, startCluster } from "./postgres.ts";
@@ -14,6 +15,7 @@ import { fill } from "./prepared.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 const LIST = "GET /mer/account/page";
+const EXPORT = "GET /mer/own/securityLog/export";
 const CLOSE: (() => unknown)[] = [];
 afterAll(async () => {
   for (const close of CLOSE.toReversed()) await close();
@@ -23,6 +25,22 @@ let server: TestServer;
 let maker: Client;
 let standby: Database;
 let stopStandby: () => void;
+/** When the standby ends cursors. */
+let broken: "opening" | "reading" | undefined;
+
+/** Returns the driver of a standby that ends cursors while `broken` is set, as it does when replay needs their rows. */
+const breakCursors = (driver: Driver): Driver => ({
+  ...driver,
+  async cursor(sql, params, signal) {
+    if (broken === "opening") throw new DatabaseError("canceling statement due to conflict with recovery", "40001");
+    const cursor = await driver.cursor(sql, params, signal);
+    if (broken === "reading")
+      await standby.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction' AND pid <> pg_backend_pid()",
+      );
+    return cursor;
+  },
+});
 
 beforeAll(async () => {
   const [folder, copy] = [makeFolder(), makeFolder()];
@@ -49,10 +67,13 @@ beforeAll(async () => {
   standby = buildDatabase(await openPostgres(urlOf(copy)));
   const replica = new Replica(urlOf(copy), db, () => undefined);
   replica.start();
-  server = await startTestServer({ replica, database: async () => ({ db, close: () => db.close() }) });
+  const breakable = buildDatabase(breakCursors(await openPostgres(urlOf(copy))), { retryMs: 0 });
+  const found = { find: () => replica.find() && breakable };
+  server = await startTestServer({ replica: found, database: async () => ({ db, close: () => db.close() }) });
   CLOSE.push(
     () => server.stop(),
     () => standby.close(),
+    () => breakable.close(),
     () => replica.close(),
   );
   maker = await server.as("maker");
@@ -64,7 +85,7 @@ const servedBy = async () => (await maker.call(LIST, { totals: 1 })).headers.get
 
 it("lists and exports are served by the replica, as a response header tells", async () => {
   await expect.poll(servedBy).toBe("replica");
-  const file = await maker.call("GET /mer/gep/withdraw/listExport", { format: "csv" });
+  const file = await maker.call(EXPORT, { format: "csv", action: "signIn" });
   expect([file.status, file.headers.get("x-served-by")]).toEqual([200, "replica"]);
 });
 
@@ -73,6 +94,24 @@ it("a user who has just made a change is served by the primary", async () => {
   expect(await servedBy()).toBeNull();
   maker.cookies.delete("wrote");
   await expect.poll(servedBy).toBe("replica");
+});
+
+it("an export starts again at the primary when the replica refuses its cursor or ends it midway", async () => {
+  const file = async () => {
+    const { status, headers, bytes } = await maker.call(EXPORT, { format: "csv", action: "signIn" });
+    return { status, servedBy: headers.get("x-served-by"), text: bytes.toString("utf8") };
+  };
+  await expect.poll(servedBy).toBe("replica");
+  const { text } = await file();
+  expect(text.trim().split("\n").length).toBeGreaterThan(1);
+  const began = Date.now();
+  for (const way of ["opening", "reading"] as const) {
+    broken = way;
+    expect(await file()).toEqual({ status: 200, servedBy: null, text });
+  }
+  broken = undefined;
+  expect(Date.now() - began).toBeLessThan(4_000);
+  expect(await file()).toMatchObject({ servedBy: "replica" });
 });
 
 it("the primary serves while the replica lags by more than two seconds", async () => {

@@ -2,17 +2,18 @@
 import { interpolate, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
 import en from "../../../locales/en/engine.json";
 import zh from "../../../locales/zh/engine.json";
-import { exportFile, type ExportFormat } from "../../export/export.ts";
+import { exportFile, type ExportedFile, type ExportFormat } from "../../export/export.ts";
 import type { Actor } from "../../core/actor.ts";
 import { Failure } from "../../core/failure.ts";
 import { auditSecurityEvent } from "../../audit/security-log.ts";
+import type { Services } from "../../services.ts";
 import type { Database } from "../../store/database.ts";
 import { canSeeWhole, present, type Purpose } from "../../records/present.ts";
 import { TICKET_HEADER } from "../../http/call-headers.ts";
 import { FileDownload } from "../../core/file-download.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
 import { exportDocuments } from "./export-documents.ts";
-import { findReplica, markReplicaRead } from "./replica-reads.ts";
+import { readFromReplica } from "./replica-reads.ts";
 import { createRecordReader } from "../../records/labels.ts";
 import { checkFlag, checkWord, isOn, readListQuery, type ParameterCheck } from "../../records/list-query.ts";
 import { describeUnknownName } from "../../records/query-errors.ts";
@@ -89,18 +90,26 @@ function readRequest(call: CallContext, entity: Entity) {
 
 async function makeFile(
   call: CallContext,
-  { entity, query, given, ids, reader }: ReturnType<typeof readRequest>,
+  request: ReturnType<typeof readRequest>,
   format: ExportFormat,
 ): Promise<FileDownload> {
-  const { lang, signal } = call;
-  const near = findReplica(call);
-  if (near) markReplicaRead(call);
-  const services = near ?? call.services;
-  const whole = isOn(given.whole);
+  const { entity, query, given, ids } = request;
+  const file = await readFromReplica(call, (services) => writeFile(call, services, request, format));
+  await auditExport(call, { entity, query, ids, format, rows: file.rows, whole: isOn(given.whole) });
+  return new FileDownload(file.stream, file.headers);
+}
+
+/** Writes the file with rows read by `services`. Nothing is sent yet, so that it may be written again from another. */
+async function writeFile(
+  { actor, lang, signal }: CallContext,
+  services: Services,
+  { entity, query, given, ids, reader }: ReturnType<typeof readRequest>,
+  format: ExportFormat,
+): Promise<ExportedFile> {
   const total = await countRows(services, entity, query, { ...reader, ids });
   const most = MAX_ROWS[services.db.engine];
   if (total > most) throw new Failure("exportTooMany", { rows: total, most });
-  const file = await exportFile({
+  return exportFile({
     entity,
     query,
     columns: readList(given.cols ?? given.fields),
@@ -109,8 +118,8 @@ async function makeFile(
     batches: presentBatches(
       entity,
       readBatches(services, entity, query, { ...reader, ids, signal }),
-      call.actor,
-      whole ? "wholeExport" : "export",
+      actor,
+      isOn(given.whole) ? "wholeExport" : "export",
     ),
     total,
     now: services.clock.now(),
@@ -120,8 +129,6 @@ async function makeFile(
     forExcel: isOn(given.excel),
     signal,
   });
-  await auditExport(call, { entity, query, ids, format, rows: file.rows, whole });
-  return new FileDownload(file.stream, file.headers);
 }
 
 /**

@@ -1,9 +1,9 @@
 /**
- * Counts failures per key and time window. The counters are stored in the database, so that all nodes share them.
+ * Counts failures or attempts per key and time window. The counters are stored in the database, so that all nodes share them.
  * Callers that count refusals do so outside the call's transaction, so that a refusal does not undo its own count.
  */
 import { Failure } from "../core/failure.ts";
-import type { Queries } from "../store/database.ts";
+import type { Database, Queries } from "../store/database.ts";
 
 export interface ThrottleRule {
   /** Length of the window in milliseconds, starting at the first failure. */
@@ -51,6 +51,20 @@ export async function countFailure(db: Queries, key: string, rule: Pick<Throttle
     [key, now.toISOString(), windowStart],
   );
 }
+
+/**
+ * Counts an attempt before its work begins, in its own transaction, so that neither a refusal of the work nor a lost
+ * connection undoes the count. Concurrent attempts on all nodes wait for each other's count.
+ *
+ * @throws Failure `throttled` with `{seconds}`. A throttled attempt is not counted
+ */
+export const countAttempt = (db: Database, key: string, rule: ThrottleRule): Promise<void> =>
+  db.tx(async (tx) => {
+    // Lock the counter until the commit. The first attempts of a window may pass together, because all of them are free.
+    await tx.query(`SELECT n FROM throttle WHERE key = $1 FOR UPDATE`, [key]);
+    await checkThrottle(tx, key, rule);
+    await countFailure(tx, key, rule);
+  });
 
 export async function clearThrottle(db: Queries, key: string): Promise<void> {
   await db.query(`DELETE FROM throttle WHERE key = $1`, [key]);

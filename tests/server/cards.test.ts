@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isLuhnValid } from "../../server/sandbox/providers/card-vault.ts";
 import { post } from "../../server/payments/ledger/post.ts";
 import { verifyAll } from "../../server/payments/monitor/verify.ts";
+import { countAttempt } from "../../server/session/throttle.ts";
 import { cardCommand as cardVerb } from "../../server/sandbox/card-command.ts";
 import type { OperatorContext } from "../../server/sandbox/operator-command.ts";
 import type { Row } from "../../src/engine/index.ts";
@@ -14,6 +15,8 @@ import { startTestServer, type Client, type TestServer } from "./server.ts";
 const M = "100001";
 const ADD = "POST /mer/gep/vcccard/add";
 const RECHARGE = "GET /mer/gep/VCCmanagement/cardRecharge";
+/** Limit of reveals of card numbers. */
+const REVEALS = { windowMs: 3_600_000, free: 30, firstWaitMs: 60_000, maxWaitMs: 900_000 };
 const application = {
   product: "USD-GENERAL",
   count: 2,
@@ -378,7 +381,7 @@ describe("a card's secrets", () => {
   it("are limited to thirty reveals per user and hour, and a rejected call keeps the proof valid", async () => {
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
     const [{ key, n }] = (await server.db.query("SELECT key, n FROM throttle WHERE key LIKE 'cardNumber:%'")) as [Row];
-    expect(n).toBe(3);
+    expect(n).toBe(4);
     const looked = (looks: number, seconds: number) =>
       server.db.query("UPDATE throttle SET n = $2, last_at = $3 WHERE key = $1", [key, looks, ago(seconds)]);
     await looked(29, 1);
@@ -389,6 +392,25 @@ describe("a card's secrets", () => {
     await looked(30, 61);
     expect((await maker.call(SHOW, body(), { proof })).code).toBe(2000);
     await looked(0, 61);
+  });
+
+  it("are limited by attempts: a refused reveal counts, and attempts of several nodes wait for each other", async () => {
+    const key = `cardNumber:${maker.userId}`;
+    const countAttempts = async () => (await server.db.query("SELECT n FROM throttle WHERE key = $1", [key]))[0]?.["n"];
+    const before = await countAttempts();
+    const { services } = server;
+    const { cardVault } = services;
+    services.cardVault = { reveal: () => Promise.reject(new Error("the vault is down")) };
+    expect((await maker.confirmed(SHOW, body())).code).toBe(5000);
+    services.cardVault = cardVault;
+    expect((await maker.call(SHOW, body(), { proof: "guessed" })).code).toBe(4125);
+    expect((await maker.confirmed(SHOW, { id: "K999" })).code).toBe(4119);
+    expect(await countAttempts()).toBe(before + 3);
+    await server.db.query("UPDATE throttle SET n = $2 WHERE key = $1", [key, REVEALS.free]);
+    await server.db.query("UPDATE throttle SET last_at = $2 WHERE key = $1", [key, new Date(0).toISOString()]);
+    const attempts = await Promise.allSettled(Array.from({ length: 5 }, () => countAttempt(server.db, key, REVEALS)));
+    expect(attempts.map(({ status }) => status).toSorted()).toEqual(["fulfilled", ...Array(4).fill("rejected")]);
+    await server.db.query("DELETE FROM throttle WHERE key = $1", [key]);
   });
 
   it("are not accessible to another merchant", async () => {

@@ -1,20 +1,18 @@
 /**
  * GET /mer/gep/VCCmanagement/cardNumberDisplay (C105): returns a card's number, expiry date and security code. Each
- * successful request consumes a new step-up proof (the payment password or a stronger one), is audited and counts
- * towards a limit per user. A refused one does none of these.
+ * successful request consumes a new step-up proof (the payment password or a stronger one) and is audited; a refused one
+ * does neither. Every request with a proof counts towards a limit per user, whatever its result.
  */
 import { Failure } from "../../core/failure.ts";
 import { audit } from "../../audit/audit.ts";
 import { load } from "../../lifecycle/store.ts";
 import { present } from "../../records/present.ts";
 import type { Tx } from "../../store/database.ts";
-import { runExclusive } from "../../session/run-exclusive.ts";
-import { checkThrottle, countFailure, type ThrottleRule } from "../../session/throttle.ts";
+import { PROOF_HEADER } from "../../http/call-headers.ts";
+import { countAttempt, type ThrottleRule } from "../../session/throttle.ts";
 import { paymentHandler } from "./handler.ts";
 
-/**
- * Limits requests per user, counted like failures, so that a stolen session cannot be used to read all card numbers.
- */
+/** Limits attempts per user, so that a stolen session cannot be used to read all card numbers. */
 const REVEALS: ThrottleRule = { windowMs: 60 * 60_000, free: 30, firstWaitMs: 60_000, maxWaitMs: 15 * 60_000 };
 
 export const cardNumberDisplay = paymentHandler("cardNumberDisplay", async (call) => {
@@ -28,7 +26,6 @@ export const cardNumberDisplay = paymentHandler("cardNumberDisplay", async (call
     const stored = await load(tx, card, actor.tenant, body.id);
     if (!stored) throw new Failure("notFound");
     if (!(await call.consumeProof(tx))) throw new Failure("proofMissing");
-    await countFailure(tx, key, REVEALS);
     if (stored.status !== "usable") throw new Failure("transition", { event: "reveal", status: stored.status });
     await audit(tx, {
       tenant: actor.tenant,
@@ -42,8 +39,7 @@ export const cardNumberDisplay = paymentHandler("cardNumberDisplay", async (call
     });
     return { ...(await vault.reveal(present(card, stored.data, undefined, "provider"))) };
   };
-  return runExclusive(key, async () => {
-    await checkThrottle(services.db, key, REVEALS);
-    return services.db.tx(revealOnce);
-  });
+  if (call.header(PROOF_HEADER) === undefined) throw new Failure("proofMissing");
+  await countAttempt(services.db, key, REVEALS);
+  return services.db.tx(revealOnce);
 });

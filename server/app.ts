@@ -100,8 +100,7 @@ declare module "fastify" {
      */
     checkRoutes(schemas: Schemas): void;
     /**
-     * Replaces the current schemas and rebuilds the routes. Running calls keep their route, but read the new schemas in
-     * `services` from then on.
+     * Replaces the current schemas and rebuilds the routes. Running calls keep their route and its schemas to their end.
      *
      * @throws Error as `checkRoutes`; the current schemas stay in use
      */

@@ -31,7 +31,7 @@ const JSON_ONLY = ["application/json"];
 const FORM = ["application/x-www-form-urlencoded", "application/json"];
 
 /** A route whose handler has not been bound to the services. */
-type Unbound<S> = Omit<Route, "handler"> & { handler: Handler<S> };
+type Unbound<S> = Omit<Route, "handler" | "schemas"> & { handler: Handler<S> };
 
 /** Paths for transferring files. No schema describes these calls, because their bodies are not JSON. */
 export interface FileRoutes {
@@ -59,8 +59,10 @@ export function buildRoutes<S extends Services>(
   services: S,
 ): CallTable {
   const table = new Map<string, Partial<Record<"GET" | "POST", Route>>>();
+  // A call reads the schemas of its route from start to end, even if the current ones are replaced meanwhile.
+  const bind = () => ({ ...services, schemas });
   const add = ({ handler, ...rest }: Unbound<S>) => {
-    const route: Route = { ...rest, handler: (call) => handler(Object.assign(call, { services })) };
+    const route: Route = { ...rest, schemas, handler: (call) => handler(Object.assign(call, { services: bind() })) };
     for (const { method, path } of [route.call, ...route.call.alias]) {
       const at = table.get(path) ?? {};
       const taken = at[method];
@@ -85,7 +87,7 @@ export function buildRoutes<S extends Services>(
       request,
       findUnknown: (body, lang) => findUnknownOptions(schemas, request, body, lang),
       explain: request.fields.some(({ ref }) => ref)
-        ? (errors, actor) => askToChoose(services, request, errors, actor)
+        ? (errors, actor) => askToChoose(bind(), request, errors, actor)
         : undefined,
       response,
       blob,

@@ -6,6 +6,7 @@ import type { Actor } from "../core/actor.ts";
 import type { Caller } from "../core/caller.ts";
 import type { FileDownload } from "../core/file-download.ts";
 import type { Device } from "../session/device.ts";
+import type { Schemas } from "../schemas/read.ts";
 import type { Session } from "../session/sessions.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Tx } from "../store/database.ts";
@@ -31,6 +32,8 @@ export interface Route {
   /** Menu ids of which the user needs at least one. Empty: no restriction. */
   menus: ReadonlySet<string>;
   accepts: readonly string[];
+  /** Schemas that the route was built from. Its calls use them from start to end. */
+  schemas: Schemas;
   /** Returns the envelope's `map`, or a file. @throws Failure when the call is refused */
   handler: (call: Call) => Promise<Row | FileDownload>;
 }

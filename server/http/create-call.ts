@@ -25,7 +25,7 @@ import {
   acceptsKey,
   WARNING_HEADER,
 } from "./call-headers.ts";
-import { ClientGone, type Call, type IdempotentCall, type Route } from "./call.ts";
+import { ClientGone, type Call, type CallTable, type IdempotentCall, type Route } from "./call.ts";
 import { runOnce } from "./idempotency.ts";
 import { readUpload } from "./read-upload.ts";
 
@@ -33,6 +33,8 @@ import { readUpload } from "./read-upload.ts";
 export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Routes from which `route` was taken. */
+  table: CallTable;
   route: Route;
   /** Undefined for a public call of a product without a visitor. */
   session: Session | undefined;
@@ -43,7 +45,7 @@ export interface Exchange {
 
 /** Creates the call for a request. The body has not been validated yet. */
 export function createCall(exchange: Exchange): Call {
-  const { request, reply, route, search, rawBody, enableEtag } = exchange;
+  const { request, reply, table, route, search, rawBody, enableEtag } = exchange;
   const { http } = request.server;
   const lang = readLanguage(request);
   let signal: AbortSignal | undefined;
@@ -61,7 +63,7 @@ export function createCall(exchange: Exchange): Call {
       return requireSession(exchange);
     },
     get actor() {
-      return createActor(requireSession(exchange), findUserWord(http.services.schemas.dialect), {
+      return createActor(requireSession(exchange), findUserWord(route.schemas.dialect), {
         lang,
         ip: request.ip,
         traceId: request.id,
@@ -77,7 +79,7 @@ export function createCall(exchange: Exchange): Call {
     },
     findRoute(address) {
       const [method = "", path = ""] = address.split(" ");
-      return method === "GET" || method === "POST" ? http.table().get(path)?.[method] : undefined;
+      return method === "GET" || method === "POST" ? table.get(path)?.[method] : undefined;
     },
     upload: () => readUpload(request),
     enableEtag,

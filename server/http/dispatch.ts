@@ -13,7 +13,7 @@ import { readLanguage } from "../core/language.ts";
 import { readCredentials } from "../session/cookies.ts";
 import type { Session } from "../session/sessions.ts";
 import { authorize } from "./authorize.ts";
-import { type Call, ClientGone, type Route } from "./call.ts";
+import { type Call, type CallTable, ClientGone, type Route } from "./call.ts";
 import { createCall } from "./create-call.ts";
 import { setWroteCookie } from "../session/cookies.ts";
 import { buildSuccess } from "./envelope.ts";
@@ -23,6 +23,8 @@ import { checkRequest, readBody } from "./request-body.ts";
 import { readTrace } from "./trace.ts";
 
 interface Admission {
+  /** Routes from which `route` was taken. */
+  table: CallTable;
   route: Route;
   /** Undefined for a public call of a product without a visitor. */
   session: Session | undefined;
@@ -47,7 +49,8 @@ export async function registerDispatcher(app: FastifyInstance): Promise<void> {
 async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { http } = request.server;
   const path = (request.url.split("?")[0] ?? "").slice("/api".length);
-  const methods = http.table().get(path);
+  const table = http.table();
+  const methods = table.get(path);
   if (!methods) throw new Failure("unknownCall");
   const { method } = request;
   const route = method === "GET" || method === "POST" ? methods[method] : undefined;
@@ -63,7 +66,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void
       ? http.visitor
       : await http.services.sessions.resolve(readCredentials(request, http.secure));
   if (session) authorize(route, session, http.services);
-  request.admission = { route, session };
+  request.admission = { table, route, session };
 }
 
 function checkContentType({ headers, method }: FastifyRequest, route: Route): void {
@@ -94,14 +97,14 @@ function respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyR
 async function answerCall(
   request: FastifyRequest,
   reply: FastifyReply,
-  { route, session }: Admission,
+  { table, route, session }: Admission,
 ): Promise<FastifyReply> {
   const search = new URLSearchParams(request.url.split("?")[1] ?? "");
   const rawBody = readBody(request, search, route);
   let etagEnabled = false;
   const enableEtag = () => void (etagEnabled = true);
   if (request.server.services.replica && request.method !== "GET") setWroteCookie(reply, request.server.http.secure);
-  const call = createCall({ request, reply, route, session, search, rawBody, enableEtag });
+  const call = createCall({ request, reply, table, route, session, search, rawBody, enableEtag });
   call.body = await checkBody(route, call);
   const map = await route.handler(call).catch((error: unknown) => askForPayPassword(error, session));
   request.outcome = SUCCESS_CODE;

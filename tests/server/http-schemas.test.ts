@@ -305,12 +305,10 @@ describe("files", () => {
 });
 
 describe("a changed schema folder", () => {
+  const kept = { type: "string", maxLength: 4, "x-label": label("管理员", "Keeper") };
   const takeFolder = async () => server.reloadSchemas(readSchemas(join(folder, "schemas")));
   it("adds a field to validation, records and the API document while the server runs", async () => {
-    const properties = {
-      ...warehouse.properties,
-      keeper: { type: "string", maxLength: 4, "x-label": label("管理员", "Keeper") },
-    };
+    const properties = { ...warehouse.properties, keeper: kept };
     const form = {
       sections: [
         {
@@ -331,6 +329,34 @@ describe("a changed schema folder", () => {
     ).toBe("老王");
     const text = await (await fetch(`${server.url}/api/openapi.json`)).text();
     expect(text).toContain("管理员");
+  });
+  it("leaves a running call the schemas with which it began", async () => {
+    const bank = { type: "string", "x-ref": { entity: "bank", label: "{english}" }, "x-label": label("银行", "Bank") };
+    const properties = { ...warehouse.properties, keeper: kept, bank };
+    const columns = ["name", "bank"];
+    const sections = [{ id: "all", label: label("仓库", "Warehouse"), fields: ["name", "bank", "keeper"] }];
+    const list = { ...warehouse["x-list"], columns };
+    write("entities/warehouse.json", { ...warehouse, properties, "x-form": { sections }, "x-list": list });
+    await takeFolder();
+    const made = await maker.call("POST /mer/own/warehouse/create", { name: "行仓", bank: "中国工商银行" });
+    expect(made).toMatchObject({ code: 2000, map: { record: { bank: "中国工商银行" } } });
+    const exportBanks = async () =>
+      (
+        await maker.call("GET /mer/own/warehouse/export", { format: "csv", q: "行仓" }, { "export-ticket": "banks" })
+      ).bytes.toString("utf8");
+    const { signal } = new AbortController();
+    const slot = await server.services.exports.take({ tenant: "100001", userId: maker.userId, signal });
+    const running = exportBanks();
+    await expect.poll(() => server.services.exports.findPosition("100001", maker.userId, "banks").waiting).toBe(true);
+    const banks = readFileSync(join(folder, "schemas/data/bank.json"), "utf8");
+    writeFileSync(
+      join(folder, "schemas/data/bank.json"),
+      banks.replace("Industrial and Commercial Bank of China", "Bank of Ningbo"),
+    );
+    await takeFolder();
+    slot.end();
+    expect(await running).toContain("Industrial and Commercial Bank of China");
+    expect(await exportBanks()).toContain("Bank of Ningbo");
   });
   it("is rejected as a whole for an address conflict, a call without a handler or a removed field with stored values", async () => {
     const list = JSON.parse(readFileSync(join(folder, "schemas/calls/menu.json"), "utf8")) as Record<string, unknown>;

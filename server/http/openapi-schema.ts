@@ -78,6 +78,7 @@ export function buildWritableSchema({ $id: _id, ...schema }: JsonSchema): JsonSc
       field["readOnly"] === true ? [] : [[name, isNested(field) ? buildWritableSchema(field) : field]],
     ),
   );
+  const { required: _required, ...rest } = schema;
   const required = listRequired(schema).filter((name) => name in open);
-  return { ...schema, properties: open, ...(required.length > 0 ? { required } : {}) };
+  return { ...rest, properties: open, ...(required.length > 0 ? { required } : {}) };
 }

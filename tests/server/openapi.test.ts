@@ -6,6 +6,7 @@ import Ajv2020 from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DIALECT_URL } from "../../src/engine/compiler.ts";
 import { metaSchema } from "../../src/payments/compiler.ts";
+import { buildWritableSchema } from "../../server/http/openapi-schema.ts";
 import { listGrants } from "../../server/session/grants.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
@@ -206,4 +207,14 @@ it("omits read-only fields from request bodies, and is translated to the reader'
   expect(english.components.schemas.withdrawal!.properties.amount.title).not.toBe(
     document.components.schemas.withdrawal!.properties.amount.title,
   );
+});
+
+it("omits read-only fields from what a client sends, and a list of required fields without any left", () => {
+  const number = { type: "string", readOnly: true };
+  const schema = { type: "object", properties: { number, name: { type: "string" } } };
+  expect(buildWritableSchema({ ...schema, required: ["number", "name"] })).toMatchObject({ required: ["name"] });
+  expect(buildWritableSchema({ ...schema, required: ["number"] })).toEqual({
+    type: "object",
+    properties: { name: { type: "string" } },
+  });
 });

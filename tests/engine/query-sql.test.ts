@@ -29,6 +29,7 @@ import {
   buildSumsSql,
   getTableName,
 } from "../../src/engine/index.ts";
+import { narrowQuery } from "../../src/engine/views/narrow-query.ts";
 import { orders, ordersWith } from "./query-entity.ts";
 
 const now = Date.parse("2026-11-21T10:00:00+08:00");
@@ -266,6 +267,27 @@ describe("queries in SQL and in memory", () => {
       { numRuns: 150 },
     );
   }, 120_000);
+
+  test("narrowed to values find the records of both", () => {
+    const [days, states] = [
+      ["2026-11-01", "2026-11-20", "2026-11-21"],
+      ["done", "failed", "rescinded"],
+    ];
+    const own = fc.oneof(
+      fc.tuple(fc.constant("valueDate"), fc.oneof(range(day), is(day), empty), fc.subarray(days, { minLength: 1 })),
+      fc.tuple(fc.constant("status"), fc.oneof(is(status), empty), fc.subarray(states, { minLength: 1 })),
+    );
+    fc.assert(
+      fc.property(rowsOf, own, (rows, [name, filter, values]) => {
+        const query = { ...createEmptyQuery(), filters: { [name]: filter } };
+        const within: Query = { ...createEmptyQuery(), filters: { [name]: { style: "is", values, not: false } } };
+        const narrowed = narrowQuery(orders, query, { [name]: values });
+        const { list } = applyQuery(orders, rows, query);
+        expect(narrowed ? applyQuery(orders, rows, narrowed).list : []).toEqual(applyQuery(orders, list, within).list);
+      }),
+      { numRuns: 200 },
+    );
+  });
 
   test("page in memory without gaps", () => {
     fc.assert(

@@ -82,6 +82,16 @@ export function chooseRows(entity: Entity, rows: readonly Row[], query: Query, i
   return rows.filter((row) => tests.every((test) => test(row)));
 }
 
+/**
+ * Returns whether a row matches the filter of one of the entity's fields.
+ * @example
+ * const isListed = matchesFilter(entity, { status: "paid" }, ["status", filter]);
+ */
+export function matchesFilter(entity: Entity, row: Row, [name, filter]: readonly [string, Filter]): boolean {
+  const column = findColumn(entity, name);
+  return !column || createTest(entity, column, filter)(row);
+}
+
 /** Folds only ASCII letters, like `ilike` under `collate "C"`. */
 const fold = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 

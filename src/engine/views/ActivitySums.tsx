@@ -25,7 +25,7 @@ export function ActivitySums({ plan, ...props }: SumsProps) {
   const sums = (
     <dl className="pv-sums">
       {plan.sums.map((sum, index) => {
-        const query = narrowQuery(props.query, sum.where);
+        const query = narrowQuery(props.entity, props.query, sum.where);
         return query && <Sum key={index} {...props} plan={plan} at={index} sign={sum.sign} query={query} />;
       })}
     </dl>

@@ -47,7 +47,7 @@ export function loadReport(
   const { unit } = readReportTime(query.filters[plan.date], formatDay(ports.now(), zone), zone);
   return Promise.all(
     plan.measures.map(async ({ where }) => {
-      const narrowed = narrowQuery({ ...query, group: `${plan.date}.${unit}` }, where);
+      const narrowed = narrowQuery(entity, { ...query, group: `${plan.date}.${unit}` }, where);
       if (!narrowed) return [];
       const response = await sendCall(ports, call, buildRequest(entity, narrowed, preset), signal && { signal });
       return (response["groups"] ?? []) as GroupTotal[];

@@ -1,8 +1,8 @@
 /** Reads the manifest of a backup, and computes the database summary and the file hashes that it contains. */
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { access, readFile, readdir, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { hashFile } from "../core/hash-file.ts";
 import { readKnownKeys } from "../session/key-check.ts";
 import type { Queries } from "../store/database.ts";
 
@@ -77,13 +77,6 @@ export async function hashFolder(root: string, folder = root): Promise<StoredFil
       });
   }
   return found;
-}
-
-/** Returns the SHA-256 of a file in hexadecimal. */
-export async function hashFile(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path)) hash.update(chunk);
-  return hash.digest("hex");
 }
 
 /** Reads the manifest of a backup. @throws Error when the folder has no manifest, or one in an unsupported format */

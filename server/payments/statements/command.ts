@@ -2,8 +2,6 @@
  * `portolan statement`: imports and lists bank statements, lists and resolves cases, and proposes to assign money in
  * suspense.
  */
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { getTableName, type Row } from "../../../src/engine/index.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "../../cli/command.ts";
@@ -16,6 +14,7 @@ import { auditAction } from "../../operators/operators.ts";
 import { readTenantName } from "../../store/tenants.ts";
 import { ASSIGN_ACTION } from "./assign.ts";
 import { Failure } from "../../core/failure.ts";
+import { hashFile } from "../../core/hash-file.ts";
 import { readCamt } from "./camt.ts";
 import { listCases, solveCase, type CaseContext } from "./cases.ts";
 import { readCsvStatement } from "./read-bank-csv.ts";
@@ -143,12 +142,6 @@ async function isXml(file: string): Promise<boolean> {
   } finally {
     await handle.close();
   }
-}
-
-async function hashFile(file: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(file)) hash.update(chunk);
-  return hash.digest("hex");
 }
 
 /** Lists the newest statements with the states of their entries. */

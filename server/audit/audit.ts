@@ -38,12 +38,13 @@ function hashEntry(seq: string, entry: AuditEntry, previous: string): string {
         object,
         ip ?? null,
         traceId ?? null,
-        canonicalize(detail),
+        listSortedEntries(detail),
       ]),
     )
     .digest("hex");
 }
-const canonicalize = (detail: Row) =>
+/** Returns the entries in the order in which the chain hashes them. */
+const listSortedEntries = (detail: Row) =>
   Object.entries(detail)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));

@@ -29,7 +29,7 @@ import type { Services } from "../services.ts";
 import { canSee } from "../schemas/menus.ts";
 import { readLabels } from "../records/labels.ts";
 import type { Database } from "../store/database.ts";
-import { listSpellings } from "../store/page.ts";
+import { listKeyCasings } from "../store/page.ts";
 import { present } from "../records/present.ts";
 import { findByInitials } from "../records/initials-search.ts";
 import type { RecordServices } from "../records/services.ts";
@@ -162,7 +162,7 @@ const describeDocument = (
 
 async function findByName(db: Database, kinds: readonly Entity[], tenant: string, q: string): Promise<Found[]> {
   if (kinds.length === 0) return [];
-  const keys = listSpellings(q);
+  const keys = listKeyCasings(q);
   const among = keys.map((_key, index) => `$${index + 2}`).join(", ");
   const selects = kinds.map(
     ({ name }, index) =>

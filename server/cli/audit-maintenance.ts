@@ -4,7 +4,7 @@
 import { hostname, userInfo } from "node:os";
 import type { Row } from "../../src/engine/index.ts";
 import { audit } from "../audit/audit.ts";
-import { HOUSE } from "../operators/operators.ts";
+import { INSTALLATION } from "../operators/operators.ts";
 import { OperatorRefused } from "../operators/refusal.ts";
 import { readOperatorSession } from "../operators/sign-in.ts";
 import type { Database } from "../store/database.ts";
@@ -22,7 +22,7 @@ export async function auditMaintenance(
 ): Promise<void> {
   const operator = await findOperator(db, env["OPERATOR_SESSION"]);
   const actor = operator === undefined ? `account:${readSystemAccount()}@${hostname()}` : `operator:${operator}`;
-  const entry = { tenant: HOUSE, at: Date.now(), actor, action, object: "installation", detail };
+  const entry = { tenant: INSTALLATION, at: Date.now(), actor, action, object: "installation", detail };
   await db.tx((tx) => audit(tx, entry));
 }
 

@@ -1,5 +1,4 @@
 /** Finds the tenant's record that a file refers to by key, by label, or by parts of a label. */
-import { isRow } from "../core/row.ts";
 import {
   createEmptyQuery,
   recordLabel,
@@ -10,7 +9,7 @@ import {
   type Row,
 } from "../../src/engine/index.ts";
 import type { RecordServices } from "../records/services.ts";
-import { readLists } from "../schemas/localised.ts";
+import { localize, readLists } from "../schemas/localised.ts";
 import { present } from "../records/present.ts";
 import { createRecordStore } from "../store/records.ts";
 import { fold, findSimilar } from "../records/similar-label.ts";
@@ -103,8 +102,3 @@ export class ReferenceLookup {
     return list;
   }
 }
-
-const localize = (row: Row, lang: Lang): Row =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, isRow(value) && lang in value ? value[lang] : value]),
-  );

@@ -28,7 +28,7 @@ export interface Enrolment {
 const NAME = /^[a-z][a-z0-9.-]{1,31}$/;
 const MIN_PASSWORD = 12;
 /** Tenant of the audit chain for operations that concern no tenant. */
-export const HOUSE = "";
+export const INSTALLATION = "";
 
 /** Returns the `about` string that an operator's authenticator secret is sealed with. */
 export const describeOperatorContext = (name: string): string => `operator|totp|${name}`;
@@ -46,7 +46,7 @@ export async function enrol(seal: Seal, name: string, password: string): Promise
   const digest = digestPassword("login", password);
   if ([...password].length < MIN_PASSWORD || isCommon("login", digest, name)) throw new OperatorRefused("weakPassword");
   const secret = createTotpSecret();
-  const totpSecret = seal.sealValue(HOUSE, describeOperatorContext(name), secret);
+  const totpSecret = seal.sealValue(INSTALLATION, describeOperatorContext(name), secret);
   return { secret, credentials: { name, passwordHash: await hashDigest(digest), totpSecret } };
 }
 
@@ -121,7 +121,7 @@ export interface AuditedAction {
  */
 export function auditAction(
   tx: Pick<Tx, "query" | "send">,
-  { operator, action, object, tenant = HOUSE, detail = {} }: AuditedAction,
+  { operator, action, object, tenant = INSTALLATION, detail = {} }: AuditedAction,
 ): Promise<void> {
   return audit(tx, { tenant, at: Date.now(), actor: `operator:${operator}`, action, object, detail });
 }

@@ -16,7 +16,8 @@ export function readLists({ data }: Pick<Schemas, "data">, lang: Lang): Readonly
   return lists;
 }
 
-function localize(row: Row, lang: Lang): Row {
+/** Returns a row with each value `{zh, en}` replaced by its text in one language. */
+export function localize(row: Row, lang: Lang): Row {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isTexts(value) ? value[lang] : value]));
 }
 const isTexts = (value: unknown): value is Record<Lang, string> =>

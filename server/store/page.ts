@@ -62,7 +62,7 @@ export async function resolveNamed(
 ): Promise<Query> {
   const source = findKeySource(entity, from);
   if (!query.q || source === undefined) return query;
-  const keys = listSpellings(searchText(entity, entity.field(entity.key), query.q));
+  const keys = listKeyCasings(searchText(entity, entity.field(entity.key), query.q));
   const rows = await db.query<{ id: string }>(
     `SELECT id FROM ${source.rows} WHERE m = $1 AND ${source.key} IN (${keys.map((_key, index) => `$${index + 2}`).join(", ")})`,
     [tenant, ...keys],
@@ -79,7 +79,7 @@ function findKeySource(entity: Entity, from: SqlScope["from"]): { rows: string; 
 }
 
 /** Returns the distinct forms of a key: as typed, and with its ASCII letters in upper case. */
-export const listSpellings = (key: string): string[] => [
+export const listKeyCasings = (key: string): string[] => [
   ...new Set([key, key.replace(/[a-z]/g, (letter) => letter.toUpperCase())]),
 ];
 

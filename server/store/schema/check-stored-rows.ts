@@ -1,10 +1,11 @@
 /** Checks whether stored rows fit the planned changes, before anything is changed. */
+import { canonicalize } from "../../core/canonical.ts";
 import type { Entity } from "../../../src/engine/index.ts";
 import type { Database } from "../database.ts";
 import { readAllRows } from "./apply.ts";
 import { moveValues } from "./moves.ts";
 import { planMigration, type Plan, type Question } from "./plan.ts";
-import { canonicalize, computeShape, type Shape } from "./shape.ts";
+import { computeShape, type Shape } from "./shape.ts";
 
 /** Result of a migration, or of its plan. */
 export interface Report {

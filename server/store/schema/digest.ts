@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { canonicalize } from "../../core/canonical.ts";
 import type { Entity } from "../../../src/engine/index.ts";
-import { canonicalize, computeShape } from "./shape.ts";
+import { computeShape } from "./shape.ts";
 
 const cache = new WeakMap<ReadonlyMap<string, Entity>, string>();
 

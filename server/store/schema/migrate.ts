@@ -1,5 +1,6 @@
 /** Migrates the tables to match the code and the schemas. Run by `portolan migrate` or at startup. */
 import { createHash } from "node:crypto";
+import { canonicalize } from "../../core/canonical.ts";
 import type { Entity } from "../../../src/engine/index.ts";
 import type { Seal } from "../../core/seal.ts";
 import { DatabaseError, type Database, type Queries } from "../database.ts";
@@ -16,7 +17,7 @@ import {
   withoutRemovals,
   type StoredShape,
 } from "./rolling.ts";
-import { canonicalize, computeShape } from "./shape.ts";
+import { computeShape } from "./shape.ts";
 import { reportLines, checkStoredRows, SchemaRefused, type Report } from "./check-stored-rows.ts";
 
 export { NodesRunning } from "./rolling.ts";

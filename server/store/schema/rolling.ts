@@ -2,8 +2,9 @@
  * Migrates while nodes of another version are running. Additions are made immediately, columns and indexes that those
  * nodes need are removed later, and columns that they do not write are filled later.
  */
+import { canonicalize } from "../../core/canonical.ts";
 import type { Plan } from "./plan.ts";
-import { canonicalize, type Shape } from "./shape.ts";
+import type { Shape } from "./shape.ts";
 
 /** Columns that some of the running nodes do not write, and since when. */
 export interface Unfilled {

@@ -2,6 +2,7 @@
  * Computes the shape of an entity's stored rows: columns, indexes, types and limits of fields. The shape is stored in
  * `schema_lock` and compared at each start.
  */
+import { canonicalize } from "../../core/canonical.ts";
 import { createHash } from "node:crypto";
 import {
   isSortable,
@@ -121,12 +122,3 @@ function listIndexes(entity: Entity): Record<string, IndexShape> {
 }
 
 const isStatus = ({ uses }: ProjectedField): boolean => uses.includes("status");
-
-/** Serialises a value as JSON with sorted keys, so that equal values have equal text. */
-export function canonicalize(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-}

@@ -180,22 +180,6 @@ export const calls: readonly ChangeCase[] = [
     "info",
     "none",
   ],
-  ["a call that changes a record", ({ ask }) => (ask["changes"] = "record"), "ask", "once-changed", "info", "none"],
-  [
-    "an added page",
-    ({ pages }) =>
-      pages.push({
-        path: "/gates",
-        id: "R3",
-        label: both("Gates"),
-        access: "session",
-        view: { entity: "gate", show: "list" },
-      }),
-    "/gates",
-    "page-added",
-    "info",
-    "none",
-  ],
   [
     "a page with narrower access",
     ({ pages }) => delete pages[1]!["access"],

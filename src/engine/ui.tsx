@@ -10,7 +10,7 @@ export { areShortcutsEnabled } from "./react/shortcuts-enabled.ts";
 export { usePorts } from "./react/ports-context.tsx";
 export { isPlainClick, Link } from "./react/Link.tsx";
 export { createLazyPart } from "./react/lazy-part.tsx";
-export { type ListProps, createViewPart, type ViewParts, type ViewProps } from "./react/view-part.tsx";
+export { type ListLink, type ListProps, createViewPart, type ViewParts, type ViewProps } from "./react/view-part.tsx";
 export { useSpelledAmount } from "./react/use-spelled-amount.tsx";
 export { useWidth } from "./react/use-width.tsx";
 export { useIsMounted } from "./react/use-is-mounted.tsx";

@@ -9,6 +9,7 @@ import {
   EntityImport,
   EntityTable,
   EntityView,
+  type ListLink,
   type ListProps,
   RecordPage,
   SoleRecord,
@@ -22,8 +23,10 @@ import { getCachedCall, getCachedEntity, loadCall, loadEntity } from "../data/sc
 import { refreshUnread } from "../data/unread-notifications.tsx";
 import { confirmLeave } from "../feedback/leave-guard.ts";
 import { showToast } from "../feedback/toasts.ts";
-import { findPageLink } from "../routing/page-links.ts";
+import { findPageLink, type PageLink } from "../routing/page-links.ts";
+import { listTabs } from "../routing/pages.ts";
 import { buildReloadPath } from "../routing/paths.ts";
+import { useGrants } from "../session/grants.tsx";
 import { CERTIFIED, loadUser, refreshCertification } from "../session/user.ts";
 import { listParts } from "../views/view-chunks.tsx";
 import type { CallPageProps, EntityPageProps, PageContext } from "./entity-page-props.tsx";
@@ -62,11 +65,18 @@ function SolePart({ title, entity }: PageContext & { entity: Entity }) {
   return <SoleRecord entity={entity} title={title} onChanged={reload} onLoaded={refreshCertification} />;
 }
 
-function ListPart({ page, view, title, lang, entity }: PageContext & { entity: Entity }) {
+function ListPart({ page, tab, view, title, lang, entity }: PageContext & { entity: Entity }) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const ports = usePorts();
+  const { granted } = useGrants();
+  const follow = ({ href, label }: PageLink): ListLink => ({
+    label: label[lang],
+    href,
+    go: () => confirmLeave() && navigate(href),
+  });
   const add = findPageLink(entity.name, "create", { current: page });
+  const file = tab && listTabs(page, granted).find((other) => other.in === tab.id && findPart(other) === "import");
   const list: ListProps = {
     entity,
     title,
@@ -74,7 +84,8 @@ function ListPart({ page, view, title, lang, entity }: PageContext & { entity: E
     columns: view.columns,
     params,
     onParams: (next, how) => setParams(next, { replace: how === "replace" }),
-    create: add && { label: add.label[lang], href: add.href, go: () => confirmLeave() && navigate(add.href) },
+    create: add && follow(add),
+    importFile: file && follow({ label: file.label, href: `${page.path}?tab=${file.id}` }),
     onActed: () => refreshUnread(ports),
   };
   const isPart = findPart(view) !== undefined;

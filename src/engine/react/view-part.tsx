@@ -4,6 +4,12 @@ import type { Entity, Row } from "../model/entity.ts";
 import type { ViewOf, ViewPlan, ViewPlans } from "../model/views.ts";
 import { createLazyPart } from "./lazy-part.tsx";
 
+/** Link from a list to another part of its page. */
+export interface ListLink {
+  label: string;
+  href: string;
+  go(): void;
+}
 /** A list of an entity on a page: its title, its URL, and where its buttons lead. */
 export interface ListProps {
   entity: Entity;
@@ -15,7 +21,9 @@ export interface ListProps {
   params: URLSearchParams;
   onParams(next: URLSearchParams, how: "push" | "replace"): void;
   /** Link to the create form. Undefined when the page has none. */
-  create?: { label: string; href: string; go(): void } | undefined;
+  create?: ListLink | undefined;
+  /** Link to the import of records from a file. Undefined when the page has none under the list. */
+  importFile?: ListLink | undefined;
   /** Called after an action on the whole list, so that counters can be refetched. */
   onActed?: (() => void) | undefined;
   /** Switch between the modes of a view, rendered in the header. */

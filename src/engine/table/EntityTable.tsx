@@ -2,7 +2,7 @@
  * List page of an entity: views, filters, chips, rows (cards on phones), totals, pagination, selection, export and the
  * record drawer.
  */
-import { ListChecks, Plus, RefreshCw } from "lucide-react";
+import { FileUp, ListChecks, Plus, RefreshCw } from "lucide-react";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { RecordDrawer } from "../detail/lazy.tsx";
 import { Chips } from "../filter/Chips.tsx";
@@ -41,6 +41,7 @@ import "../filter/filter.css";
 export { prefetchList } from "../data/list-state.tsx";
 
 const ADD_ICON = <Plus size={16} strokeWidth={1.75} aria-hidden />;
+const IMPORT_ICON = <FileUp size={16} strokeWidth={1.5} aria-hidden />;
 const RELOAD_ICON = <RefreshCw size={18} strokeWidth={1.5} aria-hidden />;
 
 /** Props of a list page, the same as those of a view. */
@@ -64,7 +65,15 @@ export function EntityTable(props: EntityTableProps) {
   );
   return (
     <section className="pt-page" ref={page}>
-      <ListHeader entity={entity} title={title} model={model} keys={keys} modes={props.modes} onActed={props.onActed}>
+      <ListHeader
+        entity={entity}
+        title={title}
+        model={model}
+        keys={keys}
+        modes={props.modes}
+        importFile={props.importFile}
+        onActed={props.onActed}
+      >
         {add}
       </ListHeader>
       <div className="pt-bar">
@@ -145,13 +154,13 @@ function useListKeySwitch(
   return { open: help, onOpen: setHelp, on: keysOn, onSwitch: switchKeys };
 }
 
-interface ListHeaderProps extends Pick<EntityTableProps, "entity" | "title" | "modes" | "onActed"> {
+interface ListHeaderProps extends Pick<EntityTableProps, "entity" | "title" | "modes" | "importFile" | "onActed"> {
   model: ListModel;
   keys: ShortcutsDialogProps;
   /** Primary action at the end of the header. */
   children: ReactNode;
 }
-function ListHeader({ entity, title, model, keys, modes, onActed, children }: ListHeaderProps) {
+function ListHeader({ entity, title, model, keys, modes, importFile, onActed, children }: ListHeaderProps) {
   const { t, lang } = usePorts();
   const { list, columns, table, width, exports } = model;
   const { query, write } = list;
@@ -177,6 +186,14 @@ function ListHeader({ entity, title, model, keys, modes, onActed, children }: Li
           <ColumnPanel table={table} columns={columns} groups={{ entity, query, onChange: write }} />
         )}
         <ShortcutsHelp {...keys} />
+        {importFile && (
+          <span data-key="import">
+            <Link className="btn" href={importFile.href} go={importFile.go}>
+              {IMPORT_ICON}
+              <span>{importFile.label}</span>
+            </Link>
+          </span>
+        )}
         {exports && (
           <ExportMenu
             entity={entity}

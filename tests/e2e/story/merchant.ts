@@ -112,6 +112,8 @@ export class Merchant {
   /** Checks the whole page with axe and its width, and takes a screenshot on request. */
   async look(what: string): Promise<void> {
     const { page, screen } = this.me;
+    // A change of the merchant's status loads the page afresh.
+    await expect(page.locator("main h1").first()).toBeAttached();
     await this.me.accessible(what);
     await this.me.fits(what);
     if (process.env.PICTURES)

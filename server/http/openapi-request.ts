@@ -73,7 +73,7 @@ const CONTENT: Readonly<Record<string, (call: EntityCall) => RequestContent>> = 
     parameters:
       entity.source === "data"
         ? listChoiceParameters(entity, lang)
-        : listParameters(entity, lang).filter(({ name }) => name !== "totals"),
+        : listParameters(entity, lang).filter(({ name }) => name !== "totals" && name !== "viewCounts"),
   }),
   detail: ({ entity }) => ({ parameters: [{ ...createQueryParameter(entity.key, text), required: true }] }),
   create: ({ entity, method }) => convertSchema({ ...buildWritableSchema(entity.schema), ...entity.branches }, method),
@@ -184,7 +184,10 @@ function listParameters(entity: Entity, lang: Lang): Parameter[] {
     createQueryParameter("totals", { enum: ["1"] }),
     ...(groups.length > 0 ? [createQueryParameter("group", { enum: groups })] : []),
     ...(entity.list.views.length > 0
-      ? [createQueryParameter("view", { enum: entity.list.views.map((view) => view.id) })]
+      ? [
+          createQueryParameter("view", { enum: entity.list.views.map((view) => view.id) }),
+          createQueryParameter("viewCounts", { enum: ["1"] }),
+        ]
       : []),
     ...filters.map((field) => createQueryParameter(toParameter(field.name), text, entity.label(field.name, lang))),
   ];

@@ -49,6 +49,9 @@ function buildEntityMap(entity: Entity, call: CallPlan): JsonSchema {
           next: text,
           total: { type: "integer" },
           sums: { type: "object" },
+          ...(entity.list.views.length > 0
+            ? { viewCounts: { type: "object", additionalProperties: { type: "integer", minimum: 0 } } }
+            : {}),
           ...(entity.list.groups || entity.list.periods ? groupProperties : {}),
           labels,
         },

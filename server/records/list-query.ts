@@ -65,7 +65,7 @@ function* listSentValues({ route, search, rawBody }: ListCall): Generator<[strin
 export function readListQuery(
   call: ListCall,
   entity: Entity,
-  own: OwnParameters = { totals: checkFlag },
+  own: OwnParameters = { totals: checkFlag, viewCounts: checkFlag },
 ): { query: Query; given: Row } {
   const { actor, services } = call;
   const { lang } = actor;

@@ -139,6 +139,24 @@ export const countRows = (
   { tenant, ids, ...reader }: Selection,
 ): Promise<number> => listRowsFor(services, reader).count(entity, query, { tenant, ids });
 
+/**
+ * Counts the records of each view of the list that the user may open, under the filters of the query.
+ *
+ * @returns counts by view id
+ */
+export async function countViews(
+  services: RecordServices,
+  entity: Entity,
+  query: Query,
+  reader: Reader & { actor: Actor },
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { id, grant } of entity.list.views)
+    if (!grant || reader.actor.grants.has(grant))
+      counts[id] = await countRows(services, entity, { ...query, view: id }, reader);
+  return counts;
+}
+
 /** Reads all rows that match a query as of one instant, in batches, for exports. Aborting the signal stops it. */
 export async function* readBatches(
   services: RecordServices,

@@ -69,6 +69,31 @@ it("groups follow the filters of the list", async () => {
   expect((own.list as Row[]).every(({ holder }) => holder === first!.value)).toBe(true);
 });
 
+it("counts of views are the totals of the views under the same filters, without those the user may not open", async () => {
+  const viewed = [...server.schemas.entities.values()].filter(({ list, calls }) => list.views.length > 0 && calls.list);
+  let filled = 0;
+  for (const { name, list } of viewed) {
+    const { map } = await maker.call(path(name), { viewCounts: 1 });
+    const counts = map.viewCounts as Record<string, number>;
+    const open = list.views.filter(({ grant }) => !grant || !grant.endsWith(".review")).map(({ id }) => id);
+    expect([name, Object.keys(counts)]).toEqual([name, open]);
+    for (const [view, count] of Object.entries(counts)) {
+      const { map: one } = await maker.call(path(name), { view, totals: 1 });
+      expect([name, view, one.total]).toEqual([name, view, count]);
+      if (count > 0) filled += 1;
+    }
+  }
+  expect(filled).toBeGreaterThan(5);
+  const PAGE = path("withdrawal");
+  const narrow = { amount: "5000..9000" };
+  const { map } = await maker.call(PAGE, { ...narrow, view: "ended", viewCounts: 1 });
+  const { map: done } = await maker.call(PAGE, { ...narrow, view: "finished", totals: 1 });
+  expect((map.viewCounts as Record<string, number>).finished).toBe(done.total);
+  const checker = await server.as("checker");
+  const theirs = (await checker.call(PAGE, { viewCounts: 1 })).map.viewCounts;
+  expect(Object.keys(theirs as object)).toContain("mine");
+});
+
 it("groups by day and month use the product's time zone, add up to the list's sums, and start with the latest", async () => {
   const PAGE = path("transaction");
   const { zone } = server.schemas.entities.get("transaction")!.dialect;

@@ -30,7 +30,7 @@ import { searchRows } from "../../records/reference-search.ts";
 import { mergeFormSteps } from "../../records/form-steps.ts";
 import { createRecord, deleteRecords, updateRecord, type RecordChange } from "../../records/record-service.ts";
 import { mapUniqueViolation } from "../../records/unique-violation.ts";
-import { listAllRows, readOne, readPage } from "../../records/record-sources.ts";
+import { countViews, listAllRows, readOne, readPage } from "../../records/record-sources.ts";
 import { load } from "../../lifecycle/store.ts";
 import type { Tx } from "../../store/database.ts";
 import type { Entity, Row } from "../../../src/engine/index.ts";
@@ -44,7 +44,11 @@ const list: EntityHandler = async (call, entity) => {
   const reader = { tenant: call.actor.tenant, lang: call.lang, actor: call.actor };
   const { page, labels } = await readFromReplica(call, async (services) => {
     const page = await readPage(services, entity, query, { ...reader, totals: isOn(given.totals) });
-    return { page, labels: await readLabels(services, entity, page.list, reader) };
+    const viewCounts = isOn(given.viewCounts) && (await countViews(services, entity, query, reader));
+    return {
+      page: { ...page, ...(viewCounts && { viewCounts }) },
+      labels: await readLabels(services, entity, page.list, reader),
+    };
   });
   return { ...page, labels, list: page.list.map((row) => present(entity, row, call.actor, "list")) };
 };

@@ -11,7 +11,7 @@ import type { CallContext, EntityHandler } from "../handler.ts";
 import { isGrouped, listGroups } from "./group-call.ts";
 import { readLabels } from "../../records/labels.ts";
 import { isOn, readListQuery } from "../../records/list-query.ts";
-import { readPage } from "../../records/record-sources.ts";
+import { countViews, readPage } from "../../records/record-sources.ts";
 
 /**
  * Failures after which a row is listed unchanged: the user may not fire the event, for example as the record's maker or
@@ -23,12 +23,13 @@ export const queue: EntityHandler = async (call, entity) => {
   const request = readListQuery(call, entity);
   const query = restrictToQueue(entity, call.route.call, request.query);
   if (isGrouped(query)) return listGroups(call, entity, query, isOn(request.given.totals));
-  const reader = { tenant: call.actor.tenant, lang: call.lang };
+  const reader = { tenant: call.actor.tenant, lang: call.lang, actor: call.actor };
   const page = await readPage(call.services, entity, query, { ...reader, totals: isOn(request.given.totals) });
   const list: Row[] = [];
   for (const row of page.list) list.push(await fireQueueEvent(call, entity, row));
   return {
     ...page,
+    ...(isOn(request.given.viewCounts) && { viewCounts: await countViews(call.services, entity, query, reader) }),
     labels: await readLabels(call.services, entity, list, reader),
     list: list.map((row) => present(entity, row, call.actor, "list")),
   };

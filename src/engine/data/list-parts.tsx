@@ -27,6 +27,8 @@ export interface Loaded {
 interface Totals {
   total: number | undefined;
   sums: Sums | undefined;
+  /** Number of records by view, under the other filters. Undefined for a list without views. */
+  viewCounts?: Readonly<Record<string, number>> | undefined;
 }
 /** Request of one page of a list. */
 export interface ListRequest {
@@ -68,22 +70,29 @@ export function useTotals(
   { query, preset, before }: { query: Query; preset: Row; before: CachedList | undefined },
 ) {
   const ports = usePorts();
-  const whole = toReadable(writeQuery(entity, { ...query, page: 1, cursor: undefined, sort: [], group: undefined }));
+  const all: Query = { ...query, page: 1, cursor: undefined, sort: [], group: undefined };
+  const whole = toReadable(writeQuery(entity, all));
+  // Opening a view changes neither the other filters nor, therefore, the counts of the views.
+  const filters = toReadable(writeQuery(entity, { ...all, view: undefined }));
   const [initial] = useState(() => ({ whole, total: before?.total }));
   return useQuery<Totals>(
     {
-      queryKey: readKey(ports, entity.name, "totals", call.path, preset, whole),
+      queryKey: readKey(ports, entity.name, "totals", call.path, preset, filters, whole),
       queryFn: async ({ signal }) => {
-        const { total, sums } = await sendCall(
+        const counted = entity.list.views.length > 0 ? { viewCounts: 1 } : {};
+        const { total, sums, viewCounts } = await sendCall(
           ports,
           call,
-          { ...body, page: 1, cursor: "", group: "", totals: 1 },
+          { ...body, page: 1, cursor: "", group: "", totals: 1, ...counted },
           { signal },
         );
-        return { total, sums };
+        return { total, sums, viewCounts };
       },
-      ...(initial.whole === whole &&
-        initial.total !== undefined && { placeholderData: { total: initial.total, sums: undefined } }),
+      placeholderData: (last, lastQuery): Totals => ({
+        total: initial.whole === whole ? initial.total : undefined,
+        sums: undefined,
+        viewCounts: lastQuery?.queryKey.at(-2) === filters ? last?.viewCounts : undefined,
+      }),
     },
     readClient(ports),
   );

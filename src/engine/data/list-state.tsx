@@ -24,6 +24,8 @@ export interface ListState {
   /** Number of matching records, undefined until loaded. Loaded separately, so that counting never delays the rows. */
   total: number | undefined;
   sums: Sums | undefined;
+  /** Number of records by view, undefined until loaded and for a list without views. */
+  viewCounts?: Readonly<Record<string, number>> | undefined;
   /** True until the first rows arrive. */
   first: boolean;
   loading: boolean;
@@ -110,6 +112,7 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
     ...useStop({ queryKey, page, loading: rows.isFetching || grow.loading, cancelMore }),
     total: totals.data?.total,
     sums: totals.data?.sums,
+    viewCounts: totals.data?.viewCounts,
     first: loaded.asOf === undefined,
     failure: isRefused ? undefined : (rows.error ?? grow.failure),
     reload,

@@ -17,6 +17,8 @@ interface ListOptions {
   group?: string;
   /** Set to 1 to include `total` and `sums`. */
   totals?: 1;
+  /** Set to 1 to include `viewCounts`. */
+  viewCounts?: 1;
 }
 /** Names of fields. For a field of a nested object, its path: `address.city`. */
 type FieldName<R> = {
@@ -41,6 +43,8 @@ export interface ListResponse<R> {
   total?: number;
   /** Sums by field, then by currency. */
   sums?: Record<string, Record<string, string>>;
+  /** Number of records by view that the user may open, under the other filters. Present when requested. */
+  viewCounts?: Record<string, number>;
   /**
    * The largest groups, or the latest periods, of all matching records with the number and sums of each, when `group`
    * is set. `list` is then empty.

@@ -77,7 +77,7 @@ export function EntityTable(props: EntityTableProps) {
         {add}
       </ListHeader>
       <div className="pt-bar">
-        <Views entity={entity} query={query} fixed={fixed} saved={views} onChange={write} />
+        <Views entity={entity} query={query} fixed={fixed} saved={views} counts={state.viewCounts} onChange={write} />
         <ListFilters entity={entity} model={model} choosing={choosing} onChoosing={setChoosing} />
       </div>
       <Chips entity={entity} query={query} fixed={fixed} onChange={write} />

@@ -21,9 +21,13 @@ interface ViewsProps {
   /** Fields that the page sets or shows itself. Views that filter by them are hidden, and such filters alone not saved. */
   fixed: ReadonlySet<string>;
   saved: SavedViews;
+  /** Number of records by view of the schema. */
+  counts?: Readonly<Record<string, number>> | undefined;
   onChange(next: Query, how: "push" | "replace"): void;
 }
-export function Views({ entity, query, fixed, saved, onChange }: ViewsProps) {
+const NO_COUNTS: Readonly<Record<string, number>> = {};
+
+export function Views({ entity, query, fixed, saved, counts = NO_COUNTS, onChange }: ViewsProps) {
   const { t, lang, granted, now: clock } = usePorts();
   const builtIn = entity.list.views.filter(
     (view) => (!view.grant || granted(view.grant)) && !Object.keys(view.where).some((name) => fixed.has(name)),
@@ -53,6 +57,7 @@ export function Views({ entity, query, fixed, saved, onChange }: ViewsProps) {
           onClick={() => onChange({ ...query, view: id, page: 1, cursor: undefined }, "push")}
         >
           {label}
+          {id !== undefined && counts[id] !== undefined && <span className="pt-view-count">{counts[id]}</span>}
         </button>
       ))}
       {saved.views.map((view) => (

@@ -24,7 +24,7 @@ export function ListTools({
   const isWide = useWidth() === "wide";
   return (
     <div className="pt-bar">
-      <Views entity={entity} query={query} fixed={fixed} saved={saved} onChange={write} />
+      <Views entity={entity} query={query} fixed={fixed} saved={saved} counts={state.viewCounts} onChange={write} />
       {isWide ? (
         <FilterBar entity={entity} query={query} fixed={fixed} onChange={write} onReload={state.reload} />
       ) : (

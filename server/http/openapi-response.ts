@@ -36,26 +36,28 @@ const groupProperties: JsonSchema = {
   moreGroups: { const: true },
 };
 
+const buildListMap = ({ list: { views, groups, periods } }: Entity, list: JsonSchema): JsonSchema => ({
+  type: "object",
+  required: ["list"],
+  properties: {
+    list,
+    next: text,
+    total: { type: "integer" },
+    sums: { type: "object" },
+    ...(views.length > 0
+      ? { viewCounts: { type: "object", additionalProperties: { type: "integer", minimum: 0 } } }
+      : {}),
+    ...(groups || periods ? groupProperties : {}),
+    labels,
+  },
+});
+
 function buildEntityMap(entity: Entity, call: CallPlan): JsonSchema {
   const list = { type: "array", items: createRef(entity) };
   switch (call.name) {
     case "list":
     case "queue":
-      return {
-        type: "object",
-        required: ["list"],
-        properties: {
-          list,
-          next: text,
-          total: { type: "integer" },
-          sums: { type: "object" },
-          ...(entity.list.views.length > 0
-            ? { viewCounts: { type: "object", additionalProperties: { type: "integer", minimum: 0 } } }
-            : {}),
-          ...(entity.list.groups || entity.list.periods ? groupProperties : {}),
-          labels,
-        },
-      };
+      return buildListMap(entity, list);
     case "options":
       return { type: "object", required: ["list"], properties: { list } };
     case "import":

@@ -52,7 +52,7 @@ test("filters and orders live in the URL and in words", async ({ browser, portal
   await expect(page).toHaveURL(/sort=status(,|%2C)-amount/);
   await expect(page.getByRole("columnheader", { name: "付款金额" })).toHaveAttribute("aria-sort", "descending");
   const amounts = async () =>
-    (await page.locator("tbody tr", { hasText: "已完成" }).locator("td:nth-child(5)").allInnerTexts()).map((text) =>
+    (await page.locator("tbody tr", { hasText: "已完成" }).locator("td:nth-child(4)").allInnerTexts()).map((text) =>
       Number(text.replaceAll(/[^\d.]/g, "")),
     );
   await expect

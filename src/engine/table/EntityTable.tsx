@@ -65,15 +65,7 @@ export function EntityTable(props: EntityTableProps) {
   );
   return (
     <section className="pt-page" ref={page}>
-      <ListHeader
-        entity={entity}
-        title={title}
-        model={model}
-        keys={keys}
-        modes={props.modes}
-        importFile={props.importFile}
-        onActed={props.onActed}
-      >
+      <ListHeader {...props} model={model} keys={keys}>
         {add}
       </ListHeader>
       <div className="pt-bar">

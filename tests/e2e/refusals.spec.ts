@@ -50,7 +50,7 @@ for (const screen of walk(DESKTOP, PHONE)) {
       await me.field(payee).fill(OTHER!);
       await me.field(name).fill("Somebody Else Ltd");
       await me.choose(currency, "USD", "USD");
-      await expect(await me.below(name)).toHaveText(say("名称与该商户登记的全称不一致", "Merchant name error!"));
+      await expect(await me.below(name)).toHaveText(say("名称与登记的全称不一致，未转账", "Merchant name error!"));
       await expect(await me.below(amount)).toHaveText(say("可用余额不足", "Balance insufficient"));
       await next.click();
       const summary = page.locator("[data-summary]");

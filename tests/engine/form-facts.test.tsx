@@ -67,6 +67,44 @@ it("requests contexts with the record's values, and again only those that depend
   expect(asked.mock.calls).toEqual([["limits", { entity: "thing", currency: "CNY", merchant: "100002" }]]);
 });
 
+it("says below a field what a rule that holds has checked, and looks up guesses once the value is whole", async () => {
+  const one = entityOf([field(kindList.text, "payee"), field(kindList.text, "name", { readOnly: true })], {
+    contexts: {
+      other: { call: "lookup", key: "other", with: { merchant: "payee" }, guess: ["found"], types: { found: "bool" } },
+    },
+    rules: [
+      {
+        id: "known",
+        at: "payee",
+        authority: "server",
+        assert: { source: "other.found", tree: ["v", "other", "found"], reads: ["other.found"], type: "bool" },
+        confirms: ["name"],
+      },
+    ],
+    texts: { "confirms.known": "{name} is known" },
+  });
+  const asked = vi.fn(async (_name: string, about?: ContextRequest) => ({ found: about?.merchant === "100002" }));
+  const { page, unmount } = await mount(
+    <EntityForm entity={one} preset={{ name: "深圳****公司" }} onDone={() => undefined} />,
+    portsOf({ context: asked }),
+  );
+  close = unmount;
+  await settle();
+  // A field that the sentence names is not drawn as well.
+  expect(page.textContent).not.toContain("深圳");
+  asked.mockClear();
+  await type(control(page, "payee"), "1000");
+  await settle(400);
+  await type(control(page, "payee"), "100002");
+  await settle(400);
+  expect(asked).not.toHaveBeenCalled();
+  await settle(700);
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(described(control(page, "payee"))).toBe("深圳****公司 is known");
+  await type(control(page, "payee"), "100003");
+  expect(described(control(page, "payee"))).toBe("");
+});
+
 /** A computed field that depends on the payee and records its values. */
 const figure = (seen: unknown[], source: string, tree: unknown) =>
   field({ ...kindList.text, fromRule: (value) => (seen.push(value), String(value)) }, "shown", {

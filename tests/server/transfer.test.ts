@@ -268,16 +268,25 @@ describe("a transfer", () => {
 });
 
 describe("speed remit to a payee at the same bank", () => {
-  it("requires the full name and is never reviewed [R10 F6]", async () => {
+  it("requires the full name and arrives at once up to the channel's limit [R10 F6]", async () => {
     await refused(order({ kind: "sameBank" }), { at: "/payeeName", code: "required", message: "请填写收款商户名称" });
-    const answer = await maker.confirmed(save, order({ kind: "sameBank", payeeName: PAYEE, amount: "60000.00" }));
+    const answer = await maker.confirmed(save, order({ kind: "sameBank", payeeName: PAYEE, amount: "50000.00" }));
     expect(answer.map.record).toMatchObject({ kind: "sameBank", status: "done" });
     expect((await maker.call("POST /mer/transfer/page", { kind: "sameBank", totals: "1" })).map.total).toBe(1);
   });
 });
 
 describe("a transfer above the channel's limit", () => {
-  const apply = async () => (await maker.confirmed(save, order({ amount: "50000.01" }))).map.record;
+  const apply = async (more: object = {}) =>
+    (await maker.confirmed(save, order({ amount: "50000.01", ...more }))).map.record;
+  it("is reviewed whichever its type, because the form offers both", async () => {
+    const before = await wallet(maker);
+    const record = await apply({ kind: "sameBank", payeeName: PAYEE });
+    expect(record).toMatchObject({ kind: "sameBank", status: "toBeReviewed" });
+    await maker.call("POST /mer/own/transfer/cancel", { id: record.orderNo });
+    expect(await wallet(maker)).toEqual(before);
+  });
+
   it("must be approved by a second user, and holds the money until then [C93]", async () => {
     const before = await wallet(maker);
     const record = await apply();
@@ -334,7 +343,7 @@ describe("a rejected or failed transfer moves nothing", () => {
     await refused(order({ payeeName: "深圳别家公司" }), {
       at: "/payeeName",
       code: "merchantName",
-      message: "名称与该商户登记的全称不一致",
+      message: "名称与登记的全称不一致，未转账",
     });
     await refused(order({ payee: "maker@demo.portolan" }), {
       at: "/payee",

@@ -11,7 +11,7 @@ export function listFormParts(plan: EntityPlan, kindOf: (name: string) => Kind):
   const isHinted = all.some(({ currency, kind }) => currency !== undefined || kindOf(kind).describe !== undefined);
   const hasOptionFacts = all.some(({ options }) => options && "list" in options && options.facts !== undefined);
   const has: Record<FormPart, boolean> = {
-    aids: plan.source !== "call" || plan.form.review || isHinted,
+    aids: plan.source !== "call" || plan.form.review || isHinted || plan.rules.some(({ confirms }) => confirms),
     facts: hasOptionFacts || Object.keys(plan.contexts).length > 0,
     last: plan.form.last !== undefined,
     lookups: fields.some(({ lookup }) => lookup !== undefined),

@@ -67,6 +67,7 @@ export function useForm(): FormModel {
 export function createSpecs(entity: Entity, lang: Ports["lang"]): (field: Field) => FieldSpec {
   const cache = new Map<Field, FieldSpec>();
   const inSummary = listSummaryFields(entity);
+  const confirmed = new Set(entity.rules.flatMap((rule) => rule.confirms ?? []));
   return (field) => {
     const found = cache.get(field);
     if (found) return found;
@@ -79,7 +80,7 @@ export function createSpecs(entity: Entity, lang: Ports["lang"]): (field: Field)
       help: text("help"),
       placeholder: text("placeholder"),
       unit: field.unit && entity.unit(undefined, lang, field),
-      summarised: Boolean(field.readOnly) && inSummary.has(field.name),
+      summarised: Boolean(field.readOnly) && (inSummary.has(field.name) || confirmed.has(field.name)),
     };
     cache.set(field, spec);
     return spec;

@@ -13,6 +13,8 @@ export interface View {
   lookupText?: string | undefined;
   /** Hint below the field, such as its limits or an available balance. */
   hint?: string | undefined;
+  /** What a rule that holds has checked. */
+  confirmation?: string | undefined;
   /** ISO code of an amount's currency. Undefined until known. */
   unit?: string | undefined;
   /** Name of the field that must be filled in before the options can be loaded. */
@@ -46,6 +48,7 @@ const VIEW_PARTS: readonly (keyof View)[] = [
   "warning",
   "lookupText",
   "hint",
+  "confirmation",
   "unit",
   "waits",
   "among",

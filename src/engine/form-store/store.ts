@@ -235,8 +235,8 @@ export class FormStore extends FormTree {
       if (!node || !this.formFieldNames.has(name)) continue;
       const only = cause?.list && cause.top === name ? cause.parent : undefined;
       showBeside(node, this.data, { choices: this.links.choices, contexts: this.contexts, only });
-      if (node instanceof LeafNode && !node.locked && this.options.hint)
-        node.publish({ hint: this.options.hint(node.field, this.data, this.contexts) });
+      if (node instanceof LeafNode && !node.locked && this.options.describe)
+        node.publish(this.options.describe(node.field, this.data, this.contexts));
       if (node instanceof ListNode) showRowStates(this, node, this.links.conditionalRows);
       if (this.conditional.has(name))
         node.publish({ shown: isFieldVisible(this.entity, name, this.data, this.contexts) });

@@ -9,7 +9,10 @@ import type { CheckError, Entity, Field, Lang, Row } from "../model/entity.ts";
 import { buildKindContext } from "../entity/values.ts";
 import type { KindContext } from "../model/kind.ts";
 import type { Scope } from "../model/expression.ts";
-import { type FormNode, LeafNode, ListNode, ObjectNode } from "./nodes.ts";
+import { type FormNode, LeafNode, ListNode, ObjectNode, type View } from "./nodes.ts";
+
+/** Returns what is shown below a field besides its errors. */
+export type DescribeField = (field: Field, record: Row, contexts: Scope) => Pick<View, "hint" | "confirmation">;
 
 export interface StoreOptions {
   lang: Lang;
@@ -25,8 +28,8 @@ export interface StoreOptions {
   secrets?: readonly string[] | undefined;
   /** Returns whether a field is read-only in this form although the schema allows editing. */
   locked?(field: Field): boolean;
-  /** Returns the hint of a field for the current values. */
-  hint?: ((field: Field, record: Row, contexts: Scope) => string | undefined) | undefined;
+  /** Returns what is shown below a field for the current values. */
+  describe?: DescribeField | undefined;
   /** Returns the notice for a choice that was cleared because the field with the label `cause` changed. */
   clearedWord?(cause: string): string;
 }

@@ -1,4 +1,4 @@
-/** A field: label, control, and a line below for its error, notice, warning, hint or help. */
+/** A field: label, control, and a line below for its error, notice, warning, confirmation, hint or help. */
 import { memo, useCallback, useSyncExternalStore } from "react";
 import { useProductInputs } from "../inputs/EngineProvider.tsx";
 import { isChosenFromRecords, getRecordInput, selectInput } from "../inputs/registry.tsx";
@@ -83,10 +83,10 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
  * Renders the line below a field. Called as a function within the field's own render, to save a component per field.
  */
 function renderBelow(leaf: LeafNode, view: View, spec: FieldSpec, limit: number | undefined) {
-  const { warning } = view;
+  const { error, note, warning, confirmation } = view;
   const text =
-    view.error ?? view.note ?? warning ?? [view.lookupText, view.hint, spec.help].filter(Boolean).join(" · ");
-  const tone = view.error ? "error" : view.note ? "note" : warning ? "warning" : undefined;
+    error ?? note ?? warning ?? confirmation ?? [view.lookupText, view.hint, spec.help].filter(Boolean).join(" · ");
+  const tone = error ? "error" : note ? "note" : warning ? "warning" : confirmation ? "confirmed" : undefined;
   const counted = limit !== undefined && limit <= MAX_COUNTED;
   const message = (
     <p id={`${leaf.id}-m`} className={counted ? "pf-message" : "pf-message pf-below"} data-tone={tone}>

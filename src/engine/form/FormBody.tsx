@@ -50,7 +50,7 @@ function useFormStore(
       secrets,
       contexts,
       locked: (field: Field) => record !== undefined && field.once,
-      hint: getParts(entity).aids?.createHints(entity, ports.lang, ports.t),
+      describe: getParts(entity).aids?.createDescriptions(entity, ports.lang, ports.t),
       clearedWord: (label) => ports.t("form.cleared", { label }),
     });
     return { store, remarks: placeRemarks(store, entity, record) };

@@ -7,4 +7,4 @@ export { Draft } from "./draft.ts";
 export { DraftBar } from "./DraftBar.tsx";
 export { PasteTarget } from "./PasteTarget.tsx";
 export { fillSentence } from "../entity/sentence.ts";
-export { createHints } from "../form-store/hints.ts";
+export { createDescriptions } from "../form-store/descriptions.ts";

@@ -20,8 +20,9 @@ export function Facts({ store, ports, makes }: { store: FormStore; ports: Ports;
   return null;
 }
 
-/** Debounce delay of reloading in milliseconds. */
+/** Debounce delay of reloading in milliseconds. Wrong guesses are throttled, so guesses wait for the whole value. */
 const REST_MS = 300;
+const GUESS_REST_MS = 1_000;
 
 /**
  * Reloads facts when the fields that they depend on change. Until the response arrives they are undefined rather than
@@ -54,7 +55,8 @@ function useFacts(store: FormStore, ports: Ports): void {
       const lost = changed.flatMap((name) => [...(feeds.get(name) ?? [])]).filter((name) => !stale.has(name));
       stale = new Set([...stale, ...lost]);
       clearTimeout(timer);
-      timer = setTimeout(() => void load(), REST_MS);
+      const isGuess = [...stale].some((name) => entity.contexts[name]?.guess);
+      timer = setTimeout(() => void load(), isGuess ? GUESS_REST_MS : REST_MS);
       if (lost.some((name) => store.contexts[name] !== undefined))
         store.know(Object.fromEntries(lost.map((name) => [name, undefined])));
     });

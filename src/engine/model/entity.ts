@@ -45,6 +45,8 @@ export interface RulePlan {
   warns?: true;
   /** Whether the field's hint contains the message with the current bound. */
   hint?: true;
+  /** Fields that the sentence `confirms.<id>` names, which is shown while the rule is known to hold. */
+  confirms?: string[];
 }
 /** A condition of a field: an expression that determines whether it applies. */
 export interface ConditionPlan {

@@ -25,9 +25,13 @@ export async function transfer(merchant: Merchant): Promise<void> {
   await fill("solo@demo.portolan", "深圳南山星河", "800");
   await me.button(say("下一步", "Continue")).click();
   await expect(await me.below(say("收款商户名称", "Payee full name"))).toHaveText(
-    say("名称与该商户登记的全称不一致", "Merchant name error!"),
+    say("名称与登记的全称不一致，未转账", "Merchant name error!"),
   );
   await me.field(say("收款商户名称", "Payee full name")).fill(OTHER);
+  await expect(await me.below(say("收款商户名称", "Payee full name"))).toHaveText(
+    say("与登记的全称一致", "Matches the registered full name"),
+  );
+  await expect(me.page.getByRole("radio", { name: say("极速转账", "Instant transfer") })).toBeChecked();
   await merchant.review("speed remit");
   await merchant.confirm("转账", "Transfer");
   const { id, drawer } = await merchant.made("TR");
@@ -41,7 +45,9 @@ export async function transfer(merchant: Merchant): Promise<void> {
   await expect(me.page.getByRole("textbox", { name: say("收款商户", "Payee"), exact: true })).toHaveValue("100002");
   await fill("100002", "", "1250");
   // The payee's name is only shown masked.
-  await expect(me.field(say("登记名称", "Registered name"))).toHaveText("深圳南山****限公司");
+  await expect(await me.below(say("收款商户", "Payee"))).toHaveText(
+    say("深圳南山****限公司（填全称可核对）", "深圳南山****限公司 (enter the full name to check it)"),
+  );
   await merchant.review("transfer");
   await merchant.confirm("转账", "Transfer");
   const second = await merchant.made("TR");

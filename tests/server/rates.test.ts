@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Decimal } from "../../src/engine/index.ts";
 import { createLine } from "../../server/payments/rates/board.ts";
+import { writeMoments } from "../../server/payments/rates/feed.ts";
 import { roundPrice } from "../../server/payments/rates/market.ts";
 import { SandboxFeed } from "../../server/sandbox/providers/market.ts";
 import { operatorCommands } from "../../server/sandbox/operator-commands.ts";
@@ -68,6 +69,37 @@ describe("the rates board", () => {
     const points: [number, string][] = map.history["USD/CNY"];
     expect(points.at(-1)![0] - points[0]![0]).toBeGreaterThan(6.5 * 86_400_000);
     expect(points.length).toBeLessThanOrEqual(98);
+  });
+
+  it("shows 30 and 90 days from what is stored: a point every three hours beyond nine days", async () => {
+    const [month, quarter] = [
+      await price({ pairs: "USD/CNY", days: 30 }),
+      await price({ pairs: "USD/CNY", days: 90 }),
+    ].map(({ map }): [number, string][] => map.history["USD/CNY"]);
+    for (const [points, days] of [
+      [month!, 30],
+      [quarter!, 90],
+    ] as const) {
+      expect(points.at(-1)![0] - points[0]![0]).toBeGreaterThan((days - 1) * 86_400_000);
+      expect(points.length).toBeGreaterThan(70);
+      expect(points.length).toBeLessThanOrEqual(100);
+    }
+    expect((await price({ pairs: "USD/CNY", days: 91 })).code).not.toBe(2000);
+  });
+
+  it("deletes history beyond nine days but for a point every three hours, and all beyond 92 days", async () => {
+    const day = 86_400_000;
+    const now = server.clock.now();
+    const hour = Math.floor((now - 20 * day) / 10_800_000) * 10_800_000;
+    const ages = await server.db.tx(async (tx) => {
+      const write = (at: number) => writeMoments(tx, [{ at, mids: { CNY: "7" } }], { before: undefined, now });
+      // Between the points of the simulated market: the end of the first quarter of an hour is kept, a later one is not.
+      for (const at of [hour + 14 * 60_000, hour + 60 * 60_000 + 1, now - 93 * day, now - 8 * day + 1]) await write(at);
+      const rows = await tx.query<{ at: string }>("SELECT at FROM rate WHERE mids ->> 'CNY' = '7' ORDER BY at");
+      await tx.query("DELETE FROM rate WHERE mids ->> 'CNY' = '7'");
+      return rows.map(({ at }) => Date.parse(at));
+    });
+    expect(ages).toEqual([hour + 14 * 60_000, now - 8 * day + 1]);
   });
 
   it("lists every offered currency against the yuan, named in the reader's language [C35]", async () => {

@@ -90,12 +90,16 @@ export async function readHistory(
 ): Promise<Record<string, [number, string][]>> {
   const step = POINT_MS * days;
   const points: Moment[] = [];
-  for (const moment of await listSince(db, now - days * DAY_MS)) {
+  const moments = await listSince(db, now - days * DAY_MS);
+  for (const moment of moments) {
     const last = points.at(-1);
     // Accept a gap that is half a quarter-hour shorter, because a source may send its prices a few seconds before or
     // after the quarter-hour.
     if (!last || moment.at - last.at >= step - POINT_MS / 2) points.push(moment);
   }
+  // The newest price is the end of every chart.
+  const newest = moments.at(-1);
+  if (newest && newest !== points.at(-1)) points.push(newest);
   return Object.fromEntries(
     pairs.map((pair) => [
       formatPair(pair),

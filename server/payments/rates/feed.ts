@@ -24,11 +24,15 @@ export interface Feed {
 
 /** Interval of the history, in milliseconds. */
 export const POINT_MS = 15 * 60_000;
-/** Time in milliseconds for which history is stored, slightly longer than the charts need. */
-const KEEP_MS = 9 * 86_400_000;
+/** Age in milliseconds up to which every point of the history is stored, slightly more than charts of a week need. */
+const WHOLE_MS = 9 * 86_400_000;
+/** Interval of older history, in milliseconds. Its first point of each interval is stored. */
+export const SPARSE_MS = 3 * 3_600_000;
+/** Age in milliseconds up to which history is stored, slightly more than charts of 90 days need. */
+const KEEP_MS = 92 * 86_400_000;
 
 /**
- * Stores prices, and deletes prices older than the history. `before`: the newest known prices, which are replaced
+ * Stores prices, and deletes those that the history no longer needs. `before`: the newest known prices, which are replaced
  * unless they are a point of the history.
  */
 export async function writeMoments(
@@ -47,5 +51,8 @@ export async function writeMoments(
     tail: "ON CONFLICT (at) DO NOTHING",
   });
   if (before && before.at % POINT_MS !== 0) await db.query("DELETE FROM rate WHERE at = $1", [toIso(before.at)]);
-  await db.query("DELETE FROM rate WHERE at < $1", [toIso(now - KEEP_MS)]);
+  await db.query(
+    `DELETE FROM rate WHERE at < $1 AND (at < $2 OR mod(extract(epoch FROM at)::bigint, ${SPARSE_MS / 1_000}) >= ${POINT_MS / 1_000})`,
+    [toIso(now - WHOLE_MS), toIso(now - KEEP_MS)],
+  );
 }

@@ -1,9 +1,10 @@
 /**
  * Simulated market: a seeded random walk of every offered currency against the dollar. Each read brings the table
- * `rate` up to date, with a history point every quarter of an hour, and the current price every few seconds.
+ * `rate` up to date, with a history point every quarter of an hour (every three hours before the last eight days), and the
+ * current price every few seconds.
  */
 import { Decimal } from "../../../src/engine/index.ts";
-import { POINT_MS, writeMoments, type Confirmation, type Feed } from "../../payments/rates/feed.ts";
+import { POINT_MS, SPARSE_MS, writeMoments, type Confirmation, type Feed } from "../../payments/rates/feed.ts";
 import { roundPrice, computeMid, readNewest, PIVOT, type Moment, type Pair } from "../../payments/rates/market.ts";
 import { assertPresent } from "../../core/required.ts";
 import type { Database, Queries } from "../../store/database.ts";
@@ -11,8 +12,9 @@ import type { SandboxClock } from "../clock.ts";
 import { createRandom } from "../random.ts";
 import { toIso } from "../../core/clock.ts";
 
-/** Length of the initial history, in milliseconds. */
-const HISTORY_MS = 7 * 86_400_000;
+/** Length of the initial history, in milliseconds, and how much of it has a point every quarter of an hour. */
+const HISTORY_MS = 90 * 86_400_000;
+const WHOLE_MS = 8 * 86_400_000;
 /** Time in milliseconds that a price stays the same. */
 const FRESH_MS = 3_000;
 /** Typical relative change of a price in a quarter of an hour. */
@@ -63,7 +65,7 @@ const ANCHORS: Readonly<Record<string, number>> = {
  * move in the same way on every machine.
  */
 function moveMids(mids: Readonly<Record<string, string>>, from: number, to: number): Record<string, string> {
-  const share = Math.sqrt(Math.min(to - from, POINT_MS) / POINT_MS);
+  const share = Math.sqrt(Math.min(to - from, SPARSE_MS) / POINT_MS);
   return Object.fromEntries(
     Object.entries(mids).map(([code, mid], index) => {
       const random = createRandom(Math.floor(to / 1000) * 31 + index * 7919);
@@ -76,10 +78,15 @@ function moveMids(mids: Readonly<Record<string, string>>, from: number, to: numb
   );
 }
 
-/** Inserts the missing points up to now: those of the last seven days if the table is empty. */
+/** Inserts the missing points up to now: those of the last 90 days if the table is empty. */
 export async function insertMissingPrices(db: Queries, now: number): Promise<void> {
   const known = await readNewest(db);
-  const first = Math.floor((now - HISTORY_MS) / POINT_MS) * POINT_MS;
+  const first = Math.floor((now - HISTORY_MS) / SPARSE_MS) * SPARSE_MS;
+  /** Returns the time of the point after `at`. */
+  const findNext = (at: number) => {
+    const interval = at < now - WHOLE_MS ? SPARSE_MS : POINT_MS;
+    return (Math.floor(at / interval) + 1) * interval;
+  };
   let last: Moment =
     known && known.at > first
       ? known
@@ -88,7 +95,7 @@ export async function insertMissingPrices(db: Queries, now: number): Promise<voi
           mids: known?.mids ?? Object.fromEntries(Object.entries(ANCHORS).map(([code, mid]) => [code, String(mid)])),
         };
   const points: Moment[] = [];
-  for (let at = (Math.floor(last.at / POINT_MS) + 1) * POINT_MS; at <= now; at += POINT_MS) {
+  for (let at = findNext(last.at); at <= now; at = findNext(at)) {
     last = { at, mids: moveMids(last.mids, last.at, at) };
     points.push(last);
   }

@@ -1,41 +1,42 @@
-/**
- * Line chart of a pair's mid-market rate over one or seven days, with the current rate, its change and a sentence for
- * screen readers.
- */
+/** Mid-market rate of a pair: the current rate, its change, and its course over 1 to 90 days beside the user's rate. */
 import { useId, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
+import { dateTags } from "../../client/languages.ts";
 import { useCall } from "../../client/reads.tsx";
 import type { CallResponse } from "../../contract/calls.ts";
+import { Decimal, type Lang, type Zone } from "../../engine/index.ts";
+import { usePorts } from "../../engine/ui.tsx";
+import { type Point, RateLine } from "./RateLine.tsx";
 
-const [WIDTH, HEIGHT] = [320, 96];
-const EDGE = 6;
-type Prices = CallResponse<"ratePrice">;
-type Point = Prices["history"][string][number];
-interface Market {
-  rate: Prices["rates"][number] | undefined;
-  points: readonly Point[];
+/** Numbers of days to choose from. */
+const PERIODS = [1, 7, 30, 90];
+type Rate = CallResponse<"ratePrice">["rates"][number];
+
+interface ChartProps {
+  sell: string;
+  buy: string;
+  lang: Lang;
+  /** Rate of the current quote. Default: the rate that the user would get for a sale now. */
+  quoted?: string | undefined;
 }
-
-export function Chart({ sell, buy }: { sell: string; buy: string }) {
+export function Chart({ sell, buy, lang, quoted }: ChartProps) {
   const id = useId();
   const [days, setDays] = useState(1);
+  const { zone } = usePorts().dialect;
   const pair = `${sell}/${buy}`;
   const { data, failure } = useCall("ratePrice", { pairs: pair, days }, { enabled: sell !== buy });
   const latest = useRef(data);
   if (data) latest.current = data;
   // Keeps the previous curve while the next one is loading.
   const shown = failure ? undefined : latest.current;
-  const market: Market | undefined = shown
-    ? { rate: shown.rates[0], points: Object.values(shown.history)[0] ?? [] }
-    : undefined;
-  const rate = market?.rate;
-  const change = rate?.changePercent;
+  const rate = shown?.rates[0];
+  const points = shown ? (Object.values(shown.history)[0] ?? []) : [];
   return (
     <section className="sw-card sw-market" aria-labelledby={id}>
       <header>
         <h2 id={id}>{pair}</h2>
         <span className="sw-days">
-          {[1, 7].map((count) => (
+          {PERIODS.map((count) => (
             <button
               key={count}
               type="button"
@@ -54,45 +55,31 @@ export function Chart({ sell, buy }: { sell: string; buy: string }) {
         <>
           <p className="sw-mid">
             <strong>{rate.mid}</strong>
-            {change && (
-              <span className="sw-quiet">
-                {t(change.startsWith("-") ? "swap.down" : "swap.up", { percent: change.replace("-", "") })}
-              </span>
-            )}
+            <span className="sw-quiet">{describeChange(rate, points, { days, lang, zone })}</span>
           </p>
-          <Line points={market.points} label={rate.mid} />
+          <RateLine pair={pair} points={points} days={days} own={quoted ?? rate.sell} />
           <p className="sw-quiet">{t("swap.midNote")}</p>
         </>
       ) : (
-        <p className="sw-quiet">{market ? t("swap.noMarket") : ""}</p>
+        <p className="sw-quiet">{shown ? t("swap.noMarket") : ""}</p>
       )}
     </section>
   );
 }
 
-function Line({ points, label }: { points: readonly Point[]; label: string }) {
-  if (points.length < 2) return null;
-  const values = points.map(([, mid]) => Number(mid));
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const x = (index: number) => (index / (points.length - 1)) * WIDTH;
-  const y = (value: number) =>
-    HEIGHT - EDGE - (high === low ? 0.5 : (value - low) / (high - low)) * (HEIGHT - 2 * EDGE);
-  const line = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
-  const summary = t("swap.chart", {
-    low: points[values.indexOf(low)]?.[1] ?? "",
-    high: points[values.indexOf(high)]?.[1] ?? "",
-    last: label,
-  });
-  return (
-    <svg
-      className="sw-chart"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={summary}
-    >
-      <polygon points={`0,${HEIGHT} ${line} ${WIDTH},${HEIGHT}`} />
-      <polyline points={line} />
-    </svg>
-  );
+/** Describes the change over a day, or since the first stored rate of a longer period. Empty when there is none. */
+function describeChange(
+  { changePercent }: Rate,
+  points: readonly Point[],
+  { days, lang, zone }: { days: number; lang: Lang; zone: Zone },
+): string {
+  const describe = (percent: string, end: string, more = {}) =>
+    t(`swap.${percent.startsWith("-") ? "down" : "up"}${end}`, { percent: percent.replace("-", ""), ...more });
+  if (days === 1) return changePercent === undefined ? "" : describe(changePercent, "");
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || first === last) return "";
+  const from = Decimal.of(first[1]);
+  const percent = Decimal.of(last[1]).sub(from).mul(100n).div(from, 2).toFixed(2);
+  const date = new Intl.DateTimeFormat(dateTags[lang], { timeZone: zone.name, month: "short", day: "numeric" });
+  return describe(percent, "Since", { date: date.format(first[0]) });
 }

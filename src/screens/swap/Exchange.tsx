@@ -74,7 +74,7 @@ export function Exchange(props: Props) {
         {quote && <Figures quote={quote} before={quoting.before} request={request} lang={lang} />}
         <ExchangeFooter exchange={exchange} isExpired={isExpired} quoting={quoting} onNext={next} />
       </section>
-      <Chart sell={draft.sell} buy={draft.buy} />
+      <Chart sell={draft.sell} buy={draft.buy} lang={lang} quoted={quote?.rate} />
     </div>
   );
 }

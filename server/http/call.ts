@@ -100,6 +100,14 @@ export interface Call extends Caller {
    */
   idempotent(work: (tx: Tx) => Promise<Row>): Promise<Row>;
   /**
+   * Returns the stored response when an earlier request with this call's idempotency key was executed, and waits for one
+   * that is in progress. A call can be refused before it reaches `idempotent`, by a limit, a changed schema or a revoked
+   * grant, and such a refusal says nothing about an earlier request whose response was lost.
+   *
+   * @throws `error` when no earlier request was executed; Failure `inProgress`, `idempotencyMismatch` as `runOnce`
+   */
+  replayEarlier(error: unknown): Promise<Row>;
+  /**
    * Consumes the proof sent with the call, and returns its strength; undefined without a proof. A call that uses
    * `idempotent` consumes the proof inside it.
    * @throws Failure `proofWrong`

@@ -117,12 +117,14 @@ function createBrowserPart({ request, reply }: Exchange): Pick<Call, Browser> {
   };
 }
 
-function createTransactionPart(exchange: Exchange): Pick<Call, "idempotent" | "consumeProof"> {
+function createTransactionPart(exchange: Exchange): Pick<Call, "idempotent" | "replayEarlier" | "consumeProof"> {
   const { request, reply, route, rawBody } = exchange;
   const { services, hooks } = request.server.http;
   const bodyHash = sha256(canonicalize(rawBody));
-  return {
+  let claimsKey = false;
+  const transaction: Pick<Call, "idempotent" | "replayEarlier" | "consumeProof"> = {
     async idempotent(work) {
+      claimsKey = true;
       if (!acceptsKey(route))
         throw new Error(`${route.id} happens once, but its schema does not say what it "changes"`);
       const { user } = requireSession(exchange);
@@ -146,12 +148,18 @@ function createTransactionPart(exchange: Exchange): Pick<Call, "idempotent" | "c
       else await hooks?.afterCommit(call);
       return map;
     },
+    async replayEarlier(error) {
+      const given = readHeader(request, KEY_HEADER);
+      if (!(error instanceof Failure) || claimsKey || given === undefined || !acceptsKey(route)) throw error;
+      return transaction.idempotent(() => Promise.reject(error));
+    },
     async consumeProof(tx) {
       const proof = readHeader(request, PROOF_HEADER);
       if (proof === undefined) return undefined;
       return consumeProof(tx, proof, { holder: requireSession(exchange), call: route.id, bodyHash });
     },
   };
+  return transaction;
 }
 
 /** Maximum idle time of a connection while its response is being created, in milliseconds. */

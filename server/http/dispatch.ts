@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { SUCCESS_CODE } from "../../src/contract/envelope.ts";
 import type { Row } from "../../src/engine/index.ts";
+import type { AccessRule } from "../core/access.ts";
 import { sha256 } from "../core/canonical.ts";
 import { Failure } from "../core/failure.ts";
 import { FileDownload } from "../core/file-download.ts";
@@ -14,6 +15,7 @@ import { readCredentials } from "../session/cookies.ts";
 import type { Session } from "../session/sessions.ts";
 import { authorize } from "./authorize.ts";
 import { type Call, type CallTable, ClientGone, type Route } from "./call.ts";
+import { acceptsKey, KEY_HEADER } from "./call-headers.ts";
 import { createCall } from "./create-call.ts";
 import { setWroteCookie } from "../session/cookies.ts";
 import { buildSuccess } from "./envelope.ts";
@@ -28,6 +30,8 @@ interface Admission {
   route: Route;
   /** Undefined for a public call of a product without a visitor. */
   session: Session | undefined;
+  /** Why the user may not make the call. Thrown once it is known that no earlier request with its key was executed. */
+  refusal?: Failure;
 }
 
 declare module "fastify" {
@@ -65,8 +69,20 @@ async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void
     route.call.access === "public"
       ? http.visitor
       : await http.services.sessions.resolve(readCredentials(request, http.secure));
-  if (session) authorize(route, session, http.services);
-  request.admission = { table, route, session };
+  const refusal = session && findRefusal(route, session, http.services);
+  if (refusal && !(acceptsKey(route) && request.headers[KEY_HEADER])) throw refusal;
+  request.admission = { table, route, session, ...(refusal && { refusal }) };
+}
+
+/** Returns why the user may not make the call; undefined when they may. @throws Failure `authenticateFirst` */
+function findRefusal(route: Route, session: Session, rule: AccessRule): Failure | undefined {
+  try {
+    authorize(route, session, rule);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure && error.failure === "notGranted") return error;
+    throw error;
+  }
 }
 
 function checkContentType({ headers, method }: FastifyRequest, route: Route): void {
@@ -97,7 +113,7 @@ function respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyR
 async function answerCall(
   request: FastifyRequest,
   reply: FastifyReply,
-  { table, route, session }: Admission,
+  { table, route, session, refusal }: Admission,
 ): Promise<FastifyReply> {
   const search = new URLSearchParams(request.url.split("?")[1] ?? "");
   const rawBody = readBody(request, search, route);
@@ -105,8 +121,12 @@ async function answerCall(
   const enableEtag = () => void (etagEnabled = true);
   if (request.server.services.replica && request.method !== "GET") setWroteCookie(reply, request.server.http.secure);
   const call = createCall({ request, reply, table, route, session, search, rawBody, enableEtag });
-  call.body = await checkBody(route, call);
-  const map = await route.handler(call).catch((error: unknown) => askForPayPassword(error, session));
+  const handle = async () => {
+    if (refusal) throw refusal;
+    call.body = await checkBody(route, call);
+    return route.handler(call).catch((error: unknown) => askForPayPassword(error, session));
+  };
+  const map = await handle().catch((error: unknown) => call.replayEarlier(error));
   request.outcome = SUCCESS_CODE;
   if (map instanceof FileDownload) return sendFile(reply, map);
   if (etagEnabled && matchesEtag(request, reply, map)) return reply.code(304).send();

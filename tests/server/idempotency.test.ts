@@ -1,7 +1,9 @@
 /** At-most-once execution: keys, replays, concurrent duplicates and double clicks. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { canonicalize, sha256 } from "../../server/core/canonical.ts";
 import { runOnce, sweep } from "../../server/http/idempotency.ts";
+import type { Row } from "../../src/engine/index.ts";
 import { DatabaseError, type Database, type Tx } from "../../server/store/database.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 import { ENGINES } from "./database-mode.ts";
@@ -121,6 +123,35 @@ describe.each(ENGINES)("idempotency on %s", (engine) => {
     expect((await maker.confirmed(CALL, { ...order("2105.00"), accountId: "BA404" }, key)).code).toBe(4000);
     expect(await count()).toBe(before);
     expect((await maker.confirmed(CALL, order("2105.00"), key)).code).toBe(2000);
+  });
+  it("answers with the stored response although the call may no longer be made, also while it is in progress", async () => {
+    const [key, running] = [randomUUID(), randomUUID()];
+    const body = order("2109.00");
+    const first = await maker.confirmed(CALL, body, key);
+    const [{ id, grants } = {}] = await server.db.query("SELECT id, grants FROM portal_user WHERE id = $1", [
+      maker.userId,
+    ]);
+    const setGrants = async (all: unknown) => {
+      await server.db.query("UPDATE portal_user SET grants = $2 WHERE id = $1", [id, JSON.stringify(all)]);
+      server.services.sessions.invalidate();
+    };
+    await setGrants([]);
+    const repeat = (name: string) => maker.call(CALL, body, { "idempotency-key": name });
+    expect((await repeat(key)).map).toEqual(first.map);
+    expect((await repeat(randomUUID())).code).toBe(4118);
+    expect((await maker.call(CALL, order("2110.00"), { "idempotency-key": key })).code).toBe(4122);
+    let finish: (map: Row) => void = () => undefined;
+    const stored = { tenant: "100001", userId: maker.userId, given: running, route: "withdrawal.create" };
+    const earlier = runOnce(
+      server.db,
+      { ...stored, bodyHash: sha256(canonicalize(body)) },
+      () => new Promise((resolve) => (finish = resolve)),
+    );
+    const waiting = repeat(running);
+    setTimeout(() => finish(first.map), 300);
+    await earlier;
+    expect((await waiting).map).toEqual(first.map);
+    await setGrants(grants);
   });
   it("keeps the keys of users apart", async () => {
     const key = randomUUID();

@@ -71,22 +71,27 @@ async function sendChecked(call: Endpoint, body: Row | undefined, init: Sending)
   const sentToken = readToken();
   const response = await request(call, body, init, "json");
   const envelope = response._data as Envelope | undefined;
+  // A proxy or a captive portal has responded in place of the server, or the response was cut.
+  if (typeof envelope?.code !== "number") {
+    emit((shell) => shell.broken(undefined, init.proof !== undefined));
+    throw createBroken(200, undefined);
+  }
   handleStatus(200, envelope, sentToken);
-  if (envelope?.code === SUCCESS_CODE) return envelope.map;
+  if (envelope.code === SUCCESS_CODE) return envelope.map;
   // Retried once with the solution. If the server requires another proof of work, the call fails.
-  if (envelope?.code === PROOF_OF_WORK_REQUIRED && init.work === undefined)
+  if (envelope.code === PROOF_OF_WORK_REQUIRED && init.work === undefined)
     return sendChecked(call, body, {
       ...init,
       work: await (await import("./proof-of-work.ts")).solveProofOfWork(envelope.map),
     });
-  const map = envelope?.map as { errors?: CallFailure["errors"] } | undefined;
+  const map = envelope.map as { errors?: CallFailure["errors"] } | undefined;
   throw createFailure({
     kind: "refused",
-    code: envelope?.code ?? 0,
-    message: envelope?.message ?? "",
-    traceId: envelope?.traceId,
+    code: envelope.code,
+    message: envelope.message ?? "",
+    traceId: envelope.traceId,
     errors: map?.errors,
-    map: envelope?.map,
+    map: envelope.map,
   });
 }
 
@@ -145,7 +150,9 @@ export async function request(call: Endpoint, body: Row | undefined, init: Sendi
   if (init.passive) headers.passive = "1";
   else emit((shell) => shell.used());
   const sent = Date.now();
-  const wasOnline = navigator.onLine;
+  let mayBeSent = navigator.onLine;
+  const noteOnline = () => (mayBeSent = true);
+  window.addEventListener("online", noteOnline);
   // ofetch ignores its timeout option when a signal is passed, so one controller handles both.
   const limit = new AbortController();
   // Downloads have a longer timeout, which is extended while the file is queued.
@@ -174,8 +181,9 @@ export async function request(call: Endpoint, body: Row | undefined, init: Sendi
   try {
     response = await pending;
   } catch (error) {
-    throw createNoAnswer(error, init, wasOnline || limit.signal.aborted);
+    throw createNoAnswer(error, init, mayBeSent || limit.signal.aborted);
   } finally {
+    window.removeEventListener("online", noteOnline);
     pendingCalls -= 1;
     pendingChanges.delete(pending);
     clearTimeout(timer);
@@ -185,19 +193,24 @@ export async function request(call: Endpoint, body: Row | undefined, init: Sendi
   // Differences of up to 2 s are attributed to latency, not to clock skew.
   if (Number.isFinite(time)) clockSkewMs = Math.abs(time - sent) > 2_000 ? time - sent : 0;
   if (response.status < 300 && !response.redirected) return response;
-  const envelope = (as === "json" ? response._data : undefined) as Envelope | undefined;
+  // What a redirect leads to proves nothing about the call.
+  const envelope = (as === "json" && !response.redirected ? response._data : undefined) as Envelope | undefined;
   handleStatus(response.redirected ? 302 : response.status, envelope, sentToken, init.proof !== undefined);
-  throw createFailure({
+  throw createBroken(response.status, envelope);
+}
+
+/** Returns the failure of a response that is no envelope or has another status. Its code is the status, if need be. */
+const createBroken = (status: number, envelope: Partial<Envelope> | undefined) =>
+  createFailure({
     kind: "broken",
-    code: envelope?.code ?? response.status,
+    code: envelope?.code ?? status,
     message: envelope?.message ?? "",
     traceId: envelope?.traceId,
   });
-}
 
 /**
- * Returns the failure of a request without a response. A request that began while the browser was online may have been
- * executed, even when the network is gone by now: `offline` would let its idempotency key go, and a payment be sent
+ * Returns the failure of a request without a response. A request that was pending while the browser was online may have
+ * been executed, even when the network is gone by now: `offline` would let its idempotency key go, and a payment be sent
  * again under another.
  */
 function createNoAnswer(error: unknown, init: CallInit, mayBeSent: boolean): Error {

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { download, upload } from "../../src/client/files.ts";
 import { setHttpEvents, send } from "../../src/client/http.ts";
 import { endSession } from "../../src/client/session.ts";
+import type { CallFailure } from "../../src/engine/index.ts";
+import { isDefinitive, isInconclusive } from "../../src/engine/operation/refusals.ts";
 
 const shell = {
   ended: vi.fn(),
@@ -164,4 +166,33 @@ it("a call that lost the network on the way may have been executed; one that beg
   await expect(send({ method: "POST", path: "/mer/test" }, {})).rejects.toMatchObject({ kind: "unknown" });
   await expect(send({ method: "POST", path: "/mer/test" }, {})).rejects.toMatchObject({ kind: "offline" });
   online.mockRestore();
+});
+
+it("a call that began without a network and found one meanwhile may have been executed", async () => {
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  vi.stubGlobal("fetch", async () => {
+    window.dispatchEvent(new Event("online"));
+    throw new TypeError("Failed to fetch");
+  });
+  await expect(send({ method: "POST", path: "/mer/test" }, {})).rejects.toMatchObject({ kind: "unknown" });
+  online.mockRestore();
+});
+
+it("a page of a proxy, a cut response and a redirect prove nothing about the call; a refusal of the server does", async () => {
+  const post = { method: "POST", path: "/mer/test" } as const;
+  const page = (status: number) => new Response("<h1>Sign in to the network</h1>", { status });
+  const moved = Object.defineProperty(json({ code: 2000, map: {} }), "redirected", { value: true });
+  const cut = new Response('{"code":2000,"map":{"rec', { headers: { "content-type": "application/json" } });
+  for (const response of [page(200), page(403), page(404), page(502), cut, moved]) {
+    vi.stubGlobal("fetch", async () => response);
+    const failure: CallFailure = await send(post, {}).then(
+      () => Promise.reject(new Error("accepted")),
+      (error: CallFailure) => error,
+    );
+    expect([isInconclusive(failure), isDefinitive(failure)], `${response.status}`).toEqual([true, false]);
+  }
+  for (const response of [json({ code: 4000, map: {} }), json({ code: 4213, map: {} }, 413)]) {
+    vi.stubGlobal("fetch", async () => response);
+    await expect(send(post, {}).catch((error: CallFailure) => isInconclusive(error))).resolves.toBe(false);
+  }
 });

@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
 /** Texts of the worksheet, and opening it. */
-import { act } from "react";
+import { act, useEffect } from "react";
 import { expect, it, vi } from "vitest";
 import en from "../../locales/en/engine.json";
 import { EntityImport } from "../../src/engine/import/EntityImport.tsx";
 import { VirtualTable } from "../../src/engine/import/VirtualTable.tsx";
 import { Worksheet } from "../../src/engine/import/Worksheet.tsx";
+import { useImportBatch } from "../../src/engine/import/use-import-batch.tsx";
+import type { ImportStorage } from "../../src/engine/import/import-storage.ts";
+import type { ImportRow } from "../../src/engine/import/rows.ts";
+import type { CallFailure } from "../../src/engine/index.ts";
 import type { ImportModel } from "../../src/engine/import/use-import.tsx";
 import type { AdderProps } from "../../src/engine/model/adder.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
@@ -135,6 +139,31 @@ it("stays editable when the status of an earlier batch arrives late", async () =
   expect(page.textContent).toContain("new.csv");
   unmount();
   localStorage.clear();
+});
+
+it("follows a batch whose submission got a proxy's page for an answer, instead of reporting it as failed", async () => {
+  const entity = entityOf([field(kindList.text, "payee")], { calls: { import: call("import") } });
+  entity.list.import = { fields: ["payee"], maxRows: 10 };
+  const status = { fileHash: "new", run: 1, runs: 1, at: "", rows: 1, waiting: 0, done: 1, refused: 0, results: [] };
+  const ports = portsOf({
+    call: async (_call, { rows } = {}) => {
+      if (rows) throw { kind: "broken", code: 502, message: "" } satisfies CallFailure;
+      return { batch: status };
+    },
+  });
+  const kept = { batch: () => undefined, storeBatch: vi.fn() };
+  let batch: ReturnType<typeof useImportBatch> | undefined;
+  function Probe() {
+    const own = useImportBatch(entity, kept as unknown as ImportStorage, () => undefined);
+    useEffect(() => void (batch = own));
+    return null;
+  }
+  const { unmount } = await mount(<Probe />, ports);
+  const file = { fileHash: "new", run: 1, name: "new.csv" };
+  await act(async () => batch!.send(file, [{ line: 2, value: { payee: "Anna" } }] as unknown as ImportRow[]));
+  await until(() => batch!.status);
+  expect([batch!.failure, batch!.status, kept.storeBatch.mock.calls]).toEqual([undefined, status, [[file]]]);
+  unmount();
 });
 
 it("adds the record that a row names, and uses it in all rows with that name", async () => {

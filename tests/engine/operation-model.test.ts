@@ -65,7 +65,12 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ on: fc.constant("fault"), code: fc.constantFrom(500, 504, 413), executed: fc.boolean() }),
+    // Responses of a proxy have an HTTP status as their code, those of the server a code of their own.
+    arbitrary: fc.record({
+      on: fc.constant("fault"),
+      code: fc.constantFrom(200, 302, 403, 413, 500, 504, 4213, 5000),
+      executed: fc.boolean(),
+    }),
   },
 );
 const model: fc.Arbitrary<Model> = fc.record({
@@ -278,8 +283,9 @@ class World {
         return this.take()?.reject({ kind: "offline", code: 0, message: "" });
       case "fault": {
         if (!request) return;
-        if (now.code >= 500 && now.executed) this.execute(request.key, request.body);
-        if (now.code >= 500 || this.given.needsDefinitiveAnswer) this.leaveOpen(request);
+        const isRefusal = now.code === 4213 || now.code === 413;
+        if (!isRefusal && now.executed) this.execute(request.key, request.body);
+        if (!isRefusal || this.given.needsDefinitiveAnswer) this.leaveOpen(request);
         return this.take()?.reject({ kind: "broken", code: now.code, message: "" });
       }
       case "unmount":

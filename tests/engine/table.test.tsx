@@ -225,6 +225,33 @@ describe("a bulk action", () => {
     expect(third!.key).not.toBe(first!.key);
   });
 
+  it("without a response is not reported as unsent when a later attempt is not confirmed", async () => {
+    let loses = true;
+    const stepUp = vi.fn(async () => {
+      if (loses) shop.refuse = { kind: "unknown", code: 0, message: "" };
+      return loses || stepUp.mock.calls.length === 3 ? "proof" : undefined;
+    });
+    const shop = shopOf(rowsOf(400), { stepUp });
+    const pass = async () => {
+      close();
+      document.body.replaceChildren();
+      history.replaceState({ key: crypto.randomUUID() }, "");
+      const { page } = await open(400, "", shop);
+      await press(page.querySelector("thead input")!);
+      await press(named(page, "选择全部 400 条"));
+      await press(named(page, "pass"));
+      await asked();
+      await press(named(dialog()!, "pass 213 条"));
+      await told();
+    };
+    await pass();
+    expect(dialog()!.textContent).toContain("结果未知 213 条");
+    loses = false;
+    await pass();
+    expect(dialog()!.textContent).toContain("已完成 200 条");
+    expect(dialog()!.textContent).toContain("结果未知 13 条");
+  });
+
   it("that is rejected marks each of its rows as failed", async () => {
     const shop = shopOf(rowsOf(10));
     const { page } = await open(10, "", shop);

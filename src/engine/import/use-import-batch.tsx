@@ -75,7 +75,7 @@ export function useImportBatch(entity: Entity, kept: ImportStorage, onFound: (fo
       const outcome = await sendBatch(ports, entity, file, rows);
       setSending(false);
       // Without a response, the status shows which rows arrived. File and line prevent importing a row twice.
-      if (outcome.end === "succeeded" || (outcome.end === "unknown" && !outcome.failure)) follow(file);
+      if (outcome.end === "succeeded" || outcome.end === "unknown") follow(file);
       else if (outcome.end !== "cancelled") setFailure(describeFailure(ports, outcome));
     },
   };

@@ -34,12 +34,20 @@ export const isDefinitive = ({ kind, code }: CallFailure): boolean =>
   kind === "refused" && code >= 4000 && code !== codes.inProgress && code !== codes.authenticateFirst;
 
 /**
- * Returns whether the server or a proxy in front of it failed (502, 504). The operation may then still have been
- * executed.
+ * Returns whether the server failed, or a proxy in front of it responded. Only the server's envelopes have codes; a page
+ * of a proxy has the HTTP status as its code, whichever it is (200, 403, 502), and proves nothing: the operation may
+ * have been executed. Only a request that is too large is refused before it is forwarded.
  */
 export const isServerFault = ({ kind, code }: CallFailure): boolean =>
-  kind === "broken" && ((code >= 500 && code < 600) || code >= 5000);
+  kind === "broken" && ((code < FIRST_CODE && !TOO_LARGE.includes(code)) || code >= 5000);
+/** Lowest code of an envelope. */
+const FIRST_CODE = 1000;
+/** HTTP statuses of a body, URL or header that is too large. */
+const TOO_LARGE: readonly number[] = [413, 414, 431];
 
-/** Returns whether the response does not reveal if the operation was executed: timeout, still in progress, or 5xx. */
+/**
+ * Returns whether the response does not reveal if the operation was executed: timeout, still in progress, a failure of
+ * the server, or a response of a proxy.
+ */
 export const isInconclusive = (failure: CallFailure): boolean =>
   failure.kind === "unknown" || failure.code === codes.inProgress || isServerFault(failure);

@@ -151,10 +151,11 @@ function createPart(
 function readOutcome({ t }: Ports, part: Part | undefined, settled: Settled | undefined): BulkOutcome | undefined {
   if (!part) return undefined;
   const { ids, operation } = part;
+  // An earlier request without a response remains unknown, even if this time nothing was sent.
+  if (operation.state.status === "unknown") return { ids, state: "unknown" };
   if (!settled || settled.outcome.end === "cancelled") return { ids, state: "left" };
   const { outcome } = settled;
   if (outcome.end === "succeeded") return { ids, state: "done" };
-  if (operation.state.status === "unknown") return { ids, state: "unknown" };
   const message = outcome.end === "refused" ? outcome.failure.message || t("list.failed") : t("list.offlineSend");
   return { ids, state: "refused", message };
 }

@@ -1,11 +1,13 @@
 /**
- * Entities with source `system`: the user's notifications and account history, which the server writes. Each is a
+ * Entities with source `system`: the user's notifications, account and its history, which the server writes. Each is a
  * subselect with the columns of an entity's table, in the reader's language, so that lists, filters, details and
  * exports work.
  */
+import { IDLE_MS } from "../../src/contract/session.ts";
 import { toColumnName, type Entity, type Lang } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import { quote } from "./quote.ts";
+import { joinTenant } from "./tenants.ts";
 
 export interface SystemReader {
   actor: Pick<Actor, "userId" | "tenant">;
@@ -59,7 +61,40 @@ function listEventNames({ entities, lang }: SystemReader): [string, string][] {
 const listLabels = ({ entities, lang }: SystemReader) =>
   [...entities.values()].map((entity) => [entity.name, entity.text("label", lang)] as const);
 
+/** Returns SQL for the days since the user last set the login password. NULL if the audit has no entry about it. */
+const buildPasswordDaysSql = ({ actor }: SystemReader) =>
+  `(SELECT CAST(floor(extract(epoch FROM now() - max(at)) / 86400) AS integer) FROM audit
+    WHERE m = ${quote(actor.tenant)} AND actor = ${quote(actor.userId ?? "")} AND action ~ '^(.*[.])?(register|loginPasswordChanged|loginPasswordReset)$')`;
+
+/** Returns SQL for the number of the user's open sessions. */
+const buildSessionCountSql = ({ actor }: SystemReader) =>
+  `(SELECT CAST(count(*) AS integer) FROM session
+    WHERE user_id = ${quote(actor.userId ?? "")} AND ended_at IS NULL AND absolute_end > now() AND seen_at > now() - interval '${IDLE_MS} milliseconds')`;
+
 const projections: Record<string, (entity: Entity, reader: SystemReader) => string> = {
+  /** The user's account, as a single row. */
+  accountSettings: (entity, reader) =>
+    shapeSource(
+      entity,
+      {
+        id: "id",
+        username: "username",
+        name: "name",
+        phone: "phone",
+        companyId: "m",
+        companyName: "company_name",
+        userStatus: "CAST(user_status AS text)",
+        payPasswordSet: "pay_hash IS NOT NULL",
+        googleAuth: "totp_secret IS NOT NULL",
+        missing: "num_nulls(pay_hash, totp_secret, phone)",
+        passwordDays: buildPasswordDaysSql(reader),
+        devices: buildSessionCountSql(reader),
+        digest: "COALESCE(digest, 'off')",
+      },
+      "created_at",
+      `(SELECT u.*, tenant.name AS company_name, tenant.user_status FROM portal_user AS u ${joinTenant("u")}
+        WHERE u.m = ${quote(reader.actor.tenant)} AND u.id = ${quote(reader.actor.userId ?? "")}) AS account`,
+    ),
   /** One row per notification of the user. */
   notification: (entity, reader) =>
     shapeSource(

@@ -19,6 +19,9 @@ export async function insertTenant(tx: Queries, { id, name, status, createdAt }:
   return rows.length > 0;
 }
 
+/** Returns SQL that joins the tenant of a user's row as `tenant`. */
+export const joinTenant = (user: string): string => `JOIN merchant AS tenant ON tenant.id = ${user}.m`;
+
 /** Returns the name of a tenant, or undefined for an unknown id. */
 export async function readTenantName(db: Queries, id: string): Promise<string | undefined> {
   const [row] = await db.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [id]);

@@ -4,8 +4,6 @@ import { PAGE_PARTS, type Lang, type PagePart, type Row } from "../engine/index.
 /** Names of the hand-written screens, as referenced in `pages.json`. The shell routes the last two itself. */
 export const SCREENS = [
   "home",
-  "account",
-  "security",
   "sessions",
   "verification",
   "swap",

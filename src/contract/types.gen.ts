@@ -2,6 +2,36 @@
 
 import type { EventRequest, FileResponse, ImportRequest, ImportResponse, ListRequest, ListResponse, OptionsResponse, Patch, PlainDetailResponse, PrintResponse, DetailResponse, RecordRequest, RecordResponse, RecordsResponse, RemoveResponse, RevealRequest, RevealResponse, SelectionRequest } from "../engine/index.ts";
 
+/** Account settings. */
+export type AccountSettings = {
+  /** User ID */
+  id: string;
+  /** Business */
+  companyName: string;
+  /** Business ID */
+  companyId: string;
+  /** Name */
+  name: string;
+  /** Email */
+  username: string;
+  /** Phone */
+  phone?: string;
+  /** Verification */
+  userStatus: "4" | "0" | "-1" | "1";
+  /** Payment password set */
+  payPasswordSet: boolean;
+  /** Two-factor authentication on */
+  googleAuth: boolean;
+  /** To set up */
+  missing: number;
+  /** Days since the password was set */
+  passwordDays?: number;
+  /** Devices */
+  devices: number;
+  /** Approval emails */
+  digest: "off" | "daily" | "weekly";
+};
+
 /** District. */
 export type Area = {
   /** Division code */
@@ -2525,6 +2555,7 @@ export type WalletTotalResponse = { currency: string; at?: string; total: string
 
 /** Records by entity: `row` as it is read, `input` of a create, `patch` of an update. */
 export interface Entities {
+  accountSettings: { row: AccountSettings; input: never; patch: never };
   area: { row: Area; input: never; patch: never };
   bank: { row: Bank; input: never; patch: never };
   bankAccount: { row: BankAccount; input: BankAccountInput; patch: Patch<BankAccountInput> };
@@ -2641,6 +2672,7 @@ export interface Calls {
   walletHistory: { request: WalletHistoryRequest; response: WalletHistoryResponse };
   walletStatement: { request: WalletStatementRequest; response: WalletStatementResponse };
   walletTotal: { request: WalletTotalRequest; response: WalletTotalResponse };
+  "accountSettings.list": { request: ListRequest<AccountSettings>; response: ListResponse<AccountSettings> };
   "area.list": { request: ListRequest<Area>; response: ListResponse<Area> };
   "area.options": { request: ListRequest<Area>; response: OptionsResponse<Area> };
   "area.detail": { request: RecordRequest<"code">; response: PlainDetailResponse<Area> };

@@ -7,11 +7,15 @@ export const recordDialogHeights = (page: Page) =>
     const heights: Record<string, number[]> = {};
     Object.assign(window, { dialogHeights: heights });
     const read = () => {
-      const dialog = document.querySelector("[role=dialog]");
-      if (dialog) {
-        // A dialog without its title is blank.
+      const dialog = document.querySelector(".ov-dialog");
+      // A dialog that is about to fade in is not painted yet.
+      if (dialog?.checkVisibility({ opacityProperty: true })) {
+        // A dialog without its title, or without a visible field, is blank.
         const title = dialog.querySelector("h2")?.textContent ?? "";
-        (heights[title] ??= []).push(dialog.getBoundingClientRect().height);
+        const isFilled = [...dialog.querySelectorAll("input, .pf-bone, .vf-codes")].some((field) =>
+          field.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+        );
+        (heights[isFilled ? title : ""] ??= []).push(dialog.getBoundingClientRect().height);
       }
       requestAnimationFrame(read);
     };

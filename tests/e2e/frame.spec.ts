@@ -60,6 +60,10 @@ test("the sidebar holds the page's sections: beside the page from 992 px, rememb
     await sections.getByRole("link", { name: security, exact: true }).click();
     await expect(sections).toHaveCount(0);
     await expect(page).toHaveURL(/tab=signIn$/);
+    // A setting leads back to the list of settings at this width as well.
+    await page.goto(`${portal.url}/personalCenter?tab=phone`);
+    await main.getByRole("link", { name: security, exact: true }).click();
+    await expect(page).toHaveURL(/tab=signIn$/);
     // Crossing 992 px closes them.
     await main.getByRole("button", { name: security, exact: true }).click();
     await expect(sections).toBeVisible();
@@ -68,7 +72,7 @@ test("the sidebar holds the page's sections: beside the page from 992 px, rememb
     await expect(side).toBeVisible();
     expect((await context.cookies()).find(({ name }) => name === "sidebar")?.value).toBe("open");
     // A setting opens from its row and at its own address, under its section, and leads back to it.
-    await expect(main.locator(".account-log > li").first()).toBeVisible();
+    await expect(main.locator(".pv-settings-latest > li").first()).toContainText(/\d{4}-\d\d-\d\d/);
     for (const [tab, zh, en] of SETTINGS) {
       await main.getByRole("link", { name: new RegExp(` ${say(zh, en)}$`) }).click();
       await expect(page).toHaveURL(new RegExp(`tab=${tab}$`));

@@ -1,4 +1,5 @@
 /** Layout on phones and desktops, in light and dark mode. */
+import { readDialogChanges, recordDialogHeights } from "./dialog-heights.ts";
 import { expect, test } from "./portal.ts";
 import { DESKTOP, type Lang, PHONE, walk } from "./screens.ts";
 import { Visitor } from "./visitor.ts";
@@ -52,6 +53,7 @@ test("light and dark follow the system until a person chooses; both are sound wi
   const { page, say } = visitor;
   const html = page.locator("html");
   await page.emulateMedia({ colorScheme: "dark" });
+  await recordDialogHeights(page);
   await visitor.enter("maker");
   for (const screen of [DESKTOP, PHONE]) {
     await visitor.turn(screen);
@@ -70,9 +72,16 @@ test("light and dark follow the system until a person chooses; both are sound wi
     await expect(html).toHaveAttribute("data-theme", "light");
     await visitor.accessible("errors in the light");
     await page.emulateMedia({ colorScheme: "dark" });
+    // The parts of the form load one after the other.
+    await page.goto(`${portal.url}/no-such-page`);
+    await page.route("**/*.js", (route) => setTimeout(() => void route.continue(), 100));
     await visitor.openAccount();
     await page.getByRole("button", { name: say("修改支付密码", "Change payment password") }).click();
     await expect(page.getByRole("dialog").locator("[data-main]")).toBeVisible();
+    await page.unroute("**/*.js");
+    expect(Object.keys(await readDialogChanges(page)), "dialogs, none of them ever blank").toEqual([
+      say("修改支付密码", "Change payment password"),
+    ]);
     await visitor.accessible("dialog in the dark");
   }
   await page.reload();

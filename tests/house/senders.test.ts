@@ -18,6 +18,7 @@ const READS: Readonly<Record<string, string>> = {
   "src/engine/import/UploadStep.tsx": "the template file",
   "src/engine/import/import-api.ts": "status of a batch, and a check of rows that stores nothing",
   "src/engine/table/ExportForm.tsx": "a file; within the operation that asks for step-up",
+  "src/engine/views/Settings.tsx": "the newest records of a list",
   "src/engine/views/report-figures.ts": "groups of a list; within a read",
   "src/payments/views/PrintStatement.tsx": "the lines of a statement",
   "src/payments/views/StatementDownload.tsx": "the statement as a file",

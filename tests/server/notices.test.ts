@@ -141,6 +141,15 @@ describe("the security log", () => {
   });
 });
 
+it("shows users what is set up on their own account, with a masked phone", async () => {
+  const { list, total } = (await maker.call("GET /mer/own/accountSettings/list", { totals: 1 })).map;
+  expect(total).toBe(1);
+  expect(list[0]).toMatchObject({ username: "maker@demo.portolan", userStatus: "1", payPasswordSet: true });
+  expect(list[0]).toMatchObject({ googleAuth: false, digest: "off", phone: expect.stringContaining("****") });
+  expect(list[0].missing).toBe(1);
+  expect(list[0].devices).toBeGreaterThan(0);
+});
+
 describe("summary mails", () => {
   const mails = async (since: number) =>
     server.db.query<{ subject: string; body: string }>(

@@ -5,38 +5,44 @@
 import { t } from "../../client/i18n.ts";
 import type { Lang } from "../../engine/index.ts";
 import { CallForm, Dialog, useIsMounted, useLoaded } from "../../engine/ui.tsx";
-import { loadCall } from "../data/schemas.ts";
+import { loadCallForm } from "../data/load-call-form.tsx";
+import type { CallEntity } from "../data/schemas.ts";
 import { finishCall, readInitialValues } from "./account-call.ts";
 
 /** Names of the calls whose forms the header can open. */
 export type AccountCall = "changePassword" | "payPassword";
 
-export function AccountDialog({ call, lang, onClose }: { call: AccountCall | undefined; lang: Lang; onClose(): void }) {
+interface DialogProps {
+  call: AccountCall | undefined;
+  lang: Lang;
+  onClose(): void;
+}
+export function AccountDialog({ call, lang, onClose }: DialogProps) {
+  // The dialog opens once its form is loaded, so that it is never empty.
+  const form = useLoaded(async () => call && loadCallForm(call), String(call));
   return (
-    <Dialog open={call !== undefined} onClose={onClose} labelledBy="account-dialog">
-      {call && (
+    <Dialog open={form !== undefined} onClose={onClose} labelledBy="account-dialog">
+      {form && (
         <>
           <h2 id="account-dialog">{t(`dialog.${call}`)}</h2>
-          <Form key={call} name={call} lang={lang} onClose={onClose} />
+          <Form key={call} form={form} lang={lang} onClose={onClose} />
         </>
       )}
     </Dialog>
   );
 }
 
-function Form({ name, lang, onClose }: { name: AccountCall; lang: Lang; onClose(): void }) {
-  const call = useLoaded(() => loadCall(name), name);
+function Form({ form, lang, onClose }: Omit<DialogProps, "call"> & { form: CallEntity }) {
   const isMounted = useIsMounted();
-  if (!call) return <div className="skeleton" style={{ height: 400 }} aria-hidden />;
   return (
     <CallForm
-      call={call}
-      preset={readInitialValues(call)}
+      call={form}
+      preset={readInitialValues(form)}
       onCancel={onClose}
       onDone={async (map) => {
         // By the time the response arrives, the dialog may have been closed or reopened for the other call.
         if (isMounted()) onClose();
-        await finishCall(map, call, lang);
+        await finishCall(map, form, lang);
       }}
     />
   );

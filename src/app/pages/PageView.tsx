@@ -46,9 +46,7 @@ export function PageView({ page }: { page: Page }) {
           go={(tab) => confirmLeave() && setParams({ tab })}
         />
       )}
-      {section !== open && !hasSections && (
-        <BackLink section={section} go={(tab) => confirmLeave() && setParams({ tab })} />
-      )}
+      {section !== open && <BackLink section={section} go={(tab) => confirmLeave() && setParams({ tab })} />}
       <ViewOf
         key={open?.id ?? page.path}
         shell={shell}
@@ -63,7 +61,7 @@ export function PageView({ page }: { page: Page }) {
   );
 }
 
-/** Returns whether a button opens the sections of the page, in place of tabs and of the way back to a section. */
+/** Returns whether a button opens the sections of the page, in place of tabs. */
 const useHasSections = ({ layout }: Page, tabs: readonly Tab[]): boolean =>
   useWidth() === "tablet" && layout === "side" && tabs.length > 1;
 

@@ -7,6 +7,7 @@ import { omitSecondFactor } from "../../client/second-factor.ts";
 import type { CallPlan, Confirmed, MissingStepUp, Row } from "../../engine/index.ts";
 import { CallForm, createLazyPart } from "../../engine/ui.tsx";
 import type { SecondFactorProps } from "../../screens/verification/SecondFactor.tsx";
+import { loadCallForm } from "../data/load-call-form.tsx";
 import { type CallEntity, loadCall } from "../data/schemas.ts";
 
 export interface Question {
@@ -25,18 +26,11 @@ export interface Question {
 const SecondFactor = createLazyPart<Omit<SecondFactorProps, "call">>(async () => {
   const [Screen, call] = await Promise.all([
     import("../../screens/verification/SecondFactor.tsx").then(({ SecondFactor }) => SecondFactor),
-    loadForm("secondFactor"),
+    loadCallForm("secondFactor"),
     loadTexts("account"),
   ]);
   return (props) => <Screen {...props} call={call} />;
 });
-
-/** Loads a call and all parts of its form, so that the form renders at once. */
-async function loadForm(name: string): Promise<CallEntity> {
-  const [form] = await Promise.all([loadCall(name), CallForm.load()]);
-  await form.request.loadValidator();
-  return form;
-}
 
 /**
  * Returns whether the user has a second factor. Defaults to true if that fails to load, since the server verifies the
@@ -60,7 +54,7 @@ type RenderForm = (onKeeping: (keeping: boolean) => void) => ReactElement;
  */
 export async function prepareProofForm(question: Question): Promise<RenderForm> {
   const [form, bound] = await Promise.all([
-    loadForm("checkPassword"),
+    loadCallForm("checkPassword"),
     question.need === "pay+totp" && hasSecondFactor(),
     question.lacking && SecondFactor.load(),
   ]);

@@ -27,12 +27,6 @@ export const screens: Readonly<
     loadEntity("wallet").catch(() => undefined);
     return loadWithTexts("home", import("../../screens/home/Home.tsx")).then((module) => module.Home);
   }),
-  account: createLazyPart<ScreenProps>(() =>
-    loadWithTexts("account", import("../account/Overview.tsx")).then((module) => module.Overview),
-  ),
-  security: createLazyPart<ScreenProps>(() =>
-    loadWithTexts("account", import("../account/Security.tsx")).then((module) => module.Security),
-  ),
   sessions: createLazyPart<ScreenProps>(() =>
     loadWithTexts("account", import("../account/SessionList.tsx")).then((module) => module.SessionList),
   ),

@@ -89,6 +89,7 @@ import { detailCards } from "../view-types/detail-cards.ts";
 import { directory } from "../view-types/directory.ts";
 import { inbox } from "../view-types/inbox.ts";
 import { report } from "../view-types/report.ts";
+import { settings } from "../view-types/settings.ts";
 import { createViews } from "./views.ts";
 import { writeOnly } from "./writeOnly.ts";
 
@@ -189,7 +190,7 @@ export const core: Vocabulary = {
   keywords,
   kinds,
   effects: [job, createCascade, notify],
-  views: [activity, detailCards, directory, inbox, report],
+  views: [activity, detailCards, directory, inbox, report, settings],
   formats,
   patterns,
 };

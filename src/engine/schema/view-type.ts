@@ -56,6 +56,27 @@ export class ViewDraft {
     this.entity.text(`views.${this.id}.${part}`, keyword);
   }
 
+  /** Adds a sentence about the record. Reports placeholders that are not fields. */
+  sentence(part: string, keyword: Json): void {
+    this.text(part, keyword);
+    for (const lang of this.entity.dialect.languages) {
+      const sentence = keyword.get(lang);
+      if (sentence) this.#reportPlaceholders(sentence);
+    }
+  }
+
+  #reportPlaceholders(text: Json): void {
+    const names = this.entity.plan.fields.map((field) => field.name);
+    for (const { 1: named = "", index } of text.string().matchAll(/\{([\w.]+)\}/g))
+      if (!names.includes(named))
+        this.entity.reportUnknown(
+          text.location({ from: index + 1, to: index + 1 + named.length }),
+          "field",
+          named,
+          names,
+        );
+  }
+
   /** Reads the name of a field. Reports an unknown field and returns an empty string for it. */
   fieldName(keyword: Json): string {
     return this.entity.field(keyword)?.name ?? "";
@@ -70,15 +91,7 @@ export class ViewDraft {
   /** Returns the plan of a link (`VIEW_LINK`). Reports placeholders that are not fields. */
   link(name: string, keyword: Json): ViewLink {
     const [to, source] = [keyword.member("to"), keyword.get("when")];
-    const names = this.entity.plan.fields.map((field) => field.name);
-    for (const { 1: named = "", index } of to.string().matchAll(/\{([\w.]+)\}/g))
-      if (!names.includes(named))
-        this.entity.reportUnknown(
-          to.location({ from: index + 1, to: index + 1 + named.length }),
-          "field",
-          named,
-          names,
-        );
+    this.#reportPlaceholders(to);
     this.text(name, keyword.get("label"));
     const when = source && this.entity.expression(source, "bool");
     return { name, to: to.string(), ...(when ? { when } : {}) };

@@ -12,4 +12,5 @@ export const coreViews = {
   directory: createViewPart("directory", () => import("./Directory.tsx").then((module) => module.Directory)),
   inbox: createViewPart("inbox", () => import("./Inbox.tsx").then((module) => module.Inbox)),
   report: createViewPart("report", () => import("./Report.tsx").then((module) => module.Report)),
+  settings: createViewPart("settings", () => import("./Settings.tsx").then((module) => module.Settings)),
 } satisfies ViewParts;

@@ -46,6 +46,6 @@ export async function register(merchant: Merchant): Promise<void> {
 
   // The account page is available before certification.
   await merchant.account("账户设置", "Account settings");
-  await expect(page.locator(".account-list")).toContainText(say("未认证", "Not certified"));
+  await expect(page.locator(".pv-settings")).toContainText(say("未认证", "Not certified"));
   await merchant.look("personal centre");
 }

@@ -131,6 +131,12 @@ async function everyPage(visitor: Visitor): Promise<void> {
   for (const { page: named, address, header, footer, entity = "", show } of addresses) {
     const id = show === "detail" ? records.get(entity) : undefined;
     if (show === "detail") expect(id, `${address}: no list of ${entity} has a record`).toBeDefined();
+    if (show === "detail") {
+      // Without an id, the page lists the records to choose from, or leads to their home.
+      await page.goto(url + address);
+      await settled(page);
+      await expect(page.locator("main .pt-page").first(), `${address} without an id`).toBeVisible();
+    }
     // A wide screen loads every URL. A phone switches tabs, except on the home page, whose cards link to them.
     const tab = page.locator(`.page-tabs a[href="${address.slice(address.indexOf("?"))}"]`);
     if (phone && here === named && address.includes("?") && (await tab.isVisible())) {

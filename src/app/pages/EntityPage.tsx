@@ -1,6 +1,6 @@
 /** Pages with an entity's view or a call's form. Not loaded by hand-written screens. */
 import { useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { hasTexts, loadTexts, t } from "../../client/i18n.ts";
 import type { CallResult, Entity, Row } from "../../engine/index.ts";
 import {
@@ -133,13 +133,17 @@ function ImportPart({ page, title, entity }: PageContext & { entity: Entity }) {
   return <EntityImport entity={entity} title={title} onList={list && (() => navigate(list.href))} />;
 }
 
-/** Detail page of a record, or a list to choose from when the URL has no id. */
+/**
+ * Detail page of a record. When the URL has no id, a list to choose from, or the home of the records if nothing lists
+ * them.
+ */
 function DetailPart(props: PageContext & { entity: Entity }) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const id = params.get("id");
-  if (!id) return <ListPart {...props} />;
   const { entity, page, lang } = props;
+  if (!id && !entity.calls.list && page.home) return <Navigate to={page.home} replace />;
+  if (!id) return <ListPart {...props} />;
   const list = findPageLink(entity.name, "list", { current: page });
   const back = list ?? { label: page.label, href: page.path };
   return (

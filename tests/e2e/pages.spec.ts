@@ -4,12 +4,13 @@
  * desktop axe checks every page and record, on a phone one page of each kind of view; `npm run stories -- pages` checks
  * every page in each language at each width.
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./portal.ts";
 import { ALL_SCREENS, DESKTOP, PHONE, type Screen } from "./screens.ts";
 import { Visitor } from "./visitor.ts";
+import { expectGlossary } from "./words.ts";
 
 interface View {
   entity?: string;
@@ -29,6 +30,11 @@ interface Listed {
 const listed = JSON.parse(
   readFileSync(fileURLToPath(new URL("../../schemas/pages.json", import.meta.url)), "utf8"),
 ) as Listed[];
+/** Whether forms of the entity have a summary. */
+function hasSummary(entity: string): boolean {
+  const path = fileURLToPath(new URL(`../../schemas/entities/${entity}.json`, import.meta.url));
+  return existsSync(path) && "x-summary" in JSON.parse(readFileSync(path, "utf8"));
+}
 /** Pages that redirect, which have their own tests. */
 const PASSING = new Set(["redirect", "notFound"]);
 const addresses = listed
@@ -111,6 +117,21 @@ async function turnToTable(visitor: Visitor, what: string, isAxeDue: boolean): P
   return true;
 }
 
+/** Checks that a form with amounts has its summary, of which no value is shown before input. */
+async function silent({ page }: Visitor, address: string): Promise<void> {
+  const bar = page.locator(".pf-summary-bar > button");
+  await bar.or(page.locator(".pf-summary")).filter({ visible: true }).first().waitFor();
+  const hasBar = await bar.isVisible();
+  if (hasBar) await bar.click();
+  const summary = page.locator(".pf-summary").filter({ visible: true });
+  await expect.soft(summary, `${address}: the summary of the form`).toHaveCount(1);
+  await expect.soft(summary.locator(".pf-summary-empty"), `${address}: what the summary will show`).toHaveText(/\S/);
+  await expect.soft(summary.locator(".money"), `${address}: figures before input`).toHaveCount(0);
+  const dashes = page.locator(".pf-form").getByText("—", { exact: true }).filter({ visible: true });
+  await expect.soft(dashes, `${address}: dashes before input`).toHaveCount(0);
+  if (hasBar) await bar.click();
+}
+
 /** Number of a statement, which no list shows; any period and currency has one. */
 const STATEMENT = "20261001-20261031-CNY";
 
@@ -146,8 +167,10 @@ async function everyPage(visitor: Visitor): Promise<void> {
     here = named;
     await settled(page);
     await sound(visitor, address, isAxeDue(show ?? address));
-    // The default columns fit without horizontal scrolling.
-    if (!phone) {
+    await expectGlossary(page, address).catch((error: Error) => expect.soft(error.message).toBe(""));
+    if (show === "create" && hasSummary(entity)) await silent(visitor, address);
+    // The default columns fit without horizontal scrolling. On a tablet the first stays in place.
+    if (visitor.screen.width >= DESKTOP.width) {
       // A list measures the available space one frame after rendering.
       const over = () =>
         page
@@ -183,6 +206,8 @@ test.describe.configure({ mode: "parallel" });
 const OTHERS: Screen[] = [
   { lang: "en", width: DESKTOP.width },
   { lang: "zh", width: PHONE.width },
+  { lang: "zh", width: 768 },
+  { lang: "en", width: 768 },
 ];
 for (const screen of [DESKTOP, PHONE, ...(ALL_SCREENS ? OTHERS : [])]) {
   test(`every page, ${screen.lang} at ${screen.width} px [R4-R35 H9 L2 L11]`, async ({ browser, portal }) => {

@@ -7,6 +7,7 @@ import { COLOURS, expectAccessible } from "./axe.ts";
 import type { Screen } from "./screens.ts";
 import { cspReports, PASSWORD, signIn, watch } from "./portal.ts";
 import { smallTargets } from "./touch.ts";
+import { expectGlossary } from "./words.ts";
 
 /** Width below which the phone layout is used. Source: specification 2. */
 export const PHONE_BELOW = 580;
@@ -159,9 +160,11 @@ export class Visitor {
     return Number((await said.innerText()).replaceAll(/\D/g, ""));
   }
 
-  /** Runs axe, or only the named rules of it. */
+  /** Runs axe, or only the named rules of it, and checks the words. */
   async accessible(what: string, rules?: readonly string[]): Promise<void> {
-    await expectAccessible(this.page, `${what} (${this.screen.lang}, ${this.screen.width})`, rules);
+    const place = `${what} (${this.screen.lang}, ${this.screen.width})`;
+    await expectGlossary(this.page, place);
+    await expectAccessible(this.page, place, rules);
   }
   /** Runs axe in light mode, and its rules that depend on colours in dark mode. */
   async accessibleBothWays(what: string): Promise<void> {

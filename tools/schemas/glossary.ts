@@ -97,9 +97,7 @@ export function findFixedLabel(text: Text, { labels }: Fixed): string | undefine
  * Returns a finding for each rejected term and each fixed label that differs; empty when the folder has no glossary.
  */
 export function checkGlossary(dir: string): SchemaError[] {
-  const path = join(dir, "glossary.json");
-  if (!existsSync(path)) return [];
-  const terms = parse(path, dirname(dir)).member("terms").items().map(readTerm);
+  const terms = readTerms(dir);
   const fixed = readFixed(dir);
   const messages = new Set(Object.values(fixed.messages));
   return readTexts(dir).flatMap((text) => {
@@ -110,6 +108,35 @@ export function checkGlossary(dir: string): SchemaError[] {
         : [createFinding(text.json.location(), "fixed-label", toolMessages.fixedLabel(label))];
     return messages.has(text.value) ? [] : terms.flatMap((term) => findTerms(text, term));
   });
+}
+
+/**
+ * Returns a check of displayed texts, of which neither file nor language is known: it returns the terms in them that
+ * are rejected everywhere, other than in labels and messages that the specification fixes.
+ */
+export function createDisplayedCheck(dir: string): (text: string) => string[] {
+  const patterns = readTerms(dir)
+    .filter(({ at }) => !at)
+    .flatMap(({ never }) => LANGS.flatMap((lang) => never[lang]));
+  const { labels, messages } = readFixed(dir);
+  const fixed = [...labels.flatMap((set) => Object.values(set.labels)), ...Object.values(messages)];
+  const allowed = new RegExp(
+    fixed
+      .toSorted((a, b) => b.length - a.length)
+      .map(escapePattern)
+      .join("|"),
+    "gi",
+  );
+  return (text) => {
+    const free = fixed.length > 0 ? text.replace(allowed, "") : text;
+    return patterns.flatMap((pattern) => pattern.exec(free)?.[0] ?? []);
+  };
+}
+
+/** Reads `schemas/glossary.json`; empty when the folder has none. */
+function readTerms(dir: string): Term[] {
+  const path = join(dir, "glossary.json");
+  return existsSync(path) ? parse(path, dirname(dir)).member("terms").items().map(readTerm) : [];
 }
 
 /** Returns a finding for each rejected form of a term in a text. */
@@ -127,10 +154,12 @@ function findTerms(text: Text, term: Term): SchemaError[] {
  * braces are parameters.
  */
 function createPattern(keyword: string, lang: Lang): RegExp {
-  const escaped = keyword.replace(/-$/, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const escaped = escapePattern(keyword.replace(/-$/, ""));
   if (lang === "zh") return new RegExp(escaped);
   return new RegExp(`(?<![\\w{-])${escaped}${keyword.endsWith("-") ? "\\w*" : "(?!\\w)"}`, "i");
 }
+
+const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /**
  * Returns whether the names match a place: its parts occur in them in the same order.

@@ -1,3 +1,9 @@
+import type { Entity } from "../model/entity.ts";
+
+/** Returns the key of a record as users read it: in a union without the name of its member. */
+export const formatKey = ({ source }: Pick<Entity, "source">, id: string): string =>
+  source === "union" ? splitMemberId(id).key : id;
+
 /**
  * Splits the id of a row in a union into the name of the member and the key of its record.
  * @example

@@ -31,6 +31,8 @@ function Card({ section, alone }: { section: Section; alone: boolean }) {
   const label = findText(entity, `section.${section.id}`, ports.lang);
   const id = buildSectionId(store.root.id, section.id);
   const heading = label && !(alone && entity.source === "call");
+  // A call has no label; the page's heading names its form.
+  const name = label ?? (entity.source === "call" ? undefined : entity.text("label", ports.lang));
   if (!shown) return null;
   return (
     <form
@@ -38,7 +40,7 @@ function Card({ section, alone }: { section: Section; alone: boolean }) {
       id={id}
       noValidate
       aria-labelledby={heading ? `${id}-t` : undefined}
-      aria-label={heading ? undefined : label || entity.text("label", ports.lang)}
+      aria-label={heading ? undefined : name}
       onSubmit={(event) => event.preventDefault()}
     >
       {heading && (

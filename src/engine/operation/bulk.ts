@@ -8,7 +8,7 @@ import type { CallFailure, CallResult, Ports } from "../model/ports.ts";
 import type { AllowedEvent } from "../model/wire.ts";
 import { Decimal } from "../base/decimal.ts";
 import { listObjects } from "../base/guards.ts";
-import { splitMemberId } from "../entity/member-id.ts";
+import { formatKey, splitMemberId } from "../entity/member-id.ts";
 import type { BulkAction } from "./bulk-actions.ts";
 import { isCursorRefused } from "../query/request.ts";
 import type { Chosen } from "./selection.ts";
@@ -95,7 +95,7 @@ export async function prepareBulk(context: Prepared, action: BulkAction, rows: r
   const byProof = new Map<Batch["stepUp"], string[]>();
   for (const { item, result: verdict } of verdicts) {
     const id = String(item[entity.key]);
-    if ("skip" in verdict) skip(verdict.skip, entity.source === "union" ? splitMemberId(id).key : id);
+    if ("skip" in verdict) skip(verdict.skip, formatKey(entity, id));
     else {
       ready.push(verdict.now);
       byProof.set(verdict.stepUp, [...(byProof.get(verdict.stepUp) ?? []), id]);

@@ -1,5 +1,6 @@
 /** List rows as cards, below 580 px: title and amount, then the status and the card's other fields. */
 import { memo, type MouseEvent, useState, useSyncExternalStore } from "react";
+import { formatKey } from "../entity/member-id.ts";
 import type { Entity, Lang, Row } from "../model/entity.ts";
 import { isPlainClick } from "../react/Link.tsx";
 import { createLazyPart } from "../react/lazy-part.tsx";
@@ -82,7 +83,7 @@ function Item({ plan, row, at, measure, ...list }: ItemProps) {
   };
   return (
     <li className="pt-card" data-id={id} tabIndex={-1} onClick={act} data-choosing={selection && ""} {...itemProps}>
-      {selection && <CardTick selection={selection} id={id} label={t("list.select", { id })} />}
+      {selection && <CardTick selection={selection} id={id} label={t("list.select", { id: formatKey(entity, id) })} />}
       <Card
         entity={entity}
         plan={plan}

@@ -5,6 +5,7 @@
  */
 import { type ChangeEvent, memo, type MouseEvent, type SyntheticEvent, useMemo, useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
+import { formatKey } from "../entity/member-id.ts";
 import { isPlainClick } from "../react/Link.tsx";
 import { createLazyPart } from "../react/lazy-part.tsx";
 import { usePorts } from "../react/ports-context.tsx";
@@ -149,7 +150,7 @@ const GridRows = memo(function GridRows({ entity, rows, labels, selects, openId,
         key={id}
         {...{ columns, labels, row, id }}
         opens={onOpen !== undefined}
-        tick={selects ? tick(id) : undefined}
+        tick={selects ? tick(formatKey(entity, id)) : undefined}
         open={id === openId}
       />
     );

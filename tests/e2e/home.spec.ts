@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { zip } from "../server/zip.ts";
 import { expect, test } from "./portal.ts";
 import { DESKTOP, PHONE, walk } from "./screens.ts";
+import "./ten-tasks.ts";
 import { Visitor } from "./visitor.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });

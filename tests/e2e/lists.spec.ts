@@ -71,14 +71,27 @@ test("filters and orders live in the URL and in words", async ({ browser, portal
   await visitor.leave();
 });
 
-test("what is chosen over pages is what the file holds", async ({ browser, portal }) => {
+test("a title opens in a tab of its own; what is chosen over pages is copied, and is what the file holds", async ({
+  browser,
+  portal,
+}) => {
   const visitor = await arrive(browser, portal.url, "maker");
   const { page } = visitor;
   const chosen: string[] = [];
   const first = await ids(page);
+  const title = page.locator(`tr[data-id="${first[0]}"]`).getByRole("link").first();
+  const [tab] = await Promise.all([page.context().waitForEvent("page"), title.click({ button: "middle" })]);
+  await expect(tab.getByRole("dialog")).toContainText(first[0]!);
+  await tab.close();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await visitor.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.locator(`tr[data-id="${first[2]}"] input`).click();
   await page.locator(`tr[data-id="${first[5]}"] input`).click({ modifiers: ["Shift"] });
   chosen.push(...first.slice(2, 6));
+  await expect(bar(page).getByRole("button", { name: "复制" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+c");
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(async () => (await copied()).match(/WD\d+/g)).toEqual(chosen);
   await page.getByRole("button", { name: "下一页" }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect.poll(async () => (await ids(page))[0]).not.toBe(first[0]);

@@ -6,7 +6,7 @@ import type { Lang } from "../../engine/index.ts";
 import { type CallFormProps, useLoaded } from "../../engine/ui.tsx";
 import { findPair, listChoices, type Offer } from "./choices.ts";
 import { PendingConfirmation } from "./PendingConfirmation.tsx";
-import type { Draft } from "./draft.ts";
+import { type Draft, startDraft } from "./draft.ts";
 import { Exchange } from "./Exchange.tsx";
 import { PayPasswordGate, usePayPasswordMissing } from "./Gate.tsx";
 import type { QuoteRequest } from "./quote.ts";
@@ -45,7 +45,7 @@ function Steps({ lang, title, form, mode }: SwapProps & { mode: Offer }) {
   const currencies = listChoices(held, mode, request, lang);
   const pair = findPair(currencies, location.search);
   if (!pair) return <Empty title={title} />;
-  const draft: Draft = steps.draft ?? { ...pair, fixed: "sell", text: "" };
+  const draft: Draft = steps.draft ?? startDraft(pair, location.search);
   const shared = { quoting, request, lang, trading };
   return (
     <section className="sw-page" data-step={record ? "result" : quoteRequest ? "review" : "edit"}>

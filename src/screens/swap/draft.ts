@@ -10,6 +10,16 @@ export interface Draft {
   text: string;
 }
 
+/**
+ * Returns the first draft: the pair, and the amount to buy of the URL (`?buy=CNY&buyAmount=120.00`), which a payment
+ * that exceeds its balance links to. The amount is left out when the pair buys another currency.
+ */
+export function startDraft(pair: Pick<Draft, "sell" | "buy">, search: string): Draft {
+  const params = new URLSearchParams(search);
+  const text = params.get("buy") === pair.buy ? (params.get("buyAmount") ?? "") : "";
+  return { ...pair, fixed: text === "" ? "sell" : "buy", text };
+}
+
 /** Returns the opposite side. */
 export const flipSide = (side: Side): Side => (side === "sell" ? "buy" : "sell");
 

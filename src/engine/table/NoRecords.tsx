@@ -65,6 +65,13 @@ function Nothing({ entity, list, action }: PartProps) {
   const body = findText(entity, "empty.body", lang);
   const sample = findText(entity, "empty.sample.title", lang);
   const links = entity.emptyLinks?.filter(({ to }) => canOpen?.(to) !== false) ?? [];
+  const example = sample !== undefined && (
+    <p className="pt-sample">
+      <span>{sample}</span>
+      <span className="pt-sample-amount">{findText(entity, "empty.sample.amount", lang)}</span>
+      <span className="status">{t("list.sample")}</span>
+    </p>
+  );
   const message = (
     <div>
       <p className="pt-state-title">{title}</p>
@@ -73,7 +80,12 @@ function Nothing({ entity, list, action }: PartProps) {
   );
   const { emptyView } = entity;
   if (emptyView && (!recordPath || recordPath(emptyView.entity, "") !== undefined))
-    return <Instead {...emptyView}>{message}</Instead>;
+    return (
+      <Instead {...emptyView}>
+        {message}
+        {example}
+      </Instead>
+    );
   return (
     <>
       <Rose />
@@ -89,13 +101,7 @@ function Nothing({ entity, list, action }: PartProps) {
           ))}
         </div>
       )}
-      {sample !== undefined && (
-        <p className="pt-sample">
-          <span>{sample}</span>
-          <span className="pt-sample-amount">{findText(entity, "empty.sample.amount", lang)}</span>
-          <span className="status">{t("list.sample")}</span>
-        </p>
-      )}
+      {example}
     </>
   );
 }

@@ -108,7 +108,7 @@ it("selects the currency of a statement, and draws its lines between opening and
     "期初余额100.00",
   ]);
   expect(page.textContent).toContain("1 笔，7.00\u00a0CNY");
-  // Both balances stand above the lines of every page.
+  // Every page shows both balances above its lines.
   expect([...page.querySelectorAll(".py-ends > div")].map((end) => end.textContent)).toEqual([
     "期初余额100.00CNY",
     "期末余额80.00CNY",

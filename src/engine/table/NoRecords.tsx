@@ -63,15 +63,7 @@ function Nothing({ entity, list, action }: PartProps) {
       </>
     );
   const body = findText(entity, "empty.body", lang);
-  const sample = findText(entity, "empty.sample.title", lang);
   const links = entity.emptyLinks?.filter(({ to }) => canOpen?.(to) !== false) ?? [];
-  const example = sample !== undefined && (
-    <p className="pt-sample">
-      <span>{sample}</span>
-      <span className="pt-sample-amount">{findText(entity, "empty.sample.amount", lang)}</span>
-      <span className="status">{t("list.sample")}</span>
-    </p>
-  );
   const message = (
     <div>
       <p className="pt-state-title">{title}</p>
@@ -83,7 +75,7 @@ function Nothing({ entity, list, action }: PartProps) {
     return (
       <Instead {...emptyView}>
         {message}
-        {example}
+        <Sample entity={entity} />
       </Instead>
     );
   return (
@@ -101,8 +93,22 @@ function Nothing({ entity, list, action }: PartProps) {
           ))}
         </div>
       )}
-      {example}
+      <Sample entity={entity} />
     </>
+  );
+}
+
+/** Example of a record, marked as such. */
+function Sample({ entity }: Pick<PartProps, "entity">) {
+  const { lang, t } = usePorts();
+  const title = findText(entity, "empty.sample.title", lang);
+  if (title === undefined) return null;
+  return (
+    <p className="pt-sample">
+      <span>{title}</span>
+      <span className="pt-sample-amount">{findText(entity, "empty.sample.amount", lang)}</span>
+      <span className="status">{t("list.sample")}</span>
+    </p>
   );
 }
 

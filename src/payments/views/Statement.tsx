@@ -2,8 +2,7 @@
 import { useEffect } from "react";
 import { parseQuery, type Query, type ViewOf } from "../../engine/index.ts";
 import { Pager, useListPage, usePorts, useWidth, ViewFrame, type ViewProps } from "../../engine/ui.tsx";
-import { StatementEnds } from "./StatementEnds.tsx";
-import { StatementHeld } from "./StatementHeld.tsx";
+import { StatementBalances } from "./StatementBalances.tsx";
 import { StatementChoices } from "./StatementChoices.tsx";
 import { StatementDownload } from "./StatementDownload.tsx";
 import { StatementLines } from "./StatementLines.tsx";
@@ -92,8 +91,7 @@ function Page(props: Props & { currency: string; account: Account | undefined })
       emptyAction={null}
       waiting={<div className="skeleton py-statement-waiting" aria-hidden />}
     >
-      {account && <StatementEnds entity={entity} id={id} account={account} />}
-      {account && <StatementHeld entity={entity} id={id} account={account} />}
+      {account && <StatementBalances entity={entity} id={id} account={account} />}
       <div className="pt-card-frame" data-busy={state.loading || undefined}>
         <StatementLines
           entity={entity}

@@ -1,0 +1,31 @@
+/** Opening and closing balance of the period and the funds on hold, above the lines of every page. */
+import { type Entity, groupThousands } from "../../engine/index.ts";
+import { HIDDEN_AMOUNT, useAmountsHidden, usePorts } from "../../engine/ui.tsx";
+import { StatementHeld } from "./StatementHeld.tsx";
+import type { Account } from "./use-account.tsx";
+
+interface BalancesProps {
+  entity: Entity;
+  id: string;
+  account: Account;
+}
+export function StatementBalances({ entity, id, account }: BalancesProps) {
+  const { lang } = usePorts();
+  const hidden = useAmountsHidden() !== undefined;
+  return (
+    <>
+      <dl className="py-ends">
+        {(["opening", "closing"] as const).map((end) => (
+          <div key={end}>
+            <dt>{entity.text(`views.${id}.${end}`, lang)}</dt>
+            <dd className="money">
+              {hidden ? HIDDEN_AMOUNT : groupThousands(account[end])}
+              <span className="iso">{account.currency}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <StatementHeld entity={entity} id={id} account={account} />
+    </>
+  );
+}

@@ -79,6 +79,9 @@ export class ConfigErrors extends Error {
 
 const names = Object.keys(settings);
 const ajv = new Ajv2020({
+  // The schema is part of the code. Compiling the meta-schema to check it would cost every start a tenth of a second.
+  meta: false,
+  validateSchema: false,
   allErrors: true,
   coerceTypes: true,
   strict: false,

@@ -47,7 +47,7 @@ for (const lang of walk<Lang>("zh", "en")) {
     await expect(drawer).toBeHidden();
     await expect(opener).toBeFocused();
 
-    const id = await opener.innerText();
+    const id = (await row.getAttribute("data-id")) ?? "";
     // Observed at the window whether the portal leaves the key to the browser, because a busy driver may miss the event
     // of a new tab.
     await page.evaluate(() => {

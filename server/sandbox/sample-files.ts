@@ -40,8 +40,14 @@ const OUTCOMES: Readonly<Record<number, readonly { event: string; input: Row }[]
   ],
 };
 
-export async function seedApplication(builder: HistoryBuilder, at: number): Promise<void> {
-  const { tx, schemas, merchant } = builder;
+/** How long before the demo starts an application that has not passed was submitted, in milliseconds. */
+const SUBMITTED_MS: Readonly<Record<number, number>> = { 0: 3 * HOUR, [-1]: 28 * HOUR };
+
+/** Inserts the merchant's application, submitted at `began` if it has passed. */
+export async function seedApplication(builder: HistoryBuilder, began: number): Promise<void> {
+  const { tx, schemas, merchant, now } = builder;
+  const ago = SUBMITTED_MS[merchant.userStatus];
+  const at = ago === undefined ? began : now - ago;
   const entity = schemas.entity("onboarding");
   const outcome = OUTCOMES[merchant.userStatus];
   if (!outcome) return;

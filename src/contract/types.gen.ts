@@ -2060,7 +2060,7 @@ export type AuthLetterRequest = Record<string, never>;
 /** Request of the call `authMsg`. */
 export type AuthMsgRequest = Record<string, never>;
 
-export type AuthMsgResponse = { userStatus: 4 | 0 | -1 | 1; record?: Onboarding; status?: string; message: string; reason?: string; asked: readonly { field: string; label: string; reason: string }[]; expiresOn?: string };
+export type AuthMsgResponse = { userStatus: 4 | 0 | -1 | 1; record?: Onboarding; status?: string; message: string; reason?: string; asked: readonly { field: string; label: string; reason: string }[]; expectedBy?: string; expiresOn?: string };
 
 /** Request of the call `bankInformationRelevance`. */
 export type BankInformationRelevanceRequest = {

@@ -207,7 +207,25 @@ for (const [user, screens] of [
       const { page, say } = visitor;
       await visitor.signIn(user);
       const setup = card(page, say("开始使用", "Get started"));
-      await expect(setup.getByRole("listitem")).toHaveCount(5);
+      await expect(setup.getByRole("listitem").locator("strong")).toHaveText([
+        say("设置支付密码", "Set a payment password"),
+        say("认证企业或个人身份", "Verify your business or identity"),
+        say("开启两步验证", "Turn on two-factor authentication"),
+        say("添加收款人", "Add a payee"),
+      ]);
+      // Completed steps are ticked, and the verification says what it waits for.
+      await expect(setup.locator("[data-done]")).toHaveCount(user === "new" ? 0 : 1);
+      const verify = setup.getByRole("listitem").nth(1);
+      await expect(verify).toContainText(
+        {
+          new: say("约 10 分钟", "About 10 minutes"),
+          review: say(/预计 \d+ 月 \d+ 日前出结果/, /expect a result by \d+ [A-Z][a-z]{2}/),
+          failed: say("2 项需修改", "2 items to correct"),
+        }[user],
+      );
+      await expect(verify.getByRole("link")).toHaveText(
+        { new: say("去认证", "Verify"), review: say("查看", "View"), failed: say("去修改", "Make corrections") }[user],
+      );
       await expect(setup).toContainText(
         {
           new: say("就能收款、换汇和付款", "Verify your business in about 10 minutes"),
@@ -220,7 +238,7 @@ for (const [user, screens] of [
       await expect(card(page, say("我的汇率", "Your rates"))).toBeVisible();
       await expect(
         card(page, say("认证后的 Portolan", "Portolan once you're verified")).getByText(say("示例", "Example")),
-      ).toHaveCount(3);
+      ).toHaveCount(3 + 1);
       await visitor.accessible(`home of ${user}`);
       await visitor.fits(`home of ${user}`);
       await expect(setup.getByText(say("认证后可用", "Available after verification")).first()).toBeVisible();

@@ -4,9 +4,12 @@
  */
 import { Check } from "lucide-react";
 import { t } from "../../client/i18n.ts";
-import { Link, type ReadState } from "../../engine/ui.tsx";
+import { dateTags } from "../../client/languages.ts";
+import type { Lang } from "../../engine/index.ts";
+import { Link, type ReadState, usePorts } from "../../engine/ui.tsx";
 import { Card, Content } from "./Card.tsx";
-import type { Step } from "./setup-steps.tsx";
+import { findNextStep, isReturned, isUnderReview, type Step } from "./setup-steps.tsx";
+import { CERTIFIED, UNDER_REVIEW } from "./shell.ts";
 
 export interface SetupCardProps {
   steps: ReadState<Step[]>;
@@ -28,66 +31,104 @@ export function SetupCard({ steps, status }: SetupCardProps) {
         )
       }
     >
-      {status !== 1 && <p className="hm-lead">{t(`home.status.${status}`)}</p>}
+      {status !== CERTIFIED && <p className="hm-lead">{t(`home.status.${findLead(status, steps.data)}`)}</p>}
       <Content loaded={steps}>
-        {(all) => {
-          const next = all.find(({ done, href }) => !done && href)?.id;
-          return (
-            <ol className="hm-steps">
-              {all.map(({ id, done, href }, index) => (
-                <li key={id} data-done={done || undefined}>
-                  <span className="hm-mark" aria-hidden>
-                    {done ? <Check size={16} strokeWidth={2} /> : index + 1}
-                  </span>
-                  <span className="hm-step">
-                    <strong>{t(`home.step.${id}`)}</strong>
-                    <span className="hm-quiet">{t(`home.stepHelp.${id}`)}</span>
-                  </span>
-                  {done ? (
-                    <span className="status" data-tone="success">
-                      {t("home.stepDone")}
-                    </span>
-                  ) : href ? (
-                    <Link
-                      href={href}
-                      className="btn"
-                      data-main={next === id || undefined}
-                      aria-label={`${t(`home.stepGo.${id}`)} ${t(`home.step.${id}`)}`}
-                    >
-                      {t(`home.stepGo.${id}`)}
-                    </Link>
-                  ) : (
-                    <span className="hm-quiet">
-                      {id !== "certify" ? t("home.afterCertification") : status === 0 ? t("home.stepReview") : null}
-                    </span>
-                  )}
-                </li>
-              ))}
-            </ol>
-          );
-        }}
+        {(all) => (
+          <ol className="hm-steps">
+            {all.map((step, index) => (
+              <StepRow key={step.id} step={step} number={index + 1} isNext={step === findNextStep(all)} />
+            ))}
+          </ol>
+        )}
       </Content>
     </Card>
   );
 }
 
+/** Returns the key of the sentence above the steps. An expired or incomplete application keeps the status 0. */
+const findLead = (status: number, steps: readonly Step[] = []): string =>
+  status === UNDER_REVIEW && steps.some(isReturned) ? "more" : String(status);
+
+function StepRow({ step, number, isNext }: { step: Step; number: number; isNext: boolean }) {
+  const { id, done } = step;
+  return (
+    <li data-done={done || undefined}>
+      <span className="hm-mark" aria-hidden>
+        {done ? <Check size={16} strokeWidth={2} /> : number}
+      </span>
+      <span className="hm-step">
+        <strong>{t(`home.step.${id}`)}</strong>
+        <StepHelp step={step} />
+      </span>
+      <StepEnd step={step} isNext={isNext} />
+    </li>
+  );
+}
+
+/** What a step is for or how long it takes. For the certification, what it waits for. */
+function StepHelp({ step }: { step: Step }) {
+  const { lang } = usePorts();
+  const { id, review } = step;
+  if (!review) return <span className="hm-quiet">{t(`home.stepHelp.${id}`)}</span>;
+  const { asked, expectedBy } = review;
+  if (isReturned(step))
+    return (
+      <span className="hm-asked">
+        {asked.length > 0 ? t("home.stepAsked", { count: asked.length }) : t("home.stepOutdated")}
+      </span>
+    );
+  return (
+    <span className="hm-quiet">
+      {expectedBy === undefined ? t("home.stepReview") : t("home.stepReviewBy", { date: formatDay(expectedBy, lang) })}
+    </span>
+  );
+}
+
+/** Formats a date without its year: `11 月 24 日`, `24 Nov`. */
+const formatDay = (day: string, lang: Lang): string =>
+  new Intl.DateTimeFormat(dateTags[lang], { timeZone: "UTC", month: "short", day: "numeric" })
+    .format(new Date(day))
+    .replaceAll(/\d(?=[月日])|月(?=\d)/g, "$& ");
+
+/** Button, completion or precondition of a step. */
+function StepEnd({ step, isNext }: { step: Step; isNext: boolean }) {
+  const { id, done, href } = step;
+  if (done)
+    return (
+      <span className="status" data-tone="success">
+        {t("home.stepDone")}
+      </span>
+    );
+  if (!href) return <span className="hm-quiet">{t("home.afterCertification")}</span>;
+  const go = t(`home.stepGo.${isUnderReview(step) ? "view" : isReturned(step) ? "correct" : id}`);
+  return (
+    <Link href={href} className="btn" data-main={isNext || undefined} aria-label={`${go} ${t(`home.step.${id}`)}`}>
+      {go}
+    </Link>
+  );
+}
+
 const LINES = ["available", "in", "out"] as const;
 
-/** Preview of a verified account, with every row labelled as an example. */
+/** Preview of a verified account, with every row labelled as an example. Nothing in it can be used. */
 export function Preview() {
   return (
     <Card name="preview" title={t("home.preview")}>
-      <ul className="hm-preview">
-        {LINES.map((line) => (
-          <li key={line}>
-            <span>{t(`home.preview.${line}`)}</span>
-            <span>{t(`home.preview.${line}Amount`)}</span>
-            <span className="status" data-tone="neutral">
-              {t("home.sample")}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {/* Disabled: half as strong as the live cards beside it, and without anything to click. */}
+      <fieldset className="hm-sample" disabled>
+        <legend className="sr-only">{t("home.sample")}</legend>
+        <ul>
+          {LINES.map((line) => (
+            <li key={line}>
+              <span>{t(`home.preview.${line}`)}</span>
+              <span>{t(`home.preview.${line}Amount`)}</span>
+              <span className="status" data-tone="neutral">
+                {t("home.sample")}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
     </Card>
   );
 }

@@ -1,42 +1,56 @@
 /** Setup steps before the first payment, in order, each with its completion status. */
 import { fetchCall } from "../../client/reads.tsx";
+import type { CallResponse } from "../../contract/calls.ts";
 import type { Ports } from "../../engine/index.ts";
-import { CERTIFIED, type Shell } from "./shell.ts";
+import { CERTIFIED, FAILED, type Shell, UNDER_REVIEW } from "./shell.ts";
 
 export interface Step {
-  id: "certify" | "payPassword" | "totp" | "account" | "payee";
+  id: "payPassword" | "certify" | "totp" | "payee";
   done: boolean;
   /** Path of the step; undefined while the step is blocked. */
   href?: string | undefined;
+  /** State of the certification, of the step that has one. */
+  review?: Review | undefined;
 }
+/** The submitted certification: awaits a decision, usually by `expectedBy`, or corrections of the `asked` fields. */
+export type Review = Pick<CallResponse<"authMsg">, "status" | "asked" | "expectedBy">;
 
 /**
  * Loads the steps. Requests records only where the user has access.
  * @throws CallFailure
  */
 export async function loadSetupSteps(ports: Ports, shell: Shell): Promise<Step[]> {
-  const user = await fetchCall(ports, "userInfo", {});
-  const some = async (name: "bankAccount" | "beneficiary"): Promise<boolean> => {
-    if (shell.status !== CERTIFIED || !shell.findLink(name, "list")) return false;
+  const { status } = shell;
+  const isCertified = status === CERTIFIED;
+  const hasSome = async (name: "bankAccount" | "beneficiary"): Promise<boolean> => {
+    if (!isCertified || !shell.findLink(name, "list")) return false;
     const { list } = await fetchCall(ports, `${name}.list`, {});
     return list.length > 0;
   };
-  const [account, payee] = await Promise.all([some("bankAccount"), some("beneficiary")]);
-  const open = (href: string | undefined) => (shell.status === CERTIFIED ? href : undefined);
-  const steps: Step[] = [
-    {
-      id: "certify",
-      done: shell.status === CERTIFIED,
-      href: shell.status === 0 ? undefined : shell.page("/authentication")?.path,
-    },
+  const [user, review, account, payee] = await Promise.all([
+    fetchCall(ports, "userInfo", {}),
+    status === UNDER_REVIEW || status === FAILED ? fetchCall(ports, "authMsg", {}) : undefined,
+    hasSome("bankAccount"),
+    hasSome("beneficiary"),
+  ]);
+  const add = shell.findLink("bankAccount", "create") ?? shell.findLink("beneficiary", "create");
+  return [
     { id: "payPassword", done: user.payPasswordSet, href: "/personalCenter?tab=payPassword" },
+    { id: "certify", done: isCertified, href: shell.page("/authentication")?.path, review },
     { id: "totp", done: user.googleAuth, href: "/validator" },
-    { id: "account", done: account, href: open(shell.findLink("bankAccount", "create")?.href) },
-    { id: "payee", done: payee, href: open(shell.findLink("beneficiary", "create")?.href) },
+    { id: "payee", done: account || payee, href: isCertified ? add?.href : undefined },
   ];
-  return steps;
 }
 
-/** Returns whether a required step is incomplete. The second factor and the payee are optional. */
-export const hasMissingStep = (steps: readonly Step[]): boolean =>
-  steps.some(({ id, done }) => !done && id !== "totp" && id !== "payee");
+/** Returns whether a required step is incomplete. The second factor is optional. */
+export const hasMissingStep = (steps: readonly Step[]): boolean => steps.some(({ id, done }) => !done && id !== "totp");
+
+/** Returns whether a step can only be completed by us. */
+export const isUnderReview = ({ review }: Step): boolean => review?.status === "underReview";
+
+/** Returns whether the certification was returned to the merchant for corrections. */
+export const isReturned = (step: Step): boolean => step.review !== undefined && !isUnderReview(step);
+
+/** Returns the step to do next: corrections first, then the first open one. */
+export const findNextStep = (steps: readonly Step[]): Step | undefined =>
+  steps.find(isReturned) ?? steps.find((step) => !step.done && step.href !== undefined && !isUnderReview(step));

@@ -156,11 +156,13 @@ export async function writeModule(path: string, schemas: CompiledSchemas, option
   throw new Error(`there is no ${part} "${name}" in the schemas`);
 }
 
-/** Returns pages or areas as JSON, labelled in one language. The entries of the "New" menu load with its panel. */
+/** Returns pages or areas as JSON, with texts in one language. The entries of the "New" menu load with its panel. */
 const writeRouteTable = (table: unknown, lang: string): string =>
   JSON.stringify(table, (key, value: unknown) => {
     if (key === "create") return undefined;
-    return key === "label" && value instanceof Object ? { [lang]: Reflect.get(value, lang) } : value;
+    return (key === "label" || key === "about") && value instanceof Object
+      ? { [lang]: Reflect.get(value, lang) }
+      : value;
   });
 
 const load = (path: string) => `() => import(${JSON.stringify(PREFIX + path)})`;

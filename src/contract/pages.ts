@@ -69,6 +69,8 @@ export interface Page extends View {
   path: string;
   id: string;
   label: Record<Lang, string>;
+  /** What the page is for, shown while it is closed. By default that of its area. */
+  about?: Record<Lang, string>;
   menu?: string;
   /** `false` excludes the page from every menu area. */
   nav?: false;
@@ -112,6 +114,8 @@ export interface JoinedPages {
 export interface Area {
   id: string;
   label: Record<Lang, string>;
+  /** What the area is for, shown while it is closed. */
+  about?: Record<Lang, string>;
   icon: AreaIcon;
   pages: (string | JoinedPages)[];
 }

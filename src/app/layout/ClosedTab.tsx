@@ -1,13 +1,14 @@
 /**
- * Locked tab shown to an uncertified merchant: a click explains why and links to the certification page. Source:
+ * Locked tab shown to an uncertified merchant: a click says what it is for, why it is closed, and what opens it. Source:
  * specification 2 (tabs navigate only with `userStatus` 1).
  */
 import type { KeyboardEvent, ReactNode } from "react";
 import { useMatch } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
-import { Panel } from "../../engine/ui.tsx";
+import { Panel, usePorts } from "../../engine/ui.tsx";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
 import type { MenuItem } from "../routing/menu.ts";
+import { findAbout } from "../routing/pages.ts";
 import { CERTIFICATION } from "../routing/paths.ts";
 
 /**
@@ -27,6 +28,7 @@ export function ClosedTab({
   button?: ReactNode;
   className?: string;
 }) {
+  const { lang } = usePorts();
   const isMatch = useMatch({ path, caseSensitive: true }) !== null;
   const isCurrent = isOpen ?? isMatch;
   // Escape closes only this panel, not the menu that contains it.
@@ -38,6 +40,7 @@ export function ClosedTab({
         {(close) => (
           <div className="closed-panel">
             <strong>{label}</strong>
+            <p>{findAbout(path)?.[lang]}</p>
             <p>{t(`gate.${status}`)}</p>
             <GuardedLink to={CERTIFICATION} className="btn" data-main onClick={close}>
               {t(`gateGo.${status}`)}

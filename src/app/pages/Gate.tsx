@@ -1,30 +1,30 @@
 /**
- * Shown instead of a business page while the merchant is not certified: the reason and, unless the certification is
- * under review, a link to the certification page.
+ * Shown instead of a business page while the merchant is not certified: what the page is for, why it is closed, and a
+ * link to the certification page.
  */
+import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { usePorts } from "../../engine/ui.tsx";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
 import { Rhumbs } from "../theme/Rhumbs.tsx";
-import { pages } from "../routing/pages.ts";
+import { findAbout } from "../routing/pages.ts";
 import { CERTIFICATION } from "../routing/paths.ts";
 import { useTitle } from "./title.ts";
 
 export function Gate({ status, label }: { status: number; label: string }) {
   const { lang } = usePorts();
   useTitle(label);
-  const target = pages.find((page) => page.path === CERTIFICATION);
+  const { pathname } = useLocation();
   return (
     <section className="state state-page">
       <Rhumbs />
       <h1>{label}</h1>
+      <p>{findAbout(pathname)?.[lang]}</p>
       <h2>{t("gateTitle")}</h2>
       <p>{t(`gate.${status}`)}</p>
-      {target && status !== 0 && (
-        <GuardedLink to={target.path} className="btn" data-main>
-          {target.label[lang]}
-        </GuardedLink>
-      )}
+      <GuardedLink to={CERTIFICATION} className="btn" data-main>
+        {t(`gateGo.${status}`)}
+      </GuardedLink>
     </section>
   );
 }

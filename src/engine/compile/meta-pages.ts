@@ -33,6 +33,8 @@ export const buildPagesSchema = (access: JsonSchema): JsonSchema =>
         path,
         id: { type: "string", pattern: "^R\\d+[a-z]?$" },
         label: buildRef("text"),
+        // What the page is for, said while it is closed. Default: that of its area.
+        about: buildRef("text"),
         menu: text,
         quick: { type: "integer" },
         bar,
@@ -66,7 +68,14 @@ const menuEntry: JsonSchema = {
 /** Meta-schema of `areas.json`. */
 export const areasSchema: JsonSchema = buildArray(
   buildObject(
-    { id: buildRef("name"), label: buildRef("text"), icon: text, pages: buildArray(menuEntry, { minItems: 1 }) },
+    {
+      id: buildRef("name"),
+      label: buildRef("text"),
+      // What the area is for, said while it is closed.
+      about: buildRef("text"),
+      icon: text,
+      pages: buildArray(menuEntry, { minItems: 1 }),
+    },
     ["id", "label", "icon", "pages"],
   ),
 );

@@ -134,13 +134,13 @@ export const chunks = [
       listModules("engine/react", "use-spelled-amount"),
       listModules(
         "engine/form",
-        "Cards EntityForm ErrorSummary Field Fields Footer FormBody FormGate OpenForm parts remarks resolved review-part stepping" +
+        "Cards EntityForm ErrorSummary Field Fields Footer FormBody FormGate OpenForm parts resolved review-part stepping" +
           " use-dirty use-form-events use-inputs use-form-operation use-step-operation",
       ),
     ),
   },
   // Shared by forms of records with lists and records.
-  { name: "record-label", test: matchModules(listModules("engine/entity", "record-label")) },
+  { name: "record-label", test: matchModules(listModules("engine/entity", "record-label remarks")) },
   { name: "record-actions", test: matchModules(listModules("engine/operation", "record-actions")) },
   // What forms of records have and public forms do not.
   {

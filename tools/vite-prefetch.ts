@@ -38,6 +38,7 @@ const resolver = resolveSource("engine/form/RecordForm.tsx");
 /** Optional parts of forms. */
 const PARTS: Record<FormPart, string> = {
   aids: resolveSource("engine/form/aids.tsx"),
+  corrections: resolveSource("engine/form/Corrections.tsx"),
   facts: resolveSource("engine/form/facts.tsx"),
   last: resolveSource("engine/form/LastValues.tsx"),
   lookups: resolveSource("engine/form/Lookups.tsx"),

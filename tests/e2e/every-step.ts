@@ -34,7 +34,7 @@ for (const screen of walk(PHONE, DESKTOP)) {
     };
     await visitor.enter("maker");
     await page.goto(`${portal.url}/everyForm?tab=steps`);
-    await step(1, 2, say("收款方", "Payee"));
+    await step(1, 3, say("收款方", "Payee"));
 
     // Shows only errors of the current step.
     await keys.pressOn(next);
@@ -63,9 +63,10 @@ for (const screen of walk(PHONE, DESKTOP)) {
     await keys.press("Enter");
     await expect(visitor.field(say("名称", "Name"))).toHaveValue(name);
     await keys.radio(say("主体", "Party"), say("个人", "Individual"));
-    await step(1, 2, say("收款方", "Payee"));
+    await step(1, 3, say("收款方", "Payee"));
+    await expect(page.locator(".pf-steps li del")).toContainText(say("企业信息", "Company"));
     await keys.pressOn(next);
-    await step(2, 2, say("银行与金额", "Bank and amount"));
+    await step(3, 3, say("银行与金额", "Bank and amount"));
     await picture("last step");
     await keys.write(say("SWIFT 代码", "SWIFT code"), "HSBCHKHH");
     await keys.write(say("金额", "Amount"), "2500");
@@ -92,13 +93,13 @@ for (const screen of walk(PHONE, DESKTOP)) {
     );
     await rested();
     await keys.pressOn(say("确认保存", "Save"));
-    await step(1, 2, say("收款方", "Payee"));
+    await step(1, 3, say("收款方", "Payee"));
     await expect(visitor.field(say("名称", "Name"))).toBeFocused();
     await keys.press("End");
     await keys.type("b");
     await rested();
     await keys.press("Enter");
-    await step(2, 2, say("银行与金额", "Bank and amount"));
+    await step(3, 3, say("银行与金额", "Bank and amount"));
     await keys.to(say("金额", "Amount"));
     await keys.press("Enter");
     await expect(page.locator("[data-review]")).toBeFocused();

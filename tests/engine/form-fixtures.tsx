@@ -185,7 +185,12 @@ export async function mount(
     ),
     loadResolver(),
     loadParts({
-      form: { sections: [], review: true, draft: true, parts: ["aids", "facts", "last", "lookups", "steps"] },
+      form: {
+        sections: [],
+        review: true,
+        draft: true,
+        parts: ["aids", "corrections", "facts", "last", "lookups", "steps"],
+      },
     }),
     Review.load(),
     loadComboList(),

@@ -61,6 +61,12 @@ describe("certification", () => {
       else expect(page).toMatchObject({ status: 303, message: "完成认证后就能使用，约需 10 分钟。" });
     }
     expect(await message(fresh)).toEqual({ userStatus: 4, message: "未认证", asked: [] });
+    // A review says by when a decision is usual: on the next working day.
+    const { expectedBy } = await message(await server.as("review"));
+    const today = new Date(server.clock.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    expect(expectedBy >= today && Date.parse(expectedBy) - Date.parse(today) <= 3 * 86_400_000).toBe(true);
+    expect([0, 6]).not.toContain(new Date(expectedBy).getUTCDay());
+    expect(await message(maker)).not.toHaveProperty("expectedBy");
     fresh.lang = "en";
     expect((await fresh.call("GET /mer/gep/withdraw/page")).message).toBe("Please authenticate first!");
     fresh.lang = "zh";
@@ -190,6 +196,10 @@ describe("certification", () => {
     expect(await status(failed)).toBe(1);
     const passed = await message(failed);
     expect([passed.reason, passed.asked]).toEqual([undefined, []]);
+    // The form of a later correction must not offer the fields of this one.
+    expect(await server.db.query("SELECT data -> 'asked' AS asked FROM e_onboarding WHERE m = '100005'")).toEqual([
+      { asked: [] },
+    ]);
     // A user with a name keeps it.
     expect((await failed.call("GET /mer/user/info")).map.name).toBe(name);
   });
@@ -211,7 +221,12 @@ describe("certification", () => {
     });
     expect(second.code).toBe(2000);
     await server.worker.drain();
-    expect(await message(who)).toMatchObject({ userStatus: -1, status: "failed", reason: "资料与登记信息不符" });
+    expect(await message(who)).toMatchObject({
+      userStatus: -1,
+      status: "failed",
+      reason: "资料与登记信息不符",
+      asked: [{ field: "companyName" }, { field: "licence" }, { field: "idFront" }],
+    });
     const { list } = (await who.call("GET /mer/own/notification/list")).map;
     expect(list.map((row: { title: string }) => row.title)).toEqual(
       expect.arrayContaining([
@@ -306,6 +321,18 @@ describe("certification", () => {
     expect(await message(who)).toMatchObject({ userStatus: 0, status: "moreNeeded" });
     expect((await titles()).filter((title: string) => title === "证件将在 30 天内到期，请更新。")).toHaveLength(1);
   });
+});
+
+it("takes the minutes that its form declares, wherever a text says how long it takes [F10]", () => {
+  const read = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8")) as Row;
+  const { minutes } = read("schemas/entities/onboarding.json")["x-form"] as Row;
+  const texts = ["zh", "en"].flatMap((lang) => {
+    const [shell, home] = [read(`locales/${lang}/shell.json`), read(`locales/${lang}/home.json`)];
+    return [shell["gate.4"], home["home.status.4"], home["home.stepHelp.certify"]];
+  });
+  expect(texts.map((text) => /(\d+) (?:分钟|minutes)/.exec(String(text))?.[1])).toEqual(
+    texts.map(() => String(minutes)),
+  );
 });
 
 describe("certification files", () => {

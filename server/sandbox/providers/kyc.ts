@@ -17,8 +17,8 @@ const WAITS: Readonly<Record<Speed, number>> = { instant: 0, fast: 1_500, normal
 const FAILED = "XN02";
 const MORE = "XD03";
 
-const readNames = (record: Row): string =>
-  [record["companyName"], record["personName"]].filter((name) => typeof name === "string").join(" ");
+const NAMES = ["companyName", "personName"];
+const matchesName = (record: Row, name: string, pattern: RegExp): boolean => pattern.test(String(record[name] ?? ""));
 
 /** Returns the documents to request: a company's licence and the front of the identity card. */
 const listAsked = (record: Row): Row[] => [
@@ -28,11 +28,13 @@ const listAsked = (record: Row): Row[] => [
 
 function review({ record, speed }: ScriptInput): ScriptedEvent[] {
   const wait = WAITS[speed];
-  const name = readNames(record);
-  if (/驳回|REJECT/i.test(name))
-    return [createScriptedEvent("fail", wait, { reason: FAILED, asked: listAsked(record) })];
+  const rejected = NAMES.filter((name) => matchesName(record, name, /驳回|REJECT/i));
+  // Only the requested fields can be corrected, so the rejected name is one of them.
+  const names = rejected.map((field) => ({ field, reason: "XD12" }));
+  if (rejected.length > 0)
+    return [createScriptedEvent("fail", wait, { reason: FAILED, asked: [...names, ...listAsked(record)] })];
   // Documents have already been requested for a record that has `asked`.
-  if (/补件|RFI/i.test(name) && record["asked"] === undefined)
+  if (NAMES.some((name) => matchesName(record, name, /补件|RFI/i)) && record["asked"] === undefined)
     return [createScriptedEvent("askMore", wait, { reason: MORE, asked: listAsked(record) })];
   return [createScriptedEvent("pass", wait)];
 }

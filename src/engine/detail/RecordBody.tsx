@@ -1,14 +1,16 @@
 /** Content of a record: status and amount, timeline, sections, related records. */
-import { Download } from "lucide-react";
+import { Download, Lock } from "lucide-react";
 import { formatWallClock } from "../base/time-zone.ts";
 import { isMasked, canReveal } from "../entity/is-masked.ts";
 import { findRole } from "../entity/transitions.ts";
-import type { DetailPlan, Entity, Field } from "../model/entity.ts";
+import { listCorrectable } from "../entity/remarks.ts";
+import type { DetailPlan, Entity, Field, Lang, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { Value, formatCell } from "../cells/cell.tsx";
 import { CopyAll, CopyButton } from "./CopyButton.tsx";
 import { formatLines } from "./format-lines.tsx";
 import type { DetailResponse } from "../model/wire.ts";
+import { findOpenRemarks } from "./returned.ts";
 import { RecordLink } from "./RecordLink.tsx";
 import { RowTable } from "./RowTable.tsx";
 import { RelatedRecords } from "./RelatedRecords.tsx";
@@ -26,7 +28,13 @@ export function RecordBody({ entity, loaded }: BodyProps) {
   const { record } = loaded;
   return (
     <>
-      {loaded.outcome ? <Outcome entity={entity} loaded={loaded} /> : <Waiting entity={entity} loaded={loaded} />}
+      {loaded.outcome ? (
+        <Outcome entity={entity} loaded={loaded} />
+      ) : findOpenRemarks(entity, loaded).length > 0 ? (
+        <Returned entity={entity} loaded={loaded} />
+      ) : (
+        <Waiting entity={entity} loaded={loaded} />
+      )}
       <Lead entity={entity} loaded={loaded} />
       <Timeline entity={entity} record={record} entries={loaded.timeline} review={loaded.review} />
       <div className="pd-sections">
@@ -87,11 +95,9 @@ function Outcome({ entity, loaded: { record, outcome } }: BodyProps) {
   const { dialect, lang, t } = usePorts();
   const { said, why, money, at } = outcome ?? {};
   if (!said && !why && !money) return null;
-  const { lifecycle } = entity;
-  const name = String(record[lifecycle?.field ?? ""] ?? "");
-  const state = entity.stateLabel(name, lang);
+  const { state, tone } = describeState(entity, record, lang);
   return (
-    <div className="pd-outcome" data-tone={lifecycle?.states.find((state) => state.name === name)?.tone ?? "neutral"}>
+    <div className="pd-outcome" data-tone={tone}>
       <p>
         <strong>{said ?? (why ? t("detail.outcome", { state, why }) : state)}</strong>
       </p>
@@ -108,6 +114,32 @@ function Outcome({ entity, loaded: { record, outcome } }: BodyProps) {
       )}
     </div>
   );
+}
+
+/** Sentence on a record that a review returned, shown first: its state, the reason, and how many fields to correct. */
+export function Returned({ entity, loaded }: BodyProps) {
+  const { t, lang } = usePorts();
+  const { record } = loaded;
+  const { state, tone } = describeState(entity, record, lang);
+  const why = record["reason"];
+  return (
+    <div className="pd-outcome" data-tone={tone}>
+      <p>
+        <strong>{typeof why === "string" ? t("detail.outcome", { state, why }) : state}</strong>
+      </p>
+      <p>{t("detail.returned", { count: findOpenRemarks(entity, loaded).length })}</p>
+    </div>
+  );
+}
+
+/** Returns the label and tone of the record's state. */
+function describeState(entity: Entity, record: Row, lang: Lang) {
+  const { lifecycle } = entity;
+  const name = String(record[lifecycle?.field ?? ""] ?? "");
+  return {
+    state: entity.stateLabel(name, lang),
+    tone: lifecycle?.states.find((state) => state.name === name)?.tone ?? "neutral",
+  };
 }
 
 /** What a record that is under way waits for, shown first. A record that a user just created says that it was submitted. */
@@ -224,6 +256,31 @@ function FileLink({ id, name, label }: { id: string; name: string | undefined; l
       <Download size={16} strokeWidth={1.5} aria-hidden />
       {shown}
     </button>
+  );
+}
+
+/** Values of a returned record that its form does not offer, because only the fields with remarks can be corrected. */
+export function KeptSections({ entity, loaded }: BodyProps) {
+  const { t } = usePorts();
+  const open = listCorrectable(entity, findOpenRemarks(entity, loaded));
+  const kept = new Set(entity.form.sections.flatMap(({ rows }) => rows.flat()).filter((name) => !open.has(name)));
+  return (
+    <section className="pd-kept" aria-label={t("detail.kept")}>
+      <p className="pd-quiet">
+        <Lock size={16} strokeWidth={1.5} aria-hidden />
+        {t("detail.kept")}
+      </p>
+      {listSections(entity).map(({ id, fields, copy }) => (
+        <Section
+          key={id}
+          id={id}
+          fields={fields.filter((name) => kept.has(name)).map((name) => entity.field(name))}
+          copy={copy === true}
+          entity={entity}
+          loaded={loaded}
+        />
+      ))}
+    </section>
   );
 }
 

@@ -10,7 +10,8 @@ import { useIsMounted } from "../react/use-is-mounted.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { codes } from "../operation/refusals.ts";
 import type { DetailResponse } from "../model/wire.ts";
-import { RecordBody } from "./RecordBody.tsx";
+import { KeptSections, RecordBody, Returned } from "./RecordBody.tsx";
+import { findOpenRemarks } from "./returned.ts";
 import { RecordFooter } from "./RecordFooter.tsx";
 import { SectionLevel } from "./section-level.tsx";
 import { RecordLoadError, StaleNotice, Skeleton } from "./RecordPlaceholders.tsx";
@@ -35,6 +36,8 @@ interface DetailProps {
   notice?: ReactNode;
   /** Buttons next to the heading (close, previous, next). */
   tools?: ReactNode;
+  /** Whether a record that a review returned opens in its form. */
+  corrects?: boolean;
   /** Replaces the detail when the record does not exist. Its `reload` loads the record after it has been created. */
   missing?(reload: () => void): ReactNode;
 }
@@ -86,11 +89,12 @@ export function RecordDetail(props: DetailProps) {
 }
 
 /** Loads the record and manages whether it is read, edited or shown as a receipt. */
-function useDetail({ entity, id, onChanged, onLoaded }: DetailProps) {
+function useDetail({ entity, id, corrects, onChanged, onLoaded }: DetailProps) {
   const [chosen, setChosen] = useState<{ id: string; mode: Mode }>();
   // A record must not be replaced while its form is open.
   const isEdited = chosen?.id === id && chosen.mode === "edit";
   const { data: loaded, failure, loading, reload } = useRecord(entity, id, !isEdited);
+  if (corrects && !chosen && loaded && findOpenRemarks(entity, loaded).length > 0) setChosen({ id, mode: "edit" });
   // Another record opens in read mode.
   const mode = chosen?.id === id && loaded ? chosen.mode : "read";
   const changed = () => {
@@ -133,8 +137,9 @@ function Content({ entity, id, loaded, number, mode, onSaved, onRead, onDirty }:
   const isMounted = useIsMounted();
   const shown = useRef(id);
   shown.current = id;
-  if (mode === "edit")
-    return (
+  if (mode === "edit") {
+    const returned = findOpenRemarks(entity, loaded).length > 0;
+    const form = (
       <EntityForm
         entity={entity}
         record={loaded.version === undefined ? loaded.record : { ...loaded.record, version: loaded.version }}
@@ -146,8 +151,19 @@ function Content({ entity, id, loaded, number, mode, onSaved, onRead, onDirty }:
             notify("success", t("detail.done", { event: t("detail.edit") }), number);
           onSaved();
         }}
-      />
+      >
+        {returned && <KeptSections entity={entity} loaded={loaded} />}
+      </EntityForm>
     );
+    return returned ? (
+      <>
+        <Returned entity={entity} loaded={loaded} />
+        {form}
+      </>
+    ) : (
+      form
+    );
+  }
   if (mode === "receipt" && loaded.receipt)
     return (
       <Suspense fallback={<Skeleton />}>

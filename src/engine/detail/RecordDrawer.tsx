@@ -247,6 +247,7 @@ export function SoleRecord({ entity, title, onChanged, onLoaded }: SoleRecordPro
         id=""
         headingId={heading}
         level={1}
+        corrects
         onChanged={onChanged}
         onLoaded={onLoaded}
         onRemoved={onChanged}

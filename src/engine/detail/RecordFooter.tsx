@@ -10,8 +10,10 @@ import {
   type RecordAction,
   removeAction,
 } from "../operation/record-actions.ts";
+import type { Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { RecordButtons } from "./RecordButtons.tsx";
+import { findOpenRemarks } from "./returned.ts";
 import { findLinks } from "../entity/record-links.ts";
 import { Links } from "./Links.tsx";
 
@@ -60,7 +62,7 @@ export function RecordFooter(props: FooterProps) {
       >
         {changes && (
           <button type="button" className="btn" data-main={!led || undefined} onClick={onEdit}>
-            {again === undefined ? t("detail.edit") : findEventLabel(entity, again, lang)}
+            {describeChange(props, again, ports)}
           </button>
         )}
         {/* No links while the user has to approve the record. */}
@@ -77,6 +79,12 @@ export function RecordFooter(props: FooterProps) {
         ))}
     </footer>
   );
+}
+
+/** Returns the label of the button that opens the form: corrections, the event that the form fires, or Edit. */
+function describeChange({ entity, loaded }: FooterProps, event: string | undefined, { t, lang }: Ports): string {
+  if (findOpenRemarks(entity, loaded).length > 0) return t("detail.correct");
+  return event === undefined ? t("detail.edit") : findEventLabel(entity, event, lang);
 }
 
 /** Returns the actions for the events that the server allows and for deletion. */

@@ -1,11 +1,10 @@
-/** Summary above the fields: a notice about the form, and links to the fields with errors or review remarks. */
+/** Summary above the fields: a notice about the form, and links to the fields with errors. */
 import { useCallback, useSyncExternalStore } from "react";
 import { type FormModel, useForm } from "../controls/model.tsx";
 import { findText } from "../entity/labels.ts";
 import type { Entity } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import type { FormNode } from "../form-store/nodes.ts";
-import type { Remark } from "./remarks.ts";
 import type { FormStore } from "../form-store/store.ts";
 
 /** A notice about the form as a whole. */
@@ -51,23 +50,6 @@ export function ErrorSummary({ store, notice, active, among, onReach }: SummaryP
       )}
       {failing.length > 0 && <SummaryLinks links={listLinks(failing, entity, ports, spec)} onReach={onReach} />}
     </div>
-  );
-}
-
-/** Lists the remarks of a review, each with a link to its field. Remarks on hidden fields are omitted. */
-export function RemarkSummary({ remarks, onReach }: { remarks: readonly Remark[]; onReach(node: FormNode): void }) {
-  const { ports, spec } = useForm();
-  const shown = remarks.filter(({ node }) => node.view.shown);
-  if (shown.length === 0) return null;
-  const title = ports.t("form.remarks");
-  return (
-    <section className="pf-notice" data-tone="warning" data-remarks aria-label={title}>
-      <p className="pf-notice-title">{title}</p>
-      <SummaryLinks
-        links={shown.map(({ node, text }) => ({ node, label: findName(node, spec), text }))}
-        onReach={onReach}
-      />
-    </section>
   );
 }
 

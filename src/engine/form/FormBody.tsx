@@ -9,7 +9,6 @@ import { buildDefaults } from "../form-store/form-schema.ts";
 import { type FormModel, FormModelProvider, createSpecs } from "../controls/model.tsx";
 import { OpenForm } from "./OpenForm.tsx";
 import { getParts } from "./parts.tsx";
-import { placeRemarks, type Remark } from "./remarks.ts";
 import { FormStore } from "../form-store/store.ts";
 import { createSingleStep, type Stepping } from "./stepping.ts";
 
@@ -20,42 +19,47 @@ export function FormBody(props: FormBodyProps) {
   const ports = usePorts();
   // Keep the record as opened, because the version of a refetched record does not match the values in the form.
   const [record] = useState(props.record);
-  const { store, remarks } = useFormStore(props, record);
+  const store = useFormStore(props, record);
   const model = useMemo<FormModel>(
     () => ({ store, entity, ports, spec: createSpecs(entity, ports.lang), ...(Adder && { Adder }) }),
     [store, entity, ports, Adder],
   );
   const single = useMemo(() => createSingleStep(entity), [entity]);
-  const { steps } = getParts(entity);
-  const open = (stepping: Stepping) => <OpenForm {...props} record={record} remarks={remarks} stepping={stepping} />;
+  const { corrections, steps } = getParts(entity);
+  const remarks = useMemo(() => corrections?.listRemarks(entity, record) ?? [], [corrections, entity, record]);
+  const open = (stepping: Stepping) => <OpenForm {...props} record={record} stepping={stepping} />;
   return (
-    <FormModelProvider value={model}>{steps ? <steps.Stepped>{open}</steps.Stepped> : open(single)}</FormModelProvider>
+    <FormModelProvider value={model}>
+      {corrections && remarks.length > 0 ? (
+        <corrections.Corrected remarks={remarks}>{open}</corrections.Corrected>
+      ) : steps ? (
+        <steps.Stepped>{open}</steps.Stepped>
+      ) : (
+        open(single)
+      )}
+    </FormModelProvider>
   );
 }
 
-/** Creates the store with the record's values and remarks, and adds facts that arrive later. */
-function useFormStore(
-  { entity, preset, contexts, secrets }: FormBodyProps,
-  record: Row | undefined,
-): { store: FormStore; remarks: Remark[] } {
+/** Creates the store with the record's values, and adds facts that arrive later. */
+function useFormStore({ entity, preset, contexts, secrets }: FormBodyProps, record: Row | undefined): FormStore {
   const ports = usePorts();
   const id = useId().replace(/[^\w-]/g, "");
-  const [made] = useState(() => {
-    const store = new FormStore(entity, {
-      id: `pf-${id}`,
-      lang: ports.lang,
-      // Defaults apply only to new records, since an empty field in a stored record is intentional.
-      initial: { ...(record ?? buildDefaults(entity.fields)), ...preset },
-      changes: record !== undefined,
-      secrets,
-      contexts,
-      locked: (field: Field) => record !== undefined && field.once,
-      describe: getParts(entity).aids?.createDescriptions(entity, ports.lang, ports.t),
-      clearedWord: (label) => ports.t("form.cleared", { label }),
-    });
-    return { store, remarks: placeRemarks(store, entity, record) };
-  });
-  const { store } = made;
+  const [store] = useState(
+    () =>
+      new FormStore(entity, {
+        id: `pf-${id}`,
+        lang: ports.lang,
+        // Defaults apply only to new records, since an empty field in a stored record is intentional.
+        initial: { ...(record ?? buildDefaults(entity.fields)), ...preset },
+        changes: record !== undefined,
+        secrets,
+        contexts,
+        locked: (field: Field) => record !== undefined && field.once,
+        describe: getParts(entity).aids?.createDescriptions(entity, ports.lang, ports.t),
+        clearedWord: (label) => ports.t("form.cleared", { label }),
+      }),
+  );
   useEffect(() => {
     if (!contexts || store.contexts === contexts || Object.keys(contexts).length === 0) return;
     // Ignore facts that depend on a changed field: this response is for the old value, and `Facts` reloads them.
@@ -66,5 +70,5 @@ function useFormStore(
     );
     store.know(Object.fromEntries(Object.entries(contexts).filter(([name]) => !over.has(name))));
   }, [contexts, store, entity]);
-  return made;
+  return store;
 }

@@ -4,6 +4,7 @@ import { findText } from "../entity/labels.ts";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { listAnchoredSections } from "./anchored.ts";
+import { hasStepsAside } from "./stepping.ts";
 
 export function FormSkeleton({ entity }: { entity: Entity }) {
   const { t, lang } = usePorts();
@@ -17,6 +18,7 @@ export function FormSkeleton({ entity }: { entity: Entity }) {
     <div
       className="pf-form pf-skeleton"
       data-anchors={listAnchoredSections(entity, lang).length > 0 || undefined}
+      data-stepped={hasStepsAside(entity) || undefined}
       data-summarised={summary && ""}
       data-lines={form.grids && ""}
     >

@@ -3,30 +3,29 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo,
 import type { Entity, Row } from "../model/entity.ts";
 import { listAnchoredSections } from "./anchored.ts";
 import { Cards } from "./Cards.tsx";
-import { ErrorSummary, RemarkSummary } from "./ErrorSummary.tsx";
+import { ErrorSummary } from "./ErrorSummary.tsx";
 import type { FormGateProps } from "./form-props.tsx";
 import { Footer } from "./Footer.tsx";
 import { listFormFields } from "../form-store/form-schema.ts";
 import { useForm } from "../controls/model.tsx";
 import { getParts } from "./parts.tsx";
-import type { Remark } from "./remarks.ts";
 import { Resolved } from "./resolved.tsx";
 import { Review } from "./review-part.tsx";
 import { SummaryBar, SummaryPanel } from "./summary-part.tsx";
-import type { Stepping } from "./stepping.ts";
+import { hasStepsAside, type Stepping } from "./stepping.ts";
 import { useDirty } from "./use-dirty.tsx";
 import { useFormEvents } from "./use-form-events.tsx";
 import { useFormOperation } from "./use-form-operation.tsx";
 
 interface OpenFormProps extends FormGateProps {
-  remarks: readonly Remark[];
   stepping: Stepping;
 }
 export function OpenForm(props: OpenFormProps) {
-  const { children, record, remarks, stepping } = props;
+  const { children, record, stepping } = props;
   const { store, entity } = useForm();
   const { wrapper, draft, submit } = useOpenForm(props);
   const { aids, steps } = getParts(entity);
+  const { corrected } = stepping;
   const reviewing = submit.step === "review";
   const onEnter = () => {
     if (props.instead) props.instead.act?.();
@@ -34,11 +33,12 @@ export function OpenForm(props: OpenFormProps) {
     else submit.submit();
   };
   return (
-    <Frame wrapper={wrapper} onEnter={onEnter} reviewing={reviewing}>
+    <Frame wrapper={wrapper} onEnter={onEnter} reviewing={reviewing} aside={!corrected && hasStepsAside(entity)}>
       <Listeners wrapper={wrapper} makes={record === undefined} />
-      {steps && !reviewing && (
+      {steps && !corrected && !reviewing && (
         <steps.Progress
           stepping={stepping}
+          draft={draft}
           onBack={(id) => !submit.sending && !submit.outcomeUnknown && submit.toStep(id)}
         />
       )}
@@ -51,10 +51,9 @@ export function OpenForm(props: OpenFormProps) {
       />
       {entity.summary && <SummaryPanel />}
       <div hidden={reviewing} inert={submit.sending || submit.outcomeUnknown || undefined}>
-        <RemarkSummary remarks={remarks} onReach={submit.reach} />
         {aids && draft && <aids.DraftBar draft={draft} />}
         <Resolved>
-          {steps ? <steps.StepCards stepping={stepping} /> : <Cards sections={entity.form.sections} />}
+          <Content stepping={stepping} />
         </Resolved>
         {children}
       </div>
@@ -71,6 +70,14 @@ export function OpenForm(props: OpenFormProps) {
       </Footer>
     </Frame>
   );
+}
+
+/** Fields to correct, cards of the steps, or cards of all sections. */
+function Content({ stepping }: { stepping: Stepping }) {
+  const { entity } = useForm();
+  const { corrections, steps } = getParts(entity);
+  if (corrections && stepping.corrected) return <corrections.CorrectionsCard names={stepping.corrected} />;
+  return steps ? <steps.StepCards stepping={stepping} /> : <Cards sections={entity.form.sections} />;
 }
 
 /** Parts that fill in fields and render nothing. */
@@ -169,12 +176,15 @@ function Frame({
   wrapper,
   onEnter,
   reviewing,
+  aside,
   children,
 }: {
   wrapper: RefObject<HTMLDivElement | null>;
   /** Called when Enter should submit. */
   onEnter(): void;
   reviewing: boolean;
+  /** Whether the steps are listed beside the form. */
+  aside: boolean;
   children: ReactNode;
 }) {
   const { entity, ports } = useForm();
@@ -200,6 +210,7 @@ function Frame({
       onKeyDown={onKeyDown}
       data-plain={(entity.source === "call" && entity.form.sections.length < 2) || undefined}
       data-anchors={anchored || undefined}
+      data-stepped={aside || undefined}
       data-summarised={entity.summary && ""}
       data-lines={entity.form.grids && ""}
       data-reviewing={reviewing || undefined}

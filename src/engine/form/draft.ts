@@ -39,6 +39,8 @@ export class Draft {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pending: Row | undefined;
   private readonly name: string;
+  private savedAt: number | undefined;
+  private readonly listeners = new Set<() => void>();
 
   constructor(
     private readonly entity: Entity,
@@ -47,6 +49,14 @@ export class Draft {
   ) {
     this.name = `draft.${user}.${entity.name}.${entity.version}`;
   }
+
+  /** Calls `listener` whenever the draft is saved or dropped. Returns a function that unsubscribes. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+  /** Returns when the draft was last saved, in milliseconds since 1970, or undefined if nothing is saved. */
+  readonly getSavedAt = (): number | undefined => this.savedAt;
 
   /** Returns the stored draft, or undefined when it is missing or unreadable. */
   read(): Row | undefined {
@@ -73,15 +83,22 @@ export class Draft {
     clearTimeout(this.timer);
     this.pending = undefined;
     this.storage.removeItem(this.name);
+    this.publishSaved(undefined);
   }
   private write(record: Row): void {
     const kept = this.pick(record);
     try {
       if (Object.keys(kept).length > 0) this.storage.setItem(this.name, JSON.stringify(kept));
       else this.storage.removeItem(this.name);
+      this.publishSaved(Date.now());
     } catch {
       // When storage is full or unavailable, only the draft is lost, never the form.
+      this.publishSaved(undefined);
     }
+  }
+  private publishSaved(at: number | undefined): void {
+    this.savedAt = at;
+    for (const listener of this.listeners) listener();
   }
   private pick(record: Row): Row {
     return pickKept(this.entity.fields, record);

@@ -12,6 +12,8 @@ interface ListFrameProps {
   label: string;
   help: string | undefined;
   error: string | undefined;
+  /** Notice from the form, shown instead of the help. */
+  note?: string | undefined;
   required: boolean;
   add: RowAction | undefined;
   /** Rendered next to the add button. */
@@ -19,7 +21,7 @@ interface ListFrameProps {
   children: ReactNode;
 }
 /** Frame of a list: its rows, its message and the add button. */
-export function ListFrame({ id, box, label, help, error, required, add, more, children }: ListFrameProps) {
+export function ListFrame({ id, box, label, help, error, note, required, add, more, children }: ListFrameProps) {
   return (
     <fieldset
       ref={box}
@@ -31,8 +33,13 @@ export function ListFrame({ id, box, label, help, error, required, add, more, ch
     >
       <legend data-required={required ? "" : undefined}>{label}</legend>
       {children}
-      <p id={`${id}-m`} className="pf-message" data-tone={error ? "error" : undefined} hidden={!error && !help}>
-        {error ?? help}
+      <p
+        id={`${id}-m`}
+        className="pf-message"
+        data-tone={error ? "error" : note ? "note" : undefined}
+        hidden={!error && !note && !help}
+      >
+        {error ?? note ?? help}
       </p>
       {more ? (
         <div className="pf-list-add">

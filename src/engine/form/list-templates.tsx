@@ -48,6 +48,7 @@ function StoreList({ list, items, canAdd, onAddClick }: ArrayFieldTemplateProps 
       label={label}
       help={help}
       error={view.error}
+      note={view.note}
       required={view.demanded || list.field.required || Number(list.field.schema.minItems ?? 0) > 0}
       add={canAdd ? { text: ports.t("form.addRow", { label }), run: addRow } : undefined}
     >

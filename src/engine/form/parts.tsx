@@ -3,6 +3,7 @@ import type { Entity } from "../model/entity.ts";
 
 const imports = {
   aids: () => import("./aids.tsx"),
+  corrections: () => import("./Corrections.tsx"),
   facts: () => import("./facts.tsx"),
   last: () => import("./LastValues.tsx"),
   lookups: () => import("./Lookups.tsx"),

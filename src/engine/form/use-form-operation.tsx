@@ -135,7 +135,7 @@ function submitForm(props: FormOperationProps, { operation, view, run, submitSte
     return;
   }
   if (names) return void submitStep(store.buildOutgoing(verdict.value, names));
-  const frozen = { ...store.buildOutgoing(verdict.value), ...extra };
+  const frozen = { ...store.buildOutgoing(verdict.value, stepping.corrected), ...extra };
   if (!entity.form.review) return void run(() => operation.submit(frozen));
   flushSync(() => {
     void operation.submit(frozen);

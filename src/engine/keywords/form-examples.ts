@@ -16,6 +16,7 @@ export const formExamples: Keyword["examples"] = {
     { value: { last: ["title", "city"] } },
     {
       value: {
+        minutes: 4,
         steps: [
           {
             id: "who",

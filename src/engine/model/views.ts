@@ -7,8 +7,8 @@ export type Tone = "neutral" | "info" | "warning" | "success" | "danger";
 /** Layout of an entity's form. Text key `section.<id>`. A row is a single field or several side by side. */
 export interface FormPlan {
   /**
-   * List field (rows of `field` and `reason`) whose reasons are shown at the named fields when a rejected record is
-   * edited.
+   * List field (rows of `field` and `reason`). While it has rows, the record's form offers only the named fields, each
+   * with its reason.
    */
   remarks?: string;
   /** All sections, including those of steps. */
@@ -18,6 +18,8 @@ export interface FormPlan {
    * step's fields when the user continues to the next step. Text key `step.<id>`.
    */
   steps?: StepPlan[];
+  /** Minutes that filling in all steps takes, from which the form estimates the time left. */
+  minutes?: number;
   review: boolean;
   draft: boolean;
   /** Fields of a new record that begin with the values of the newest one. */
@@ -31,10 +33,10 @@ export interface FormPlan {
 }
 /**
  * An optional part of forms. `aids`: draft, pasted values, hints, the list of sections and the button of a review.
- * `facts`: what depends on facts from outside the record. `last`: values of the newest record. `lookups`: values looked
+ * `corrections`: fields to correct after a review. `facts`: what depends on facts from outside the record. `last`: values of the newest record. `lookups`: values looked
  * up by their first characters. `steps`: several steps.
  */
-export type FormPart = "aids" | "facts" | "last" | "lookups" | "steps";
+export type FormPart = "aids" | "corrections" | "facts" | "last" | "lookups" | "steps";
 /** Layout of a list as a table of inputs. */
 export interface GridPlan {
   /** Amounts of a row that the footer sums up by currency. */

@@ -33,7 +33,9 @@ export function compileExpression(source: string, types: RuleTypes, expected?: s
   const lowered = lower(checked.ast, types);
   const type = getTypeName(checked.type);
   const widened = expected === "Decimal" && type === "int";
-  if (expected !== undefined && expected !== type && !widened && type !== "dyn") {
+  // The elements of `[]` have no type of their own.
+  const emptied = expected === "list" && type === "list<T>";
+  if (expected !== undefined && expected !== type && !widened && !emptied && type !== "dyn") {
     throw new RuleError(ruleMessages.otherResult(type, expected), { start: 0, end: source.length });
   }
   return {

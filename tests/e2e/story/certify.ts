@@ -25,6 +25,12 @@ export async function certify(merchant: Merchant): Promise<void> {
   await next();
   await merchant.look("onboarding 1 with errors");
   await radio(company ? "企业认证" : "Individual");
+  // Every step is listed from the start, and one that the choice makes needless is struck.
+  const listed = page.getByRole("navigation", { name: say("填写步骤", "Steps") }).getByRole("listitem");
+  await expect(listed).toHaveCount(6);
+  await expect(listed.locator("del")).toHaveCount(company ? 0 : 3);
+  await expect(page.locator(".pf-steps-head")).toContainText(company ? "第 1 / 6 步 · " : "Step 1 of 6 · ");
+  await expect(page.locator(".pf-steps-head")).toContainText(say(/已保存 \d\d:\d\d/, /Saved \d\d:\d\d/));
   await me.choose(say("业务类型", "Business type"), say("一般", "general"), say("一般贸易", "General trade"));
 
   if (company) {
@@ -133,47 +139,32 @@ export async function certify(merchant: Merchant): Promise<void> {
   if (company) await expect(page.locator("[data-review]")).not.toContainText("伍佰万元整");
   await me.button(say("确认提交认证", "Submit for verification")).click();
 
-  // Remarks are shown in the record and at the fields; earlier input is kept.
-  await expect(page.getByRole("main").getByText(say("未通过", "Failed")).first()).toBeVisible();
-  await expect(me.button(say("重新提交", "Resubmit"))).toBeVisible();
+  // The form opens with the reason on top and the fields to correct; the rest is locked and shown.
+  const main = page.getByRole("main");
+  await expect(main.getByText(say("未通过：资料与登记信息不符", "Failed: the details")).first()).toBeVisible();
+  const asked = main.getByRole("form", { name: say("请修改以下项目", "Please correct these items") });
+  await expect(asked.locator(".pf-label")).toHaveText(
+    company ? [/^公司名称/, /^营业执照/, /^身份证正面/] : [/^Name/, /^Front of the ID card/],
+  );
+  const kept = main.getByRole("region", {
+    name: say("其余内容已锁定，不用修改", "The rest is locked and stays as it is"),
+  });
+  await expect(kept.getByText(company ? "110***********002X" : "E****8", { exact: true })).toBeVisible();
+  await expect(kept.getByRole("textbox")).toHaveCount(0);
   // The header shows the status as well.
   await expect(page.getByRole("banner").locator(".header-status")).toHaveText(say("未通过", "Failed"));
-  await merchant.look("onboarding 8 rejected");
-  await expect(
-    page.getByRole("main").getByText(company ? "110***********002X" : "E****8", { exact: true }),
-  ).toBeVisible();
-  await me.button(say("重新提交", "Resubmit")).click();
-  await expect(page.locator("[data-step]")).toBeVisible();
-  const asked = page.getByRole("region", { name: say("请修改以下项目", "Please correct these items") });
-  await expect(asked.getByRole("listitem")).toHaveText(
-    company
-      ? [/^营业执照：营业执照影像不清晰/, /^身份证正面：证件影像有反光/]
-      : [/^Front of the ID card: the copy of the ID document has a glare/],
-  );
-  await merchant.look("onboarding 9 again");
-  if (company) {
-    await next("企业资料");
-    await expect(await me.below("营业执照")).toContainText("营业执照影像不清晰");
-    await merchant.look("onboarding 9 reasons");
-    await merchant.fill([["公司名称", "", merchant.name]]);
-    await merchant.attach("营业执照", "", "清晰的执照.pdf");
-  }
-  // A link focuses its field, whichever step it is in.
-  await asked.getByRole("link", { name: say("身份证正面", "Front of the ID card") }).click();
-  await expect(me.field(say("身份证正面", "Front of the ID card"))).toBeFocused();
-  // An identity number is masked and keeps its value when it is not edited.
-  await expect(me.field(say("身份证号码", "Passport no."))).toHaveValue(company ? "110***********002X" : "E****8");
+  await merchant.look("onboarding 8 to correct");
   await expect(await me.below(say("身份证正面", "Front of the ID card"))).toContainText(
     say("证件影像有反光", "the copy of the ID document has a glare"),
   );
-  await merchant.look("onboarding 10 reasons");
-  if (!company) await merchant.fill([["", "Name", merchant.name]]);
+  // The record can be read first, and leads back to the form.
+  await me.button(say("取消", "Cancel")).click();
+  await expect(main.getByText(say("营业执照影像不清晰", "has a glare")).first()).toBeVisible();
+  await merchant.look("onboarding 9 rejected");
+  await me.button(say("去修改", "Make corrections")).click();
+  if (company) await merchant.attach("营业执照", "", "清晰的执照.pdf");
+  await merchant.fill([[company ? "公司名称" : "", "Name", merchant.name]]);
   await merchant.attach("身份证正面", "Front of the ID card", "清晰的证件.pdf");
-  if (company) {
-    await next("董事与股东");
-    await next("授权经办人");
-  }
-  await next(say("声明", "Declarations"));
   await me.button(say("下一步", "Continue")).click();
   await me.button(say("确认提交认证", "Submit for verification")).click();
   await expect(page.getByText(say("已认证", "Passed")).filter({ visible: true }).first()).toBeVisible();

@@ -1,4 +1,4 @@
-import { formatDayInChina } from "../../src/payments/time.ts";
+import { formatDayInChina } from "../../../src/payments/time.ts";
 
 const DAY = 86_400_000;
 

@@ -1,6 +1,9 @@
 import type { Entity, Lang, Row } from "../../src/engine/index.ts";
+import { listCodes } from "../schemas/localised.ts";
+import type { Schemas } from "../schemas/read.ts";
 import type { Queries } from "../store/database.ts";
 import type { Vocabulary } from "./context.ts";
+import { findReasonField } from "./reasons.ts";
 
 /**
  * Why a record failed and what happened to its money, from the ledger lines of its final event, in the reader's
@@ -21,17 +24,59 @@ const NO_REASON: Readonly<Record<Lang, string>> = { zh: "对方没有说明原�
 export const hasFailed = ({ lifecycle }: Entity, status: string): boolean =>
   lifecycle?.states.some(({ name, final, tone }) => name === status && final && tone !== "success") === true;
 
+/** Returns whether users can still correct the record: a failure that is not final. */
+const isCorrectable = ({ lifecycle }: Entity, status: string): boolean =>
+  lifecycle?.states.some(({ name, final, tone }) => name === status && !final && tone === "danger") === true &&
+  lifecycle.transitions.some(({ from, touches }) => touches !== undefined && from.includes(status));
+
+const CHECK: Readonly<Record<Lang, (label: string) => string>> = {
+  zh: (label) => `请核对“${label}”。`,
+  en: (label) => ` Check “${label}”.`,
+};
+
+/** Asks the user to check the field that the reason's code names. Empty when users cannot change it. */
+function formatCheck(entity: Entity, codes: readonly Row[], record: Row, lang: Lang): string {
+  const name = findReasonField(codes, record);
+  const field = entity.fields.find((candidate) => candidate.name === name && !candidate.readOnly && !candidate.once);
+  return field ? CHECK[lang](entity.label(field.name, lang)) : "";
+}
+
+interface OutcomeServices {
+  db: Queries;
+  vocabulary: Pick<Vocabulary, "describeMoney" | "formatSentence">;
+  schemas: Pick<Schemas, "data">;
+}
+interface Failed {
+  tenant: string;
+  id: string;
+  status: string;
+  record: Row;
+}
+
 /**
- * Describes why a record failed and what happened to its money; undefined for a record that is pending or has
- * succeeded. `record` contains its reason in the reader's language.
+ * Describes why a record failed, which field to correct, and what happened to its money; undefined for a record that is
+ * pending or has succeeded. A failure that is not final is described if the schema has a sentence for it. `record`
+ * contains its reason in the reader's language.
  */
 export async function describeOutcome(
-  { db, vocabulary }: { db: Queries; vocabulary: Pick<Vocabulary, "describeMoney" | "formatSentence"> },
+  services: OutcomeServices,
   entity: Entity,
-  { tenant, id, status, record }: { tenant: string; id: string; status: string; record: Row },
+  failed: Failed,
   lang: Lang,
 ): Promise<Outcome | undefined> {
-  if (!hasFailed(entity, status)) return undefined;
+  if (hasFailed(entity, failed.status)) return describeFailure(services, entity, failed, lang);
+  if (!isCorrectable(entity, failed.status)) return undefined;
+  const { said, ...failure } = await describeFailure(services, entity, failed, lang);
+  if (said === undefined) return undefined;
+  return { ...failure, said: said + formatCheck(entity, listCodes(services.schemas, lang), failed.record, lang) };
+}
+
+async function describeFailure(
+  { db, vocabulary }: OutcomeServices,
+  entity: Entity,
+  { tenant, id, status, record }: Failed,
+  lang: Lang,
+): Promise<Outcome> {
   const [last] = await db.query<{ event: string; seq: number; at: string }>(
     `SELECT event, seq, at FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND "to" = $4 AND ("from" IS NULL OR "from" <> "to") ORDER BY seq DESC LIMIT 1`,
     [tenant, entity.name, id, status],

@@ -63,6 +63,12 @@ export function formatReason(codes: readonly Row[], stored: string, lang: Lang):
   return BOTH.exec(text ?? stored)?.groups?.[lang] ?? stored;
 }
 
+/** Returns the name of the field that a record's reason is about, as its code says. */
+export function findReasonField(codes: readonly Row[], { reasonCode }: Row): string | undefined {
+  const name = codes.find(({ code }) => code === reasonCode)?.["field"];
+  return typeof name === "string" ? name : undefined;
+}
+
 const explained = new WeakMap<Entity, ReadonlySet<string>>();
 /** Returns the states that events with a reason lead to. In any other state, a stored reason is obsolete. */
 function listStatesWithReason(entity: Entity): ReadonlySet<string> {

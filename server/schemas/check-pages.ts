@@ -52,6 +52,9 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
       if (key && keys.has(key.value))
         findings.push(createError(key, "duplicate-name", folderMessages.sameKey(String(key.value))));
       if (key) keys.add(key.value);
+      const href = tab.get("create")?.get("href");
+      if (href && !addresses.includes(String(href.value).replace(/\?.*$/, "")))
+        findings.push(createUnknownError(href, "page", addresses));
     }
     for (const node of [page, ...(page.get("tabs")?.items() ?? [])]) {
       const icon = node.get("bar")?.get("icon");

@@ -7,7 +7,7 @@ import type { Lang, Ports } from "../engine/index.ts";
 import { settings } from "../payments/settings.ts";
 import { confirmLeave, registerUnfinished } from "./feedback/leave-guard.ts";
 import { showToast } from "./feedback/toasts.ts";
-import { canOpen, recordPath } from "./routing/record-path.ts";
+import { canOpen, listPath, recordPath } from "./routing/record-path.ts";
 import { loadEntity, loadTexts } from "./data/schemas.ts";
 import { requestProof } from "./session/StepUp.tsx";
 import type { Grants } from "./session/user.ts";
@@ -46,6 +46,7 @@ export function createPorts(lang: Lang, grants: () => Grants | undefined): Ports
     callNamed: findEndpoint,
     go: (path) => void (confirmLeave() && navigate(path)),
     recordPath: (entity, id) => recordPath(grants(), entity, id),
+    listPath: (entity) => listPath(grants(), entity),
     canOpen: (path) => canOpen(grants(), path),
     unfinished: registerUnfinished,
     amounts: hiddenAmounts,

@@ -53,7 +53,10 @@ export interface Creation {
   menu?: string;
   grant?: string;
 }
-/** `create` adds the tab to the "New" menu; the build strips it from the pages that the portal loads. */
+/**
+ * `create` adds the tab, or the address `href` in its place, to the "New" menu; the build strips it from the pages that
+ * the portal loads.
+ */
 export type Tab = View & {
   id: string;
   label: Record<Lang, string>;
@@ -62,7 +65,7 @@ export type Tab = View & {
   nav?: false;
   /** Id of the tab of the same page under which this one stands: only that one is in the navigation. */
   in?: string;
-  create?: Pick<Creation, "label" | "key"> & { order: number };
+  create?: Pick<Creation, "label" | "key"> & { order: number; href?: string };
   bar?: BarPlace;
 };
 export interface Page extends View {

@@ -34,7 +34,7 @@ export {
 } from "./data/use-read.tsx";
 export { useNamedRead } from "./data/use-named-read.tsx";
 export { useLoaded } from "./data/use-loaded.tsx";
-export { CallForm, EntityForm } from "./form/lazy.tsx";
+export { CallForm, CreateChoice, EntityForm } from "./form/lazy.tsx";
 export type { CallFormProps } from "./form/form-props.tsx";
 export { Panel } from "./overlay/Panel.tsx";
 export { Dialog, Drawer, preloadOverlays } from "./overlay/overlay.tsx";

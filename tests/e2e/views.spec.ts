@@ -39,6 +39,39 @@ for (const screen of walk(PHONE, DESKTOP))
       await expect(visitor.records.first()).toBeVisible();
     });
 
+    await test.step("payees: a star puts one first, its row pays it, and a new one is asked where its account is", async () => {
+      await page.goto(`${portal.url}/payees`);
+      const lines = page.locator(".pv-directory > [data-id]");
+      await expect(
+        lines.filter({ hasText: say(/上次 [\d-]+ · \d+ 笔/, /Last \d+ \w+ · \d+ payments/) }),
+      ).not.toHaveCount(0);
+      const line = lines.filter({ hasText: "Nordwind Handels GmbH" }).first();
+      const star = line.getByRole("button", {
+        name: say("常用 Nordwind Handels GmbH", "Starred Nordwind Handels GmbH"),
+      });
+      await expect(line.getByRole("link", { name: say(/^付款/, /^Pay/) })).toHaveAttribute(
+        "href",
+        /^\/paymentAccount\?tab=pay&payeeId=RP/,
+      );
+      await star.click();
+      await expect(star).toHaveAttribute("aria-pressed", "true");
+      await expect(lines.first()).toContainText("Nordwind Handels GmbH");
+      await star.click();
+      await expect(lines.first()).not.toContainText("Nordwind Handels GmbH");
+      await visitor.accessible("payees");
+      await visitor.fits("payees");
+      await visitor.touchable("payees");
+      await page
+        .getByRole("link", { name: say("新增收款人", "Add payee"), exact: true })
+        .first()
+        .click();
+      await page.getByRole("radio", { name: say("境外", "Abroad"), exact: true }).check();
+      await expect(page.getByLabel(say("国家/地区", "Country or region"))).toBeVisible();
+      await expect(page.getByLabel(say("支行", "Branch"))).toBeHidden();
+      await visitor.accessible("where the account is");
+      await visitor.fits("where the account is");
+    });
+
     await test.step("each balance of the statement is the one before it with the line added", async () => {
       await page.goto(`${portal.url}/accountBalance?tab=details&currency=USD&createdAt=last90d`);
       const lines = page.locator(".py-statement tbody tr:not(.py-edge)");

@@ -83,7 +83,7 @@ it("lists related records by their own columns, without known or empty ones", as
       asked.push(body),
       { list: [{ no: "1", orderNo: record["id"], change: "2000.00" }], total: 14 }
     ),
-    { entity: async () => move },
+    { entity: async () => move, listPath: (name) => `/${name}?tab=all` },
   );
   const page = await open(ports, moving());
   await until(() => page.querySelector(".pd-related td"));
@@ -91,6 +91,9 @@ it("lists related records by their own columns, without known or empty ones", as
   expect([...page.querySelectorAll(".pd-related th")].map((cell) => cell.textContent)).toEqual(["change"]);
   expect(page.querySelector(".pd-related td")?.textContent).toContain("2,000.00");
   expect(page.querySelector("section:has(> .pd-related) h3")?.textContent).toMatch(/ 共 14 /);
+  // The number leads to the list of all of them. An identifier is matched as a whole.
+  const all = new URL(page.querySelector<HTMLAnchorElement>("section:has(> .pd-related) h3 a")!.href);
+  expect([all.pathname, ...all.searchParams]).toEqual(["/move", ["tab", "all"], ["orderNo", `=${record["id"]}`]]);
 });
 
 it("hides an empty list of related records, and offers a retry when it cannot be loaded", async () => {

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { Profiler } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ChangeNotice } from "../../src/engine/form/ChangeNotice.tsx";
+import { CreateChoice } from "../../src/engine/form/CreateChoice.tsx";
 import { CallForm, EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import type { Entity, Ports, Row } from "../../src/engine/index.ts";
 import { text } from "../../src/engine/kinds/text/text.ts";
@@ -337,4 +339,96 @@ describe("a form", () => {
     // A cleared field is sent as null; an omitted field would keep its value.
     expect(sent(ports)[1]).toEqual({ id: "T1", version: 3, name: "new", note: null });
   });
+});
+
+const union = (): Entity =>
+  entityOf([], {
+    name: "place",
+    source: "union",
+    create: {
+      by: "route",
+      ways: [
+        { value: "near", entity: "near" },
+        { value: "far", entity: "far" },
+      ],
+    },
+    texts: { create: "在哪里？", "create.near": "这里", "create.far": "别处", "create.far.says": "约 1 天" },
+  });
+const member = (name: string) =>
+  entityOf([field(text, name)], { name, calls: { create: call(name, { grant: `${name}.add` }) } });
+
+describe("a form for a record of a union", () => {
+  const openChoice = async (ports: Ports, onDone: (entity: Entity, record: Row) => void, first?: string) => {
+    const { page, unmount } = await mount(
+      <CreateChoice
+        entity={union()}
+        first={first}
+        presetOf={({ name }) => ({ [name]: "x" })}
+        onDone={onDone}
+        Form={EntityForm}
+      />,
+      ports,
+    );
+    close = unmount;
+    await settle();
+    return page;
+  };
+
+  it("asks for the member first, shows its fields alone, and keeps what was typed in the other", async () => {
+    const done = vi.fn();
+    const ports = portsOf({ entity: async (name) => member(name) });
+    const page = await openChoice(ports, done);
+    const shown = () =>
+      [...page.querySelectorAll(".pf-choice > div:not([hidden]) .pf-label")].map((label) => label.textContent);
+    expect(page.querySelector("legend")?.textContent).toBe("在哪里？");
+    expect(shown()).toEqual(["near"]);
+    await type(control(page, "near"), "typed");
+    const far = page.querySelectorAll<HTMLInputElement>(".pf-ways input")[1]!;
+    expect(document.getElementById(far.getAttribute("aria-describedby")!)?.textContent).toBe("约 1 天");
+    await click(far);
+    await settle();
+    expect(shown()).toEqual(["far"]);
+    await click(page.querySelectorAll(".pf-ways input")[0]);
+    expect(control(page, "near").value).toBe("typed");
+    await click(button(page, "提交"));
+    await settle();
+    expect(sent(ports)[1]).toEqual({ near: "typed" });
+    expect(done).toHaveBeenCalledWith(expect.objectContaining({ name: "near" }), expect.anything());
+  });
+
+  it("begins with the way that the address names, and asks nothing when the user may take one way alone", async () => {
+    const ports = portsOf({ entity: async (name) => member(name) });
+    let page = await openChoice(ports, vi.fn(), "far");
+    expect(control(page, "far").value).toBe("x");
+    close();
+    page = await openChoice({ ...ports, granted: (grant) => grant === "far.add" }, vi.fn());
+    expect(page.querySelector(".pf-ways")).toBeNull();
+    expect(control(page, "far").value).toBe("x");
+  });
+});
+
+it("says what a change of a stored record leads to, while the field that leads to it differs", async () => {
+  const amend = { on: "amend", from: ["passed"], to: "open", needs: [], set: {}, notify: false, count: [] };
+  const entity = entityOf([field(text, "name"), field(text, "note"), field(text, "status", { readOnly: true })], {
+    lifecycle: {
+      field: "status",
+      states: [],
+      transitions: [{ ...amend, by: "merchant", assumed: false, touches: ["name"] }],
+    },
+    texts: { "edit.amend": "修改后需重新审核。" },
+  });
+  const { page, unmount } = await mount(
+    <EntityForm entity={entity} record={{ id: "1", name: "old", status: "passed" }} onDone={() => undefined}>
+      <ChangeNotice />
+    </EntityForm>,
+    portsOf(),
+  );
+  close = unmount;
+  const said = () => page.querySelector(".pf-change")?.textContent;
+  await type(control(page, "note"), "of mine");
+  expect(said()).toBe("");
+  await type(control(page, "name"), "new");
+  expect(said()).toBe("修改后需重新审核。");
+  await type(control(page, "name"), "old");
+  expect(said()).toBe("");
 });

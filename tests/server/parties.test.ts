@@ -102,7 +102,16 @@ describe("a common payee", () => {
   it("is reviewed again after a rejected one is corrected [S4]", async () => {
     const bad = await maker.call(ADD, { ...party, ...bank, account: "000123450001", payeeName: "Reject Me Ltd" });
     await reviewed();
-    expect((await detail("beneficiary", bad.map.record.id)).record.status).toBe("failed");
+    const found = await detail("beneficiary", bad.map.record.id);
+    expect(found.record.status).toBe("failed");
+    expect(found.outcome.said).toBe("收款人未通过审核：资料与登记信息不符。");
+    // A code that names a field says which one to correct.
+    await server.db.query(
+      `UPDATE e_beneficiary SET data = jsonb_set(data::jsonb, '{reasonCode}', '"AC01"')::json WHERE id = $1`,
+      [bad.map.record.id],
+    );
+    const { said } = (await detail("beneficiary", bad.map.record.id)).outcome;
+    expect(said).toBe("收款人未通过审核：账号有误。请核对“账号”。");
     await maker.confirmed(CHANGE, { id: bad.map.record.id, payeeName: "Corrected Ltd" });
     await reviewed();
     const { record } = await detail("beneficiary", bad.map.record.id);

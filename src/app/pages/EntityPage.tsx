@@ -5,6 +5,7 @@ import { hasTexts, loadTexts, t } from "../../client/i18n.ts";
 import type { CallResult, Entity, Row } from "../../engine/index.ts";
 import {
   CallForm,
+  CreateChoice,
   EntityForm,
   EntityImport,
   EntityTable,
@@ -45,6 +46,7 @@ export function EntityPage({ name, ...props }: EntityPageProps) {
   // A page open to every merchant may contain tabs that require certification.
   if (props.status !== CERTIFIED && entity.calls[part === "sole" ? "detail" : (part ?? "list")]?.access === "certified")
     return <Gate status={props.status} label={props.title} />;
+  if (part === "create" && entity.create) return <ChoicePart {...props} entity={entity} />;
   if (part === "create") return <CreatePart {...props} entity={entity} />;
   if (part === "import") return <ImportPart {...props} entity={entity} />;
   if (part === "sole") return <SolePart {...props} entity={entity} />;
@@ -92,37 +94,63 @@ function ListPart({ page, tab, view, title, lang, entity }: PageContext & { enti
   return isPart || view.show === undefined ? <EntityTable {...list} /> : <EntityView {...list} id={view.show} />;
 }
 
+/** Returns the query parameters that match editable, non-sensitive fields of a form. */
+function readQuery({ fields }: Entity, params: URLSearchParams): Row {
+  const own = fields.filter((field) => !field.readOnly && !field.sensitive && !field.digest && params.get(field.name));
+  return Object.fromEntries(own.map((field) => [field.name, params.get(field.name)]));
+}
+
 /**
- * Returns the initial values of a form: the query parameters that match editable, non-sensitive fields, overridden by
- * the preset of the view.
+ * Returns how a form ends: `done` reports the stored record and opens it in the list of `listed`, `cancel` opens the
+ * list.
  */
-function readPreset({ view, entity }: PageContext & { entity: Entity }, params: URLSearchParams): Row {
-  const own = entity.fields.filter(
-    (field) => !field.readOnly && !field.sensitive && !field.digest && params.get(field.name),
-  );
-  return { ...Object.fromEntries(own.map((field) => [field.name, params.get(field.name)])), ...view.preset };
+function useFormEnd({ page, lang }: PageContext, listed: Entity) {
+  const navigate = useNavigate();
+  const isMounted = useIsMounted();
+  const list = findPageLink(listed.name, "list", { current: page });
+  const done = (entity: Entity, id: string) => {
+    showToast("success", t(entity.lifecycle ? "stored" : "recorded", { label: entity.text("label", lang) }));
+    if (list && isMounted()) navigate(`${list.href}${list.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(id)}`);
+  };
+  return { done, cancel: list && (() => navigate(list.href)) };
 }
 
 function CreatePart(props: PageContext & { entity: Entity }) {
-  const { page, title, lang, entity } = props;
+  const { title, entity, view } = props;
   const [params] = useSearchParams();
   // Initial values are read once; later changes to the URL do not affect the form.
-  const [preset] = useState(() => readPreset(props, params));
-  const navigate = useNavigate();
-  const isMounted = useIsMounted();
-  const list = findPageLink(entity.name, "list", { current: page });
-  const done = (record: Row) => {
-    showToast("success", t(entity.lifecycle ? "stored" : "recorded", { label: entity.text("label", lang) }));
-    // Opens the new record in the list of its entity.
-    if (list && isMounted())
-      navigate(
-        `${list.href}${list.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(String(record[entity.key]))}`,
-      );
-  };
+  const [preset] = useState(() => ({ ...readQuery(entity, params), ...view.preset }));
+  const { done, cancel } = useFormEnd(props, entity);
   return (
     <section className="form-page">
       <h1>{title}</h1>
-      <EntityForm entity={entity} preset={preset} onDone={done} onCancel={list && (() => navigate(list.href))} />
+      <EntityForm
+        entity={entity}
+        preset={preset}
+        onDone={(record) => done(entity, String(record[entity.key]))}
+        onCancel={cancel}
+      />
+    </section>
+  );
+}
+
+/** Form for a new record of a union, which asks for the member first. */
+function ChoicePart(props: PageContext & { entity: Entity }) {
+  const { title, entity, view } = props;
+  const [params] = useSearchParams();
+  const { done, cancel } = useFormEnd(props, entity);
+  const by = entity.create?.by ?? "";
+  const first = params.get(by) ?? view.preset?.[by];
+  return (
+    <section className="form-page">
+      <h1>{title}</h1>
+      <CreateChoice
+        entity={entity}
+        first={typeof first === "string" ? first : undefined}
+        presetOf={(member) => readQuery(member, params)}
+        onCancel={cancel}
+        onDone={(member, record) => done(member, `${member.name}.${String(record[member.key])}`)}
+      />
     </section>
   );
 }
@@ -163,6 +191,7 @@ function DetailPart(props: PageContext & { entity: Entity }) {
 export function CallPage({ name, title, page, tab, lang }: CallPageProps) {
   const navigate = useNavigate();
   const isMounted = useIsMounted();
+  const [params] = useSearchParams();
   // Incremented after a successful submit to remount the form.
   const [turn, setTurn] = useState(0);
   const call = useLoaded(() => loadCall(name), name, getCachedCall(name));
@@ -178,7 +207,12 @@ export function CallPage({ name, title, page, tab, lang }: CallPageProps) {
     <section className="form-page">
       <h1>{title}</h1>
       {call ? (
-        <CallForm key={turn} call={call} preset={readInitialValues(call)} onDone={(map) => void done(map)} />
+        <CallForm
+          key={turn}
+          call={call}
+          preset={{ ...readQuery(call.request, params), ...readInitialValues(call) }}
+          onDone={(map) => void done(map)}
+        />
       ) : (
         <div className="skeleton page-skeleton" aria-hidden />
       )}

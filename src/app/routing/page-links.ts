@@ -55,13 +55,18 @@ function findRecordPath(grants: Grants | undefined, entity: string, id: string):
   const link = findPageLink(entity, "detail", { open }) ?? findPageLink(entity, "list", { open });
   return link && `${link.href}${link.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(id)}`;
 }
-/** Returns whether the user may open the page at a path. */
+/** Returns the path of an entity's list. Undefined when the user may open none. */
+const findListPath = (grants: Grants | undefined, entity: string): string | undefined =>
+  findPageLink(entity, "list", { open: (page) => isOpen(page, grants) })?.href;
+/** Returns whether the user may open the page at a path, and the tab that it names. */
 function canOpen(grants: Grants | undefined, path: string): boolean {
-  const [address] = path.split(/[?#]/);
+  const [address, query] = path.split(/[?#]/);
   const page = pages.find((page) => page.path === address);
-  return page !== undefined && isOpen(page, grants);
+  const open = new URLSearchParams(query).get("tab");
+  const tab = page?.tabs?.find(({ id }) => id === open);
+  return page !== undefined && isOpen(page, grants) && (!tab?.grant || grants?.granted.has(tab.grant) === true);
 }
-setFinders({ recordPath: findRecordPath, canOpen });
+setFinders({ recordPath: findRecordPath, listPath: findListPath, canOpen });
 
 /** Returns the navigation API that screens receive, restricted to the pages and views granted to the user. */
 export function createShell(grants: Grants, lang: Lang) {

@@ -11,9 +11,9 @@ const view = {
   preset: buildMap({ anyOf: [buildArray({ type: "string" }), { type: "string" }] }),
   columns: buildRef("paths"),
 };
-/** Entry of the "New" menu that opens the tab. `key` is a single letter. */
+/** Entry of the "New" menu that opens the tab, or the address `href` in its place. `key` is a single letter. */
 const create = buildObject(
-  { label: buildRef("text"), key: { type: "string", pattern: "^[a-z]$" }, order: { type: "integer" } },
+  { label: buildRef("text"), key: { type: "string", pattern: "^[a-z]$" }, order: { type: "integer" }, href: path },
   ["label", "key", "order"],
 );
 /** Item of the bottom bar on phones. */

@@ -4,6 +4,7 @@
  */
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
+import { ChangeNotice } from "../form/ChangeNotice.tsx";
 import { EntityForm } from "../form/lazy.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { useIsMounted } from "../react/use-is-mounted.tsx";
@@ -153,6 +154,7 @@ function Content({ entity, id, loaded, number, mode, onSaved, onRead, onDirty }:
         }}
       >
         {returned && <KeptSections entity={entity} loaded={loaded} />}
+        <ChangeNotice />
       </EntityForm>
     );
     return returned ? (

@@ -4,7 +4,8 @@ import { sendCall } from "../operation/send-call.ts";
 import type { DetailPlan, Entity, Row } from "../model/entity.ts";
 import { useRead } from "../data/use-read.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import { toParameter } from "../query/grammar.ts";
+import { toParameter, writeFilter } from "../query/grammar.ts";
+import { Link } from "../react/Link.tsx";
 import type { Labels } from "../model/wire.ts";
 import { Value } from "../cells/cell.tsx";
 import { useSectionLevel } from "./section-level.tsx";
@@ -48,17 +49,34 @@ export function RelatedRecords({ entity, related, record }: RelatedProps) {
     <section className="pd-card">
       <h3 aria-level={level}>
         {title}
-        {found.total !== undefined && (
-          <span className="pd-quiet">
-            {" "}
-            {t("list.count", { count: found.total, unit: found.other.unit(found.total, lang) })}
-          </span>
-        )}
+        {found.total !== undefined && <Total related={related} record={record} found={found} total={found.total} />}
       </h3>
       <div className="pd-related" role="region" aria-label={title} tabIndex={0}>
         <RelatedTable found={found} related={related} />
       </div>
     </section>
+  );
+}
+
+/** Number of all related records, as a link to the list of them where the user has a page for it. */
+function Total({ related, record, found, total }: Omit<RelatedProps, "entity"> & { found: Found; total: number }) {
+  const { lang, t, listPath } = usePorts();
+  const { other } = found;
+  const path = listPath?.(other.name);
+  const text = t("list.count", { count: total, unit: other.unit(total, lang) });
+  if (path === undefined) return <span className="pd-quiet"> {text}</span>;
+  const query = new URLSearchParams();
+  for (const [theirs, own] of Object.entries(related.where)) {
+    const filter = { style: "is" as const, values: [String(record[own])], not: false };
+    query.set(toParameter(theirs), writeFilter(filter, other.field(theirs).kind.filter) ?? "");
+  }
+  return (
+    <>
+      {" "}
+      <Link className="pd-related-all" href={`${path}${path.includes("?") ? "&" : "?"}${query}`}>
+        {text}
+      </Link>
+    </>
   );
 }
 

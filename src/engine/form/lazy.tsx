@@ -4,6 +4,7 @@ import type { Entity } from "../model/entity.ts";
 import { createLazyPart } from "../react/lazy-part.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { listAnchoredSections } from "./anchored.ts";
+import type { CreateChoiceProps } from "./CreateChoice.tsx";
 import type { CallFormProps, EntityFormProps } from "./form-props.tsx";
 import "./waiting.css";
 
@@ -26,6 +27,11 @@ const AddRecord = createLazyPart(
   () => null,
 );
 
+const MemberChoice = createLazyPart(
+  () => import("./CreateChoice.tsx").then((module) => module.CreateChoice),
+  () => <div className="pf-waiting" />,
+);
+
 /** Adds a record in a drawer. The form is passed to the drawer, because the two must not import each other. */
 export const Adder = (props: AdderProps) => <AddRecord {...props} Form={EntityForm} />;
 
@@ -46,6 +52,13 @@ export const EntityForm = Object.assign((props: EntityFormProps) => <RecordForm 
 export const CallForm = Object.assign((props: CallFormProps) => <RequestForm Adder={Adder} {...props} />, {
   load: RequestForm.load,
 });
+
+/**
+ * Form for a new record of a union (`x-create`).
+ * @example
+ * <CreateChoice entity={entity} presetOf={() => ({})} onDone={(member) => ports.notify("success", member.name)} />;
+ */
+export const CreateChoice = (props: CreateChoiceProps) => <MemberChoice {...props} Form={EntityForm} />;
 
 function Waiting({ entity }: { entity: Entity }) {
   const { t, lang } = usePorts();

@@ -4,6 +4,7 @@
  */
 import { actions } from "./actions.ts";
 import { createCalls } from "./calls.ts";
+import { create } from "./create.ts";
 import { allOf, dependentRequired, elseKeyword, ifKeyword, oneOf, thenKeyword } from "./branches.ts";
 import { comment } from "./comment.ts";
 import { compute } from "./compute.ts";
@@ -173,6 +174,7 @@ const keywords: Vocabulary["keywords"] = [
   summary,
   list,
   empty,
+  create,
   detail,
   receipt,
   createCalls,

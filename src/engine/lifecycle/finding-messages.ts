@@ -19,6 +19,10 @@ export const lifecycleMessages = {
     zh: '"source": "union" 和 "union": [成员] 要一起写',
     en: '"source": "union" and "union": [members] go together',
   }),
+  createWithoutUnion: () => ({
+    zh: '"x-create" 只用于合并（"source": "union"）',
+    en: '"x-create" stands at a union ("source": "union")',
+  }),
   waitingWithoutUnion: () => ({
     zh: '"waiting" 只用于合并（"source": "union"）',
     en: '"waiting" stands at a union ("source": "union")',
@@ -46,6 +50,10 @@ export const lifecycleMessages = {
   touchesWithoutUpdate: () => ({
     zh: '有转换写了 "touches"，却没有触发它的调用 "update"',
     en: 'a transition has "touches", but there is no call "update" to fire it',
+  }),
+  editWithoutTouches: (event: string) => ({
+    zh: `修改记录不会触发 "${event}"：它没有 "touches"`,
+    en: `no change of a record fires "${event}": it has no "touches"`,
   }),
   eventWithoutSaid: (event: string) => ({
     zh: `用户会触发 "${event}"，却没有说明做了什么；"said" 是中英文各一句话`,

@@ -224,6 +224,11 @@ export interface EntityPlan {
   actions: ActionPlan[];
   /** Buttons that lead to other pages. `{field}` in `to` is replaced with the record's value. Text key `link.<id>`. */
   links?: { id: string; to: string; when?: Expression; main?: boolean }[];
+  /**
+   * How a record of a `union` is created: the member for each value of the field `by`. Text keys `create`,
+   * `create.<value>` and `create.<value>.says`.
+   */
+  create?: { by: string; ways: { value: string; entity: string }[] };
   /** Links that a list without records shows. Text key `empty.<name>`. */
   emptyLinks?: { name: string; to: string }[];
   /** View of another entity that an empty list shows instead of the links. */

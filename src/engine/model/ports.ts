@@ -139,6 +139,8 @@ export interface Ports {
   go?(path: string): void;
   /** Returns the URL of an entity's record, or undefined when the user has no page for it. */
   recordPath?(entity: string, id: string): string | undefined;
+  /** Returns the URL of an entity's list, or undefined when the user has no page for it. */
+  listPath?(entity: string): string | undefined;
   /** Returns whether the signed-in user may open a page of the portal by its path. Without it every page is allowed. */
   canOpen?(path: string): boolean;
   /**

@@ -21,6 +21,8 @@ export interface DirectoryPlan {
    * `views.<id>.use` and `views.<id>.use.one`.
    */
   use?: { call: string };
+  /** Buttons before the foremost one. Text keys `views.<id>.link.<n>`. */
+  links?: ViewLink[];
   main?: ViewLink;
 }
 declare module "../model/entity.ts" {
@@ -60,16 +62,17 @@ export const directory = defineView({
         properties: { call: name, says: text, one: text },
         additionalProperties: false,
       },
+      links: { type: "array", minItems: 1, items: VIEW_LINK },
       main: VIEW_LINK,
     },
   },
   doc: {
-    zh: "经常选用的记录（收款人等），每条一行：title 标题，note 自己起的备注名，badge 标题旁的选项，facts 标题下的各项，空的不显示。star：星标（是非字段），点一下就改，有星标的在选择框里排在最前；要在列表里也排最前，写进 x-list.sort。status：状态字段，hidden 中的值不显示，says 是各状态旁的一句话。use：call 是 schemas/calls 中收到 {ids}（成员.主键）的调用，回答 uses：每条 id、count 次数、last 最近一次的日期，次数只数到上限时 more 为真；says 一句话里写 {last}、{count}，one 是只有一次时的说法。行末是 x-links 中 main 的链接。main：本视图最主要的按钮。",
-    en: "Records that users choose again and again, such as contacts, a line each: `title`, the user's own `note`, a `badge` (a choice) beside the title, and `facts` below it without the empty ones. `star`: a yes/no field that one press changes; starred records come first in pickers, and in the list where `x-list.sort` says so. `status`: the `field` of the state; values of `hidden` are not drawn, `says` has a sentence beside a state. `use`: `call` is one of `schemas/calls` that gets `{ids}` (`entity.key`) and answers `uses`: for each `id` the `count`, the day of the `last`, and `more` where counting stopped at a limit; `{last}` and `{count}` are put into `says`, and into `one` for a count of one. A line ends with the `main` links of `x-links`. `main`: the view's foremost button.",
+    zh: "经常选用的记录（收款人等），每条一行：title 标题，note 自己起的备注名，badge 标题旁的选项，facts 标题下的各项，空的不显示。star：星标（是非字段），点一下就改，有星标的在选择框里排在最前；要在列表里也排最前，写进 x-list.sort。status：状态字段，hidden 中的值不显示，says 是各状态旁的一句话。use：call 是 schemas/calls 中收到 {ids}（成员.主键）的调用，回答 uses：每条 id、count 次数、last 最近一次的日期，次数只数到上限时 more 为真；says 一句话里写 {last}、{count}，one 是只有一次时的说法。行末是 x-links 中 main 的链接。main：本视图最主要的按钮，links：它前面的按钮。",
+    en: "Records that users choose again and again, such as contacts, a line each: `title`, the user's own `note`, a `badge` (a choice) beside the title, and `facts` below it without the empty ones. `star`: a yes/no field that one press changes; starred records come first in pickers, and in the list where `x-list.sort` says so. `status`: the `field` of the state; values of `hidden` are not drawn, `says` has a sentence beside a state. `use`: `call` is one of `schemas/calls` that gets `{ids}` (`entity.key`) and answers `uses`: for each `id` the `count`, the day of the `last`, and `more` where counting stopped at a limit; `{last}` and `{count}` are put into `says`, and into `one` for a count of one. A line ends with the `main` links of `x-links`. `main`: the view's foremost button, after those of `links`.",
   },
   read(keyword, view) {
     const [note, star, badge, status] = ["note", "star", "badge", "status"].map((word) => keyword.get(word));
-    const [use, main] = [keyword.get("use"), keyword.get("main")];
+    const [use, links, main] = ["use", "links", "main"].map((word) => keyword.get(word));
     return {
       title: view.fieldName(keyword.member("title")),
       ...(note ? { note: view.fieldName(note) } : {}),
@@ -81,6 +84,7 @@ export const directory = defineView({
         .map((item) => view.fieldName(item)),
       ...(status ? { status: readStatus(status, view) } : {}),
       ...(use ? { use: readUse(use, view) } : {}),
+      ...(links ? { links: links.items().map((link, index) => view.link(`link.${index}`, link)) } : {}),
       ...(main ? { main: view.link("main", main) } : {}),
     };
   },
@@ -97,6 +101,8 @@ export const directory = defineView({
             says: { zh: "上次 {last} · {count} 次", en: "Last {last} · {count} times" },
             one: { zh: "上次 {last} · 1 次", en: "Last {last} · once" },
           },
+          links: [{ label: { zh: "导入", en: "Import" }, to: "/sample?tab=file" }],
+          main: { label: { zh: "新增", en: "Add" }, to: "/sample?tab=new" },
         }),
       },
     ],

@@ -1,5 +1,7 @@
 /** Records that users choose again and again: a line each, with a star, its last use and its main links. */
 import type { ViewOf } from "../model/views.ts";
+import { Link } from "../react/Link.tsx";
+import { usePorts } from "../react/ports-context.tsx";
 import type { ViewProps } from "../react/view-part.tsx";
 import { Pager } from "../table/Pager.tsx";
 import { useListPage } from "../table/use-list-page.tsx";
@@ -16,34 +18,43 @@ export function Directory(props: Props) {
   const list = useListPage(props);
   const { state, query } = list;
   const describeUse = useUses(entity, id, view.plan, state.rows);
+  const { lang, canOpen } = usePorts();
+  const links = view.plan.links?.filter(({ to }) => canOpen?.(to) !== false);
   return (
     <ViewFrame
       page={props}
       list={list}
       tools={embedded === undefined && <ListTools page={props} list={list} />}
+      actions={links?.map(({ name, to }) => (
+        <Link key={name} className="btn" href={to}>
+          {entity.text(`views.${id}.${name}`, lang)}
+        </Link>
+      ))}
       main={view.plan.main}
       waiting={<Waiting />}
     >
-      <ul className="pv-directory">
-        {state.rows.map((row) => (
-          <DirectoryRow
-            key={String(row[entity.key])}
-            entity={entity}
-            id={id}
-            plan={view.plan}
-            row={row}
-            list={list}
-            use={describeUse(row)}
-          />
-        ))}
-      </ul>
-      <Pager entity={entity} query={query} state={state} onChange={list.write} beyond={list.beyond} />
+      <div className="pt-card-frame">
+        <ul className="pv-directory">
+          {state.rows.map((row) => (
+            <DirectoryRow
+              key={String(row[entity.key])}
+              entity={entity}
+              id={id}
+              plan={view.plan}
+              row={row}
+              list={list}
+              use={describeUse(row)}
+            />
+          ))}
+        </ul>
+        <Pager entity={entity} query={query} state={state} onChange={list.write} beyond={list.beyond} />
+      </div>
     </ViewFrame>
   );
 }
 
 const Waiting = () => (
-  <ul className="pv-directory" aria-hidden>
+  <ul className="pt-card-frame pv-directory" aria-hidden>
     {Array.from({ length: 6 }, (_row, index) => (
       <li key={index} className="pv-line">
         <span className="skeleton" />

@@ -40,6 +40,15 @@ describe("a record", () => {
     expect(text).toContain(outcome.why);
     expect(text).toContain(outcome.money);
   });
+
+  it("names the time at which the clock does what a system is asked for, as one step", () => {
+    const at = "2026-11-21T10:05:00.000Z";
+    const booked = { on: "paid", from: ["running"], to: "done", by: "clock" as const, after: "P1D" };
+    const plan = { ...lifecycle, transitions: [...lifecycle.transitions, { ...lifecycle.transitions[0]!, ...booked }] };
+    expect(listNextSteps({ lifecycle: plan, dialect: settings }, { [lifecycle.field]: "running" }, at)).toEqual([
+      { by: "system", actor: "provider", events: ["paid"], until: new Map([["paid", Date.parse(at) + 86_400_000]]) },
+    ]);
+  });
   it("shows number, amount, state, steps with their conditions, and sections without empty fields", async () => {
     const page = await open(portsWith([answer()]));
     expect(page.querySelector("h1")?.textContent).toBe("WD20261121000001");

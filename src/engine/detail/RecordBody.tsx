@@ -8,6 +8,7 @@ import type { DetailPlan, Entity, Field, Lang, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { Value, formatCell } from "../cells/cell.tsx";
 import { CopyAll, CopyButton } from "./CopyButton.tsx";
+import { Links } from "./Links.tsx";
 import { formatLines } from "./format-lines.tsx";
 import type { DetailResponse } from "../model/wire.ts";
 import { findOpenRemarks } from "./returned.ts";
@@ -36,25 +37,36 @@ export function RecordBody({ entity, loaded }: BodyProps) {
         <Waiting entity={entity} loaded={loaded} />
       )}
       <Lead entity={entity} loaded={loaded} />
-      <Timeline entity={entity} record={record} entries={loaded.timeline} review={loaded.review} />
-      <div className="pd-sections">
-        {listSections(entity).map((section) => (
-          <Section
-            key={section.id}
-            id={section.id}
-            fields={section.fields.map((name) => entity.field(name))}
-            copy={section.copy === true}
-            entity={entity}
-            loaded={loaded}
-          />
-        ))}
-        {entity.detail.related?.map((related) => (
-          <RelatedRecords key={related.id} entity={entity} related={related} record={record} />
-        ))}
+      {hasFailed(entity, loaded) && (
+        <div className="pd-next pd-buttons">
+          <Links entity={entity} record={record} />
+        </div>
+      )}
+      <div className="pd-columns">
+        <Timeline entity={entity} record={record} entries={loaded.timeline} review={loaded.review} />
+        <div className="pd-sections">
+          {listSections(entity).map((section) => (
+            <Section
+              key={section.id}
+              id={section.id}
+              fields={section.fields.map((name) => entity.field(name))}
+              copy={section.copy === true}
+              entity={entity}
+              loaded={loaded}
+            />
+          ))}
+          {entity.detail.related?.map((related) => (
+            <RelatedRecords key={related.id} entity={entity} related={related} record={record} />
+          ))}
+        </div>
       </div>
     </>
   );
 }
+
+/** Returns whether the record has failed. Its links then say what to do next, and stand above the timeline. */
+export const hasFailed = ({ lifecycle }: Entity, { record, outcome }: DetailResponse): boolean =>
+  outcome !== undefined && lifecycle?.states.find(({ name }) => name === record[lifecycle.field])?.tone === "danger";
 
 /** Title, status and amount of the record. */
 function Lead({ entity, loaded: { record, labels } }: BodyProps) {
@@ -183,6 +195,9 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
         className="pd-pairs"
         hidden={facts.length === 0}
         data-sum={facts.every((field) => field.kind.align === "end") || undefined}
+        data-wide={
+          facts.some((field) => measureReadingWidth(entity.label(field.name, lang)) > NARROW_LABEL) || undefined
+        }
       >
         {facts.map((field) => {
           const label = entity.label(field.name, lang);
@@ -200,6 +215,8 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
   );
 }
 
+/** Width of a label in Latin letters up to which phones lay out a narrow label column. */
+const NARROW_LABEL = 13;
 /** Maximum width of a label in Latin letters. A wider label is not laid out in the label column. */
 const MAX_LABEL_WIDTH = 32;
 /** Returns the width of a string, counting CJK characters twice. */

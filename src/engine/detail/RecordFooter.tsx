@@ -12,6 +12,7 @@ import {
 } from "../operation/record-actions.ts";
 import type { Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
+import { hasFailed } from "./RecordBody.tsx";
 import { RecordButtons } from "./RecordButtons.tsx";
 import { findOpenRemarks } from "./returned.ts";
 import { findLinks } from "../entity/record-links.ts";
@@ -65,8 +66,8 @@ export function RecordFooter(props: FooterProps) {
             {describeChange(props, again, ports)}
           </button>
         )}
-        {/* No links while the user has to approve the record. */}
-        {!loaded.review?.isYours && <Links entity={entity} record={loaded.record} />}
+        {/* No links while the user has to approve the record. Those of a failed record stand above its timeline. */}
+        {!loaded.review?.isYours && !hasFailed(entity, loaded) && <Links entity={entity} record={loaded.record} />}
       </RecordButtons>
       {entity.receipt &&
         (loaded.receipt ? (

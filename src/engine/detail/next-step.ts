@@ -4,13 +4,19 @@ import type { Role } from "../model/settings.ts";
 import { canTransition, findRole } from "../entity/transitions.ts";
 
 /**
- * The next step. `user`: events that a user may fire. `system`: a response of an external system. `clock`: the event
- * that fires automatically at `at` (epoch ms).
+ * The next step. `user`: events that a user may fire. `system`: a response of an external system, with the times (epoch
+ * ms) at which the clock fires its events if there is none. `clock`: the event that fires automatically at `at`.
  */
 export type NextStep =
   | { by: "user"; events: string[] }
-  | { by: "system"; actor: TransitionPlan["by"]; events: string[] }
-  | { by: "clock"; event: string; to: string; at: number };
+  | { by: "system"; actor: TransitionPlan["by"]; events: string[]; until?: ReadonlyMap<string, number> }
+  | ClockStep;
+interface ClockStep {
+  by: "clock";
+  event: string;
+  to: string;
+  at: number;
+}
 
 const UNITS = { W: 604_800_000, D: 86_400_000, H: 3_600_000, M: 60_000, S: 1_000 } as const;
 
@@ -46,18 +52,20 @@ export function listNextSteps(
     ),
   ];
   const start = Date.parse(since ?? "");
-  const timed = leading.flatMap(({ by, on, to, after }): NextStep[] => {
+  const timed = leading.flatMap(({ by, on, to, after }): ClockStep[] => {
     if (by !== "clock") return [];
     const wait = after === undefined ? undefined : parseDurationMs(after);
     return wait === undefined || Number.isNaN(start) ? [] : [{ by: "clock", event: on, to, at: start + wait }];
   });
+  const system = [...new Set(withRole("system").map(({ by }) => by))].map((actor) => ({
+    by: "system" as const,
+    actor,
+    events: withRole("system").flatMap(({ by, on }) => (by === actor ? [on] : [])),
+  }));
+  const until = new Map(timed.map(({ event, at }) => [event, at]));
   return [
     ...(events.length > 0 ? [{ by: "user" as const, events }] : []),
-    ...[...new Set(withRole("system").map(({ by }) => by))].map((actor) => ({
-      by: "system" as const,
-      actor,
-      events: withRole("system").flatMap(({ by, on }) => (by === actor ? [on] : [])),
-    })),
-    ...timed,
+    ...system.map((step) => (step.events.some((event) => until.has(event)) ? { ...step, until } : step)),
+    ...timed.filter(({ event }) => !system.some(({ events }) => events.includes(event))),
   ];
 }

@@ -31,6 +31,7 @@ export function useNextStep({ entity, record, review }: NextStepProps): (step: N
   const { dialect, t, lang } = usePorts();
   const who = useActorName(entity);
   const name = (event: string) => findEventLabel(entity, event, lang);
+  const formatTime = (at: number) => formatWallClock(at, dialect.zone).slice(0, 16);
   const describeAhead = (event: string, until?: string) =>
     fillSentence(entity, `ahead.${event}`, {
       row: record,
@@ -41,12 +42,15 @@ export function useNextStep({ entity, record, review }: NextStepProps): (step: N
   return (step) => {
     switch (step.by) {
       case "clock": {
-        const time = formatWallClock(step.at, dialect.zone).slice(0, 16);
+        const time = formatTime(step.at);
         const state = entity.stateLabel(step.to, lang);
         return describeAhead(step.event, time) ?? t("detail.waits.clock", { time, event: name(step.event), state });
       }
       case "system": {
-        const [ahead] = step.events.flatMap((event) => describeAhead(event) ?? []);
+        const [ahead] = step.events.flatMap((event) => {
+          const at = step.until?.get(event);
+          return describeAhead(event, at === undefined ? undefined : formatTime(at)) ?? [];
+        });
         return ahead ?? t("detail.waits.system", { who: who(step.actor) });
       }
       case "user":

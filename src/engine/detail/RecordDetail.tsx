@@ -8,6 +8,7 @@ import { ChangeNotice } from "../form/ChangeNotice.tsx";
 import { EntityForm } from "../form/lazy.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { useIsMounted } from "../react/use-is-mounted.tsx";
+import { useLastHeight } from "../react/use-last-height.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { codes } from "../operation/refusals.ts";
 import type { DetailResponse } from "../model/wire.ts";
@@ -47,10 +48,21 @@ type Mode = "read" | "edit" | "receipt";
 export function RecordDetail(props: DetailProps) {
   const { entity, id, headingId, level, notice, tools, missing } = props;
   const { loaded, failure, loading, reload, number, mode, show, changed, saved } = useDetail(props);
+  const last = useLastHeight<HTMLElement>(level === 1 ? `${entity.name} record` : undefined, {
+    isLoading: !loaded && !failure,
+    isTypical: loaded !== undefined && mode === "read",
+  });
   if (missing && !loaded && failure?.code === codes.notFound) return missing(changed);
   return (
     <SectionLevel value={level + 1}>
-      <article className="pd-detail" tabIndex={-1} aria-busy={loading} aria-labelledby={headingId}>
+      <article
+        className="pd-detail"
+        ref={last.box}
+        style={last.style}
+        tabIndex={-1}
+        aria-busy={loading}
+        aria-labelledby={headingId}
+      >
         <Head entity={entity} number={number} level={level} headingId={headingId} tools={tools} />
         {notice}
         <div className="pd-scroll" data-mode={mode}>
@@ -67,7 +79,7 @@ export function RecordDetail(props: DetailProps) {
           ) : failure ? (
             <RecordLoadError failure={failure} onRetry={reload} />
           ) : (
-            <Skeleton />
+            <Skeleton entity={entity} />
           )}
         </div>
         {loaded && mode === "read" && (
@@ -168,7 +180,7 @@ function Content({ entity, id, loaded, number, mode, onSaved, onRead, onDirty }:
   }
   if (mode === "receipt" && loaded.receipt)
     return (
-      <Suspense fallback={<Skeleton />}>
+      <Suspense fallback={<Skeleton entity={entity} />}>
         <ReceiptSheet
           receipt={loaded.receipt}
           print={entity.calls["print"]}

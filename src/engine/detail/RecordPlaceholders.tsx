@@ -1,31 +1,44 @@
 /** Placeholders of the record page: loading, not found, load error. */
 import { CloudOff, FileX } from "lucide-react";
 import { codes } from "../operation/refusals.ts";
+import type { Entity } from "../model/entity.ts";
 import type { CallFailure } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 
 /** Returns whether the record does not exist or the user has no access to it. */
 const isGone = ({ code }: CallFailure): boolean => code === codes.notFound || code === codes.notGranted;
 
-const LINES = [3, 6, 4];
+/** Number of lines of the timeline's skeleton. */
+const TIMELINE = 6;
 
-/** Skeleton of a record, which CSS shows after 200 ms. */
-export function Skeleton() {
+/** Skeleton of a record by its plan, which CSS shows after 200 ms: what happened, the amount, timeline and sections. */
+export function Skeleton({ entity }: { entity: Entity }) {
   const { t } = usePorts();
   return (
     <div className="pd-skeleton">
       <output className="sr-only">{t("form.loading")}</output>
+      {entity.lifecycle && <span className="pd-bone-outcome" />}
       <span className="pd-bone-lead" />
-      {LINES.map((lines, card) => (
-        <div key={card} className="pd-card">
-          {Array.from({ length: lines }, (_line, index) => (
-            <span key={index} />
+      <div className="pd-columns">
+        {entity.lifecycle && <Bones lines={TIMELINE} />}
+        <div className="pd-sections">
+          {entity.detail.sections.map(({ id, fields }) => (
+            <Bones key={id} lines={fields.length} />
           ))}
         </div>
-      ))}
+      </div>
     </div>
   );
 }
+
+/** Card with a heading and lines of text. */
+const Bones = ({ lines }: { lines: number }) => (
+  <div className="pd-card">
+    {Array.from({ length: lines + 1 }, (_line, index) => (
+      <span key={index} />
+    ))}
+  </div>
+);
 
 /** Error shown when a record could not be loaded at all. */
 export function RecordLoadError({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {

@@ -38,6 +38,7 @@ export function FormSkeleton({ entity }: { entity: Entity }) {
         ))}
       </div>
       <div className="pf-footer" aria-hidden>
+        {summary && <div className="pf-summary-bone" />}
         <Bone className="btn" />
       </div>
     </div>

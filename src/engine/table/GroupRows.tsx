@@ -45,7 +45,12 @@ export function GroupRows({ entity, list, columns, phone, selects, onOpen, field
   useEffect(() => learnLabels(labels), [learnLabels, labels]);
   const shared = { entity, rows, labels, onOpen, hrefOf: list.hrefOf };
   const names = table.getVisibleLeafColumns().map((column) => column.id);
-  if (state.first) return state.failure ? <LoadError state={state} /> : <LoadingRows entity={entity} columns={names} />;
+  if (state.first)
+    return state.failure ? (
+      <LoadError state={state} />
+    ) : (
+      <LoadingRows entity={entity} columns={names} size={Math.min(group.count, query.size)} density={columns.density} />
+    );
   return (
     <>
       {phone ? (

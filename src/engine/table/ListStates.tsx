@@ -9,15 +9,20 @@ import { usePorts } from "../react/ports-context.tsx";
 import type { ListState } from "../data/list-state.tsx";
 import { formatRefusal } from "../query/request.ts";
 
-const SKELETON_ROWS = 8;
-
+interface LoadingRowsProps {
+  entity: Entity;
+  columns: readonly string[];
+  /** Number of rows. The frame clips those that exceed its last height. */
+  size: number;
+  density: string;
+}
 /** A header and rows as wide as the columns, which CSS shows after 200 ms. */
-export function LoadingRows({ entity, columns }: { entity: Entity; columns: readonly string[] }) {
+export function LoadingRows({ entity, columns, size, density }: LoadingRowsProps) {
   const kinds = columns.map((name) => entity.field(name).kind);
   const style = { gridTemplateColumns: kinds.map(({ width }) => `minmax(0, ${width}fr)`).join(" ") };
   return (
-    <div className="pt-skeleton" aria-hidden>
-      {Array.from({ length: SKELETON_ROWS + 1 }, (_row, row) => (
+    <div className="pt-skeleton" data-density={density} aria-hidden>
+      {Array.from({ length: size + 1 }, (_row, row) => (
         <div key={row} style={style}>
           {kinds.map(({ align }, cell) => (
             <span key={cell} data-align={align} />

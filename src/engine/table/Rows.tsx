@@ -1,5 +1,5 @@
 /** Content of a list: skeleton, table or cards, empty state, pagination. */
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import type { Entity } from "../model/entity.ts";
 import { createLazyPart } from "../react/lazy-part.tsx";
 import type { Query } from "../model/query.ts";
@@ -34,9 +34,9 @@ interface RowsProps {
   action: ReactNode;
 }
 export function Rows(props: RowsProps) {
-  const { entity, list, table, action } = props;
+  const { entity, list, table, columns, action } = props;
   const { query, state, write } = list;
-  const frame = useRef<HTMLDivElement>(null);
+  const { box: frame, style } = list.content;
   const empty = !state.first && state.rows.length === 0 && (state.groups ?? []).length === 0;
   // A page beyond the end is about to be redirected to the last one.
   const waits = (state.first && !state.failure && !state.stopped) || (empty && query.page > 1 && !state.failure);
@@ -47,9 +47,14 @@ export function Rows(props: RowsProps) {
     if ((frame.current?.getBoundingClientRect().top ?? 0) < 0) frame.current?.scrollIntoView({ block: "start" });
   };
   return (
-    <div className="pt-card-frame" ref={frame} data-busy={(state.loading && !state.first) || undefined}>
+    <div className="pt-card-frame" ref={frame} style={style} data-busy={(state.loading && !state.first) || undefined}>
       {waits ? (
-        <LoadingRows entity={entity} columns={table.getVisibleLeafColumns().map(({ id }) => id)} />
+        <LoadingRows
+          entity={entity}
+          columns={table.getVisibleLeafColumns().map(({ id }) => id)}
+          size={query.size}
+          density={columns.density}
+        />
       ) : empty ? (
         !state.failure && <NoRecords entity={entity} list={list} filtered={filtered} action={action} />
       ) : (

@@ -9,10 +9,23 @@ import { rebaseQuery } from "../query/change.ts";
 import { findLastPage, PAGE_SIZE, type Query } from "../model/query.ts";
 import { toReadable, writeQuery } from "../query/write-url.ts";
 import type { Labels } from "../model/wire.ts";
-import { useListState } from "../data/list-state.tsx";
+import { type ListState, useListState } from "../data/list-state.tsx";
 import { updateCachedList, readCachedList, cacheKey } from "../data/history-cache.ts";
 import { buildRequest } from "../query/request.ts";
+import { useLastHeight } from "../react/use-last-height.tsx";
 import { useSelection } from "./use-selection.tsx";
+
+/**
+ * Returns the height of the rows at the last visit with the same view and filters, whatever their values. Only the first
+ * rows are remembered, and no search.
+ */
+function useListHeight(list: string, query: Query, { first, failure, stopped, rows }: ListState) {
+  const { q, view = "", filters, page, size } = query;
+  return useLastHeight<HTMLDivElement>([list, view, ...Object.keys(filters).toSorted()].join(" "), {
+    isLoading: first && !failure && !stopped,
+    isTypical: !first && !failure && !q && page === 1 && rows.length <= size,
+  });
+}
 
 /** Inputs of the list page. */
 export interface ListPageProps extends Pick<ListProps, "entity" | "preset" | "params" | "onParams"> {
@@ -60,6 +73,7 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams, size
   }, [refused, setParams]);
   useHistoryCache(ports.user(), list, text, toReadable(writeQuery(entity, query)), state, selection);
   useScrollRestoration(before?.rows ? before.y : undefined);
+  const content = useListHeight(list, query, state);
   const request = useMemo(() => buildRequest(entity, { ...query, group: undefined }, preset), [preset, entity, query]);
   // Labels of rows that groups have loaded themselves.
   const [known, setKnown] = useState<Labels>({});
@@ -71,6 +85,7 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams, size
     labels,
     learnLabels,
     state,
+    content,
     selection,
     fixed,
     openId,

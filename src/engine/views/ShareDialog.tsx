@@ -55,7 +55,7 @@ export function ShareDialog({ entity, view, recordKey, title, hasNote, onClose }
       ) : failure ? (
         <RecordLoadError failure={failure} onRetry={reload} />
       ) : (
-        <Skeleton />
+        <Skeleton entity={entity} />
       )}
       <div className="pv-share-end">
         <button type="button" className="btn" onClick={onClose}>

@@ -130,25 +130,27 @@ function Content({
   waiting,
   children,
 }: ViewFrameProps) {
-  const { query, state } = list;
+  const { query, state, content } = list;
   const isEmpty = !state.first && state.rows.length === 0;
   return (
     <>
       <LoadError state={state} />
       <SlowLoadNotice state={state} />
       <Restarted state={state} />
-      {state.first
-        ? !state.failure && !state.stopped && waiting
-        : isEmpty
-          ? !state.failure && (
-              <NoRecords
-                entity={entity}
-                list={list}
-                filtered={Boolean(query.q) || Object.keys(query.filters).length > 0}
-                action={emptyAction}
-              />
-            )
-          : children}
+      <div className="pv-content" ref={content.box} style={content.style}>
+        {state.first
+          ? !state.failure && !state.stopped && waiting
+          : isEmpty
+            ? !state.failure && (
+                <NoRecords
+                  entity={entity}
+                  list={list}
+                  filtered={Boolean(query.q) || Object.keys(query.filters).length > 0}
+                  action={emptyAction}
+                />
+              )
+            : children}
+      </div>
       {record === undefined ? <Opened entity={entity} list={list} /> : record}
     </>
   );

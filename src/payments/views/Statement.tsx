@@ -33,6 +33,7 @@ export function Statement(props: Props) {
   return (
     <section className="pt-page">
       <h1>{props.title}</h1>
+      {!failure && SKELETON}
       {failure && (
         <p className="pt-failed" role="alert">
           {failure.message || t("list.failed")}
@@ -44,6 +45,8 @@ export function Statement(props: Props) {
     </section>
   );
 }
+
+const SKELETON = <div className="skeleton py-statement-waiting" aria-hidden />;
 
 /** Returns the single currency in the URL; undefined for none or several. */
 function findChosenCurrency({ currency }: StatementPlan, { filters }: Query): string | undefined {
@@ -89,7 +92,7 @@ function Page(props: Props & { currency: string; account: Account | undefined })
         )
       }
       emptyAction={null}
-      waiting={<div className="skeleton py-statement-waiting" aria-hidden />}
+      waiting={SKELETON}
     >
       {account && <StatementBalances entity={entity} id={id} account={account} />}
       <div className="pt-card-frame" data-busy={state.loading || undefined}>

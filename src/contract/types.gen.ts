@@ -1576,7 +1576,7 @@ export type Remittance = {
   amount: string;
   /** Who pays bank fees */
   feeBearing: "SHA" | "OUR" | "BEN";
-  /** Full amount guaranteed */
+  /** Full amount guaranteed, +40 USD */
   fullAmount?: boolean;
   /** USD rate */
   fullAmountRate?: string;
@@ -1636,7 +1636,7 @@ export type RemittanceInput = {
   amount: string;
   /** Who pays bank fees */
   feeBearing: "SHA" | "OUR" | "BEN";
-  /** Full amount guaranteed */
+  /** Full amount guaranteed, +40 USD */
   fullAmount?: boolean;
   /** Purpose */
   purpose: string;

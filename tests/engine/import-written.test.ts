@@ -65,7 +65,7 @@ describe("files for users", () => {
     const remittance = columns(schemas.entities.get("remittance")!);
     for (const column of [
       "手续费承担, required, ※ required | 双方各付 (SHA) / 我方全付 (OUR) / 对方承担 (BEN), text, 20, 3",
-      "全额到账, optional, ※ optional | 是 / 否, typed, 18, 2",
+      "全额到账 +40 USD, optional, ※ optional | 是 / 否, typed, 18, 2",
       "用途, required, ※ required | example 名称 currentSettlement, text, 20, 10",
     ])
       expect(remittance).toContain(column);

@@ -5,10 +5,14 @@ import { findText, getTextName } from "../entity/labels.ts";
 import { formatMessage } from "../entity/messages.ts";
 import { formatLabel } from "../entity/record-label.ts";
 import { createLazyPart } from "../react/lazy-part.tsx";
-import type { Entity, Row } from "../model/entity.ts";
+import { buildFactScope } from "../entity/facts.ts";
+import { buildSelfScope } from "../entity/self-scope.ts";
+import { evaluate } from "../rules/evaluate.ts";
+import type { Entity, Field, Row } from "../model/entity.ts";
 import { findChange } from "../operation/record-actions.ts";
-import { type InputProps, useForm } from "./model.tsx";
+import { type FormModel, type InputProps, useForm } from "./model.tsx";
 import { ComboControl } from "./ComboControl.tsx";
+import type { NoRecordsProps } from "./NoRecords.tsx";
 import type { RecentRecordsProps } from "./RecentRecords.tsx";
 import type { ComboOption } from "./use-combo-options.tsx";
 import { FixedValue } from "./FixedValue.tsx";
@@ -22,11 +26,17 @@ const RecentRecords = createLazyPart<RecentRecordsProps>(
   () => <ul className="pf-recent" />,
 );
 
+/** Loaded with the first reference that explains why it has no options. */
+const NoRecords = createLazyPart<NoRecordsProps>(
+  () => import("./NoRecords.tsx").then((module) => module.NoRecords),
+  () => null,
+);
+
 export function RecordCombo(props: InputProps) {
   const { leaf, spec } = props;
   const { store, entity, ports } = useForm();
   const { field } = spec;
-  const { load, any, loadRecent, label: recordLabel, remember } = useRecords(leaf, props.view);
+  const { load, any, loadRecent, loadFirst, label: recordLabel, remember } = useRecords(leaf, props.view);
 
   // The message for an empty field depends on whether any record exists, so this is checked when the message is first
   // shown.
@@ -71,6 +81,7 @@ export function RecordCombo(props: InputProps) {
       {field.ref?.recent !== undefined && (
         <RecentRecords leaf={leaf} spec={spec} load={loadRecent} onChoose={chooseRecent} />
       )}
+      {field.ref?.none && leaf.value === undefined && <NoRecords field={field} load={loadFirst} add={adding.add} />}
     </>
   );
 
@@ -86,7 +97,7 @@ export function RecordCombo(props: InputProps) {
  * unless the schema and the user's grants allow adding.
  */
 function useAdding({ spec: { field } }: InputProps, onDone: (entity: Entity, record: Row) => void) {
-  const { entity, ports, Adder } = useForm();
+  const { store, entity, ports, Adder } = useForm();
   const [typed, setTyped] = useState<string>();
   const { ref } = field;
   const { data: target } = useRead(["schema", ref?.entity ?? ""], () => ports.entity(ref?.entity ?? ""), {
@@ -95,9 +106,10 @@ function useAdding({ spec: { field } }: InputProps, onDone: (entity: Entity, rec
   });
   const title = findText(entity, `field.${getTextName(field)}.add`, ports.lang) ?? "";
   if (!ref?.add || !Adder || !target || !findChange(target, "create", ports.granted)) return {};
-  const { fill } = ref.add;
+  const { add } = ref;
   return {
     add: {
+      title,
       label: (text: string) => ports.t(text ? "form.addNamed" : "form.add", { label: title, typed: text }),
       go: setTyped,
     },
@@ -105,7 +117,7 @@ function useAdding({ spec: { field } }: InputProps, onDone: (entity: Entity, rec
       <Adder
         entity={ref.entity}
         title={title}
-        preset={fill === undefined || typed === "" ? {} : { [fill]: typed }}
+        preset={buildPreset({ store, entity }, add, typed)}
         onCancel={() => setTyped(undefined)}
         onDone={(added, record) => {
           setTyped(undefined);
@@ -114,6 +126,20 @@ function useAdding({ spec: { field } }: InputProps, onDone: (entity: Entity, rec
       />
     ),
   };
+}
+
+/** Returns the values that a new record begins with: those of the schema, and the typed text. */
+function buildPreset(
+  { store, entity }: Pick<FormModel, "store" | "entity">,
+  { fill, with: given = {} }: NonNullable<NonNullable<Field["ref"]>["add"]>,
+  typed: string,
+): Row {
+  const facts = buildFactScope(entity, store.contexts);
+  const scope = { ...facts, self: buildSelfScope(entity, store.record(), facts) };
+  const known = Object.entries(given)
+    .map(([name, source]) => [name, evaluate(source, scope)] as const)
+    .filter(([, value]) => typeof value === "string");
+  return { ...Object.fromEntries(known), ...(fill !== undefined && typed !== "" && { [fill]: typed }) };
 }
 
 /** Stores whether a field has no options at all. If so, checks the field again to update its message. */

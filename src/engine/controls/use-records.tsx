@@ -1,5 +1,8 @@
 /** Options of a reference field and the label of its selected record. */
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { buildFactScope } from "../entity/facts.ts";
+import type { Expression } from "../model/expression.ts";
+import { evaluate } from "../rules/evaluate.ts";
 import { sendCall } from "../operation/send-call.ts";
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { evaluateOptions } from "../entity/option-facts.ts";
@@ -16,6 +19,8 @@ import type { RecentOption } from "./RecentRecords.tsx";
 import type { ComboOption } from "./use-combo-options.tsx";
 
 const PAGE = 50;
+/** Size of a page of which a condition may leave few records. */
+const MAX_PAGE = 200;
 /** Maximum number of recently used records at the top of the list. */
 const MAX_RECENT = 5;
 
@@ -27,6 +32,8 @@ interface Records {
   any(signal: AbortSignal): Promise<boolean>;
   /** Loads the recently used records that may still be selected, newest first. */
   loadRecent(signal: AbortSignal): Promise<RecentOption[]>;
+  /** Loads the first records that may be selected. */
+  loadFirst(signal: AbortSignal): Promise<ComboOption[]>;
   /** Caches the label of an option that was just selected. */
   remember(option: ComboOption | undefined): void;
 }
@@ -84,7 +91,8 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
     },
     [find, recent, field, ports, other],
   );
-  return { load, any, loadRecent, ...useSelectedLabel(leaf, other, find) };
+  const loadFirst = useCallback((signal: AbortSignal) => find("", signal), [find]);
+  return { load, any, loadRecent, loadFirst, ...useSelectedLabel(leaf, other, find) };
 }
 
 /** Returns the yes/no field by which the default order puts records first, or undefined when it begins otherwise. */
@@ -131,17 +139,24 @@ function useFind(leaf: LeafNode, other: string, { among, facts }: Pick<View, "am
         ...Object.entries(params).map(([theirs, own]) => [theirs, record[own]]),
         ...Object.entries(field.ref?.where ?? {}).map(([theirs, values]) => [theirs, values.join()]),
       ]);
-      const request = { ...from, ...(q && { q }), size: PAGE, ...more };
+      const request = { ...from, ...(q && { q }), size: field.ref?.only ? MAX_PAGE : PAGE, ...more };
       const { list: rows = [] } = await sendCall(ports, getOptionsCall(target), request, { signal });
+      const offered = field.ref?.only ? filterOffered(form, field.ref.only, rows) : rows;
       return evaluateRecordOptions(
         form,
         field,
-        rows.map((row: Row) => toOption(target, field, row, ports.lang)),
+        offered.map((row: Row) => toOption(target, field, row, ports.lang)),
       );
     },
     // oxlint-disable-next-line react/exhaustive-deps -- what the options depend on is read from the store
     [ports, other, field, store, leaf, among, facts],
   );
+}
+
+/** Returns the records that satisfy the condition of a reference. None does while facts are unknown. */
+function filterOffered({ store, entity }: FormModel, only: Expression, rows: Row[]): Row[] {
+  const facts = buildFactScope(entity, store.contexts);
+  return rows.filter((option) => evaluate(only, { ...facts, option }) === true);
 }
 
 /** Marks the options that the facts disable, each with its reason, and sorts them after the others. */

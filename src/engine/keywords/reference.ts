@@ -22,7 +22,30 @@ export const reference = defineKeyword({
       add: {
         type: "object",
         required: ["label"],
-        properties: { label: { $ref: "#/$defs/text" }, fill: { $ref: "#/$defs/path" } },
+        properties: {
+          label: { $ref: "#/$defs/text" },
+          fill: { $ref: "#/$defs/path" },
+          with: { type: "object", minProperties: 1, additionalProperties: { $ref: "#/$defs/cel" } },
+        },
+        additionalProperties: false,
+      },
+      only: { $ref: "#/$defs/cel" },
+      none: {
+        type: "object",
+        required: ["says"],
+        properties: {
+          says: { $ref: "#/$defs/text" },
+          links: {
+            type: "array",
+            minItems: 1,
+            items: {
+              type: "object",
+              required: ["label", "to"],
+              properties: { label: { $ref: "#/$defs/text" }, to: { type: "string", minLength: 1 } },
+              additionalProperties: false,
+            },
+          },
+        },
         additionalProperties: false,
       },
       line: { $ref: "#/$defs/names" },
@@ -31,8 +54,8 @@ export const reference = defineKeyword({
     additionalProperties: false,
   },
   doc: {
-    zh: "指向另一条记录：entity 是哪一类，label 是显示的模板（{holder} {account}），copies 是创建时由服务器复制的字段（本表字段到对方字段），where 限定只能选哪些记录（对方字段到允许的值；复核时再查一次），add 是列表最后一行“新增”：label 它的文字，fill 对方的哪个字段先填上已输入的文字；用户有新增的权限才出现，保存后选中新记录，本表单已填的不变；line 是 copies 中的几个字段，写在选中记录下面的一行里，不必再放进表单；recent 是最近用过的几条（1-5），作为按钮放在下面，选中后再说上次成功的是哪天、多少、一共几条（需能按本字段筛选列表）。",
-    en: "Another record: its entity, the template it is shown by (`{holder} {account}`), what the server copies from it at creation (our field to theirs), and `where`: which records may be chosen at all (their field to its values; looked at again when the record is reviewed), and `add`: the last row of the list, which adds a record without leaving the form (its `label`; `fill`: the field of the other entity that begins with what was typed). It shows to users who may create one; what is saved is chosen, and the form keeps what it has. `line`: fields of `copies` that describe the chosen record in one line below it, and need no place in the form. `recent`: how many of the records used last (1 to 5) are buttons below; for a chosen record it is said when the last successful record with it was made, its amount and how many there are (the list must filter by this field).",
+    zh: "指向另一条记录：entity 是哪一类，label 是显示的模板（{holder} {account}），copies 是创建时由服务器复制的字段（本表字段到对方字段），where 限定只能选哪些记录（对方字段到允许的值；复核时再查一次），add 是列表最后一行“新增”：label 它的文字，fill 对方的哪个字段先填上已输入的文字，with 对方的哪些字段先填上什么（CEL）；用户有新增的权限才出现，保存后选中新记录，本表单已填的不变；only（CEL，option.字段 是对方字段的值，按文字读）成立的才列出，事实未知时一条也不列，服务器须另有规则把关；none 是一条也没有时写在下面的话 says 和 links，旁边也有“新增”；line 是 copies 中的几个字段，写在选中记录下面的一行里，不必再放进表单；recent 是最近用过的几条（1-5），作为按钮放在下面，选中后再说上次成功的是哪天、多少、一共几条（需能按本字段筛选列表）。",
+    en: "Another record: its entity, the template it is shown by (`{holder} {account}`), what the server copies from it at creation (our field to theirs), and `where`: which records may be chosen at all (their field to its values; looked at again when the record is reviewed), and `add`: the last row of the list, which adds a record without leaving the form (its `label`; `fill`: the field of the other entity that begins with what was typed; `with`: fields of it that begin with these values, by CEL). It shows to users who may create one; what is saved is chosen, and the form keeps what it has. `only`: the condition, by CEL, under which a record is listed (`option.<field>` is a field of it, read as a string); while facts are unknown none is, and a rule of the server has to say the same. `none`: what is said below the field where no record can be chosen (`says`) and where to go instead (`links`), beside a button that adds one. `line`: fields of `copies` that describe the chosen record in one line below it, and need no place in the form. `recent`: how many of the records used last (1 to 5) are buttons below; for a chosen record it is said when the last successful record with it was made, its amount and how many there are (the list must filter by this field).",
   },
   field(keyword, draft) {
     const { entity, plan } = draft;
@@ -51,6 +74,7 @@ export const reference = defineKeyword({
     for (const [their, values] of where?.entries() ?? [])
       if (!theirs.includes(their)) entity.reportUnknown(values.location("key"), "field", their, theirs);
     readAdd(keyword.get("add"), draft, theirs);
+    readOffered(keyword, draft, theirs);
     readShown(keyword, draft);
     for (const [, their] of copies?.entries() ?? []) entity.readName(their, "field", theirs);
   },
@@ -64,6 +88,18 @@ export const reference = defineKeyword({
           entity: "sampleCity",
           label: "{name}",
           add: { label: { zh: "新增城市", en: "Add a city" }, fill: "name" },
+        },
+      },
+      {
+        value: {
+          entity: "sampleCity",
+          label: "{name}",
+          only: "option.name == user.name",
+          add: { label: { zh: "新增城市", en: "Add a city" }, with: { name: "user.name" } },
+          none: {
+            says: { zh: "没有同名的城市", en: "No city of that name" },
+            links: [{ label: { zh: "全部城市", en: "All cities" }, to: "/sample" }],
+          },
         },
       },
     ],
@@ -85,6 +121,20 @@ export const reference = defineKeyword({
         rule: "unknown-field",
         suggestion: "name",
       },
+      {
+        value: { entity: "sampleCity", label: "{name}", only: "option.nam == user.name" },
+        rule: "bad-expression",
+        suggestion: "name",
+      },
+      {
+        value: {
+          entity: "sampleCity",
+          label: "{name}",
+          add: { label: { zh: "新增", en: "Add" }, with: { nam: "'x'" } },
+        },
+        rule: "unknown-field",
+        suggestion: "name",
+      },
       { value: { entity: "sampleCity" }, rule: "missing-word" },
       {
         value: { entity: "sampleCity", label: "{name}", copies: { city: "name" }, line: ["cty"] },
@@ -101,8 +151,38 @@ export const reference = defineKeyword({
 function readAdd(add: Json | undefined, draft: FieldDraft, theirs: readonly string[]): void {
   if (!add || !draft.plan.ref) return;
   const fill = add.get("fill");
-  draft.plan.ref.add = fill ? { fill: draft.entity.readName(fill, "field", theirs) } : {};
+  const plan: NonNullable<typeof draft.plan.ref.add> = fill
+    ? { fill: draft.entity.readName(fill, "field", theirs) }
+    : {};
+  draft.plan.ref.add = plan;
   draft.text("add", add.get("label"));
+  for (const [their, source] of add.get("with")?.entries() ?? []) {
+    if (!theirs.includes(their)) draft.entity.reportUnknown(source.location("key"), "field", their, theirs);
+    draft.entity.later(() => {
+      const value = draft.entity.expression(source);
+      if (value) (plan.with ??= {})[their] = value;
+    });
+  }
+}
+
+/** Reads which records the field lists, and what it says where there are none. */
+function readOffered(keyword: Json, draft: FieldDraft, theirs: readonly string[]): void {
+  const { ref } = draft.plan;
+  if (!ref) return;
+  const only = keyword.get("only");
+  if (only)
+    draft.entity.later(() => {
+      const option = { record: Object.fromEntries(theirs.map((name) => [name, "string" as const])) };
+      const condition = draft.entity.expression(only, "bool", { option });
+      if (condition) ref.only = condition;
+    });
+  const none = keyword.get("none");
+  if (!none) return;
+  draft.text("none", none.get("says"));
+  ref.none = (none.get("links")?.items() ?? []).map((item, index) => {
+    draft.text(`none.${index}`, item.get("label"));
+    return item.member("to").string();
+  });
 }
 
 /** Reads what a form shows of the selected record, and how many recently used records it offers. */

@@ -71,7 +71,13 @@ export interface FieldPlan {
     label: string;
     copies: Record<string, string>;
     where?: Record<string, string[]>;
-    add?: { fill?: string };
+    add?: { fill?: string; with?: Record<string, Expression> };
+    /** Condition under which a record is listed. Reads it as `option`. */
+    only?: Expression;
+    /**
+     * Addresses of the links where no record can be chosen. Text keys `field.<path>.none` and `field.<path>.none.<index>`.
+     */
+    none?: string[];
     /** Copied fields that a form describes the selected record by, in the line below the reference. */
     line?: string[];
     /** Number of recently used records that the form offers as buttons. */

@@ -1,6 +1,7 @@
 import { IMPORT_JOB, importRows } from "./import/run.ts";
 import type { Lane } from "./jobs/lane.ts";
 import type { JobHandler } from "./jobs/worker.ts";
+import { CASCADE_JOB, createCascadeHandler } from "./lifecycle/effect-handlers/cascade-later.ts";
 import { createClockEventHandler } from "./lifecycle/clock-events.ts";
 import type { LifecycleContext } from "./lifecycle/context.ts";
 import { DIGEST_JOB, sendDigest } from "./lifecycle/digest-mail.ts";
@@ -10,13 +11,14 @@ import { CLOCK_JOB } from "./lifecycle/side-effects.ts";
 /** Lanes of the jobs that every server has. */
 export const coreLanes: readonly Lane[] = [
   { name: "mail", kinds: [SEND_JOB, DIGEST_JOB], slots: 4 },
-  { name: "clock", kinds: [CLOCK_JOB], slots: 4 },
+  { name: "clock", kinds: [CLOCK_JOB, CASCADE_JOB], slots: 4 },
   { name: "import", kinds: [IMPORT_JOB], slots: 2 },
 ];
 
-/** Returns the handlers of the jobs that every server has: clock events, imported rows and summary emails. */
+/** Returns the handlers of the jobs that every server has: clock events, events of other records, imported rows and summary emails. */
 export const createCoreJobs = (context: LifecycleContext): Readonly<Record<string, JobHandler>> => ({
   [CLOCK_JOB]: createClockEventHandler(context),
   [IMPORT_JOB]: importRows(context),
   [DIGEST_JOB]: sendDigest(context),
+  [CASCADE_JOB]: createCascadeHandler(context),
 });

@@ -17,12 +17,14 @@ export const context = handler("context", async ({ services, actor, body }) => {
   if (!entity) throw new Failure("notFound");
   if (!canSee(schemas, entity.name, actor.grants)) throw new Failure("notGranted");
   const named = pickNamedRecord(entity, body);
+  const plans = Object.entries(schemas.contexts).filter(([, plan]) => plan.call === "context");
   // A lookup by name or number reveals whether a tenant exists, so its misses count towards the same limit as those of
   // orders.
-  const guess = Object.keys(named).length > 0;
+  const guess = plans.some(
+    ([name, plan]) => plan.guess && Object.values(entity.contexts[name]?.with ?? {}).some((field) => field in named),
+  );
   const record = { ...buildCurrencyRecord(entity.fields, body.currency), ...named };
   const about = { db, schemas, vocabulary, clock, actor, entity, record };
-  const plans = Object.entries(schemas.contexts).filter(([, plan]) => plan.call === "context");
   const readOnce = () =>
     Promise.all(plans.map(async ([name, plan]) => ({ name, plan, found: (await loadContext(name, about)) ?? {} })));
   const loaded = guess
@@ -35,6 +37,7 @@ export const context = handler("context", async ({ services, actor, body }) => {
     wallet: facts.get("wallet") ?? {},
     currencies: facts.get("currencies") ?? {},
     counterparty: facts.get("counterparty") ?? {},
+    payee: facts.get("payee") ?? {},
     fixing: facts.get("fixing") ?? {},
     receiving: facts.get("receiving") ?? {},
   };

@@ -7,8 +7,8 @@ import { load } from "./store.ts";
 import { computeDueAt } from "./side-effects.ts";
 import type { JobHandler } from "../jobs/worker.ts";
 
-/** Returns an actor that acts for a tenant without being one of its users: a provider or the clock. */
-export function createSystemActor(by: "provider" | "clock", tenant: string, traceId: string): Actor {
+/** Returns an actor that acts for a tenant without being one of its users: a provider, the clock or another record. */
+export function createSystemActor(by: "provider" | "clock" | "record", tenant: string, traceId: string): Actor {
   return { by, tenant, grants: new Set(), userStatus: 1, lang: "zh", traceId };
 }
 

@@ -1,4 +1,5 @@
 import type { Vocabulary } from "./context.ts";
+import { cascadeLater } from "./effect-handlers/cascade-later.ts";
 import { cascade } from "./effect-handlers/cascade.ts";
 import { job } from "./effect-handlers/job.ts";
 import { notify } from "./effect-handlers/notify.ts";
@@ -9,4 +10,4 @@ import { notify } from "./effect-handlers/notify.ts";
  * @example
  * Object.keys(coreVocabulary.facts) // => []
  */
-export const coreVocabulary: Vocabulary = { effects: [cascade, job, notify], facts: {} };
+export const coreVocabulary: Vocabulary = { effects: [cascade, cascadeLater, job, notify], facts: {} };

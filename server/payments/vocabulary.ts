@@ -11,6 +11,7 @@ import { channel } from "./facts/channel.ts";
 import { counterparty } from "./facts/counterparty.ts";
 import { currencies } from "./facts/currencies.ts";
 import { fixing } from "./facts/fixing.ts";
+import { payee } from "./facts/payee.ts";
 import { receiving } from "./facts/receiving.ts";
 import { wallet } from "./facts/wallet.ts";
 
@@ -20,7 +21,7 @@ import { wallet } from "./facts/wallet.ts";
  */
 export const createVocabulary = ({ booksCloseMs }: { booksCloseMs?: number | undefined } = {}): Vocabulary => ({
   effects: [count, createMoneyEffect(booksCloseMs), certify, ...coreVocabulary.effects],
-  facts: { wallet, channel, currencies, counterparty, fixing, receiving },
+  facts: { wallet, channel, currencies, counterparty, fixing, payee, receiving },
   describeMoney,
   describeOrder,
   formatSentence,

@@ -1609,7 +1609,7 @@ export type Remittance = {
   /** Review */
   review: "notAudited" | "pending" | "passed" | "failed";
   /** Status */
-  status: "toBeReviewed" | "processing" | "investigating" | "waitingCredentials" | "toBeConfirmed" | "waitingAsync" | "done" | "failed" | "rescinded";
+  status: "toBeReviewed" | "pending" | "processing" | "investigating" | "waitingCredentials" | "toBeConfirmed" | "waitingAsync" | "done" | "failed" | "rescinded";
   /** Reason */
   reason?: string;
   /** Reason code */
@@ -2166,9 +2166,11 @@ export type ContextRequest = {
   merchant?: string;
   /** The other merchant's name */
   merchantName?: string;
+  /** Payee no. */
+  payee?: string;
 };
 
-export type ContextResponse = { approval: Record<string, unknown>; channel: Record<string, unknown>; currencies: Record<string, unknown>; fixing: Record<string, unknown>; wallet: Record<string, unknown>; receiving: Record<string, unknown>; counterparty: Record<string, unknown> };
+export type ContextResponse = { approval: Record<string, unknown>; channel: Record<string, unknown>; currencies: Record<string, unknown>; fixing: Record<string, unknown>; wallet: Record<string, unknown>; receiving: Record<string, unknown>; counterparty: Record<string, unknown>; payee: Record<string, unknown> };
 
 /** Request of the call `currencyRate`. */
 export type CurrencyRateRequest = Record<string, never>;

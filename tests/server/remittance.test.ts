@@ -110,7 +110,7 @@ interface Shown {
   timeline: { event: string }[];
   events: { event: string }[];
   receipt?: unknown;
-  outcome?: { why?: string; money?: string };
+  outcome?: { said?: string; why?: string; money?: string };
 }
 /** Prepares and approves an order, then runs the jobs of the simulated banks. */
 const through = async (change: object, status: string) => {
@@ -582,16 +582,111 @@ describe("a rejected remittance stores and posts nothing", () => {
         return (await maker.call("GET /mer/own/remitPayee/detail", { accountId: own.payeeId })).map.record.status;
       })
       .toBe("blocked");
-    const late = await checker.confirmed(REVIEW, { id: orderNo, event: "pass" });
-    expect(late).toMatchObject({
-      code: 4000,
-      map: { errors: [{ at: "/payeeId", code: "where", message: "这个收款人还在审核，通过后即可付款" }] },
+    const failed = await reaches(orderNo, "failed");
+    expect(failed.record).toMatchObject({ payeeName: US.payeeName, reason: "名称命中制裁名单" });
+    expect(failed.outcome).toMatchObject({
+      said: "收款人未通过审核：名称命中制裁名单。",
+      money: expect.stringMatching(/^802\.78\sUSD 已退回可用余额/),
     });
-    expect((await detail(orderNo)).record).toMatchObject({ status: "toBeReviewed", payeeName: US.payeeName });
+    expect((await checker.confirmed(REVIEW, { id: orderNo, event: "pass" })).code).toBe(4120);
     const early = await maker.confirmed(APPLY, { ...own, amount: "778.00" });
-    expect(early.map.errors).toEqual([expect.objectContaining({ at: "/payeeId", code: "where" })]);
-    expect(await checker.call(REVIEW, { id: orderNo, event: "reject", reason: "收款人被拦截" })).toMatchObject({
-      code: 2000,
+    expect(early.map.errors).toEqual([
+      expect.objectContaining({ at: "/payeeId", code: "where", message: "这个收款人未通过审核，不能付款" }),
+    ]);
+  });
+});
+
+describe("a remittance to a payee in review", () => {
+  let number = 7_000;
+  const addPayee = async (payeeName: string) => {
+    await maker.call("POST /mer/inter/remit/st01", { ...US, payeeName, companyName: payeeName });
+    const added = await maker.call("POST /mer/inter/remit/st02", { ...US_BANK, account: `00012345${++number}` });
+    expect(added.map.record.status).toBe("notAudited");
+    return String(added.map.record.accountId);
+  };
+  /** Approves an order to a new payee, whose review has not begun because no job has run. */
+  const wait = async (payeeName: string) => {
+    const payeeId = await addPayee(payeeName);
+    const before = await figures();
+    const { orderNo } = await apply({ payeeId });
+    const passed = await checker.confirmed(REVIEW, { id: orderNo, event: "pass" });
+    expect(passed.map.record).toMatchObject({ status: "pending", review: "passed", checker: "李慧" });
+    expect(await figures()).toEqual({
+      balance: before.balance,
+      withdrawable: before.withdrawable - 1026,
+      unavailable: before.unavailable + 1026,
     });
+    return { payeeId, orderNo, before };
+  };
+  const runAgain = async () => {
+    await server.db.query("UPDATE job SET state = 'open', attempts = 0 WHERE kind = 'lifecycle.cascade'");
+    await server.worker.drain();
+  };
+
+  it("waits with the money on hold and goes out once the payee is approved, however often that is said [F5]", async () => {
+    const { orderNo, before } = await wait("Harbor Lane LLC");
+    const done = await reaches(orderNo, "done");
+    expect(events(done)).toEqual(["apply", "pass", "payeePassed", "sent", "paid"]);
+    const after = { ...before, balance: before.balance - 1026, withdrawable: before.withdrawable - 1026 };
+    expect(await figures()).toEqual(after);
+    await runAgain();
+    expect(events((await detail(orderNo)) as Shown)).toEqual(events(done));
+    expect(await figures()).toEqual(after);
+  });
+
+  it("goes out when the payee was approved while the order was being approved", async () => {
+    const { payeeId, orderNo } = await wait("Lighthouse Row LLC");
+    // The payee's own event found no order yet, so only the order's look at the payee remains.
+    await server.db.query("UPDATE job SET state = 'done' WHERE kind = 'party.review' AND state = 'open'");
+    await server.db.query("UPDATE e_remit_payee SET status = 'passed' WHERE id = $1", [payeeId]);
+    await reaches(orderNo, "done");
+    // The books' proofs compare statuses with events, and this payee was approved without one.
+    await server.db.query("UPDATE e_remit_payee SET status = 'notAudited' WHERE id = $1", [payeeId]);
+  });
+
+  it("fails and releases the money when the payee is rejected", async () => {
+    const { orderNo, before } = await wait("Reject Stores LLC");
+    const failed = await reaches(orderNo, "failed");
+    expect(failed.outcome).toMatchObject({
+      said: "收款人未通过审核：资料与登记信息不符。",
+      money: expect.stringMatching(/^1,026\.00\sUSD 已退回可用余额，手续费未收取。$/),
+    });
+    expect(await figures()).toEqual(before);
+    await runAgain();
+    expect(await figures()).toEqual(before);
+    expect(await findingsNow()).toEqual([]);
+  });
+
+  it("fails when the payee's details change, because nobody has reviewed those of the order", async () => {
+    const { payeeId, orderNo, before } = await wait("Quayside Goods LLC");
+    const amend = (accountId: string) =>
+      maker.confirmed("POST /mer/own/remitPayee/update", { accountId, account: `00012345${++number}` });
+    expect((await amend(payeeId)).code).toBe(2000);
+    const failed = await reaches(orderNo, "failed");
+    expect(failed.outcome).toMatchObject({ said: "付款未成功：收款人资料在提交后改过。" });
+    // The same before approval: the approver's decision finds other details than the order's.
+    const other = await addPayee("Breakwater Supply LLC");
+    const early = await apply({ payeeId: other });
+    await amend(other);
+    await server.worker.drain();
+    const passed = await checker.confirmed(REVIEW, { id: early.orderNo, event: "pass" });
+    expect(passed.map.record).toMatchObject({ status: "failed", reasonCode: "XN05" });
+    expect(await figures()).toEqual(before);
+  });
+
+  it("can be cancelled while it waits, and lapses after 30 days without an answer", async () => {
+    const first = await wait("Mole End LLC");
+    expect((await maker.call("POST /m/sys/order/cancel", { orderNo: first.orderNo })).map.record.status).toBe(
+      "rescinded",
+    );
+    expect(await figures()).toEqual(first.before);
+    const { orderNo } = await wait("Far Pier LLC");
+    await server.db.query("UPDATE job SET state = 'done' WHERE kind = 'party.review' AND state = 'open'");
+    await later(30);
+    await server.worker.drain();
+    const lapsed = await reaches(orderNo, "rescinded");
+    expect(events(lapsed)).toEqual(["apply", "pass", "payeeUnanswered"]);
+    expect(lapsed.outcome?.money).toMatch(/^1,026\.00\sUSD 已退回可用余额/);
+    expect(await findingsNow()).toEqual([]);
   });
 });

@@ -111,6 +111,8 @@ export interface TransitionPlan {
     tenant?: Expression;
     with: Record<string, Expression>;
   }[];
+  /** Events that are fired later on every record of the tenant that has these values and allows the event. */
+  firesWhere?: { entity: string; event: string; where: Record<string, Expression> }[];
   notify: boolean;
   /** Whether the transition is missing from the specification, which the documentation points out. */
   assumed: boolean;

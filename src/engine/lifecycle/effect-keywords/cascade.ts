@@ -5,6 +5,44 @@ import type { Json } from "../../schema/json.ts";
 import { readEventNames } from "../../schema/read-header.ts";
 
 type Cascade = NonNullable<TransitionPlan["fires"]>[number];
+type Search = NonNullable<TransitionPlan["firesWhere"]>[number];
+
+const examples: Effect["examples"] = {
+  good: [
+    {
+      value: [{ entity: "sample", id: "self.title", event: "paid", with: { title: "self.title" } }],
+      at: { on: "note", from: "open", to: "open", by: "provider" },
+    },
+    {
+      value: [{ entity: "sample", event: "paid", where: { title: "self.title" } }],
+      at: { on: "note", from: "open", to: "open", by: "provider" },
+    },
+  ],
+  bad: [
+    {
+      value: [{ entity: "sample", event: "paid", where: { titel: "self.title" } }],
+      at: { on: "note", from: "open", to: "open", by: "provider" },
+      rule: "unknown-field",
+      suggestion: "title",
+    },
+    {
+      value: [{ entity: "sample", event: "paid" }],
+      at: { on: "note", from: "open", to: "open", by: "provider" },
+      rule: "missing-word",
+    },
+    {
+      value: [{ entity: "sampleOrdr", id: "self.title", event: "note" }],
+      at: { on: "note", from: "open", to: "open", by: "provider" },
+      rule: "unknown-entity",
+    },
+    {
+      value: [{ entity: "sample", id: "self.title", event: "payd" }],
+      at: { on: "note", from: "open", to: "open", by: "provider" },
+      rule: "unknown-event",
+      suggestion: "paid",
+    },
+  ],
+};
 
 /**
  * Creates the effect `fires`, which fires events of other records in the same transaction. The dialect names the member
@@ -18,11 +56,19 @@ export const createCascade = ({ tenant }: Pick<Settings, "tenant">): Effect =>
       minItems: 1,
       items: {
         type: "object",
-        required: ["entity", "id", "event"],
+        required: ["entity", "event"],
+        oneOf: [{ required: ["id"] }, { required: ["where"] }],
+        dependentSchemas: { where: { not: { required: ["with"] } } },
         properties: {
           entity: { $ref: "#/$defs/name" },
           id: { $ref: "#/$defs/cel" },
           event: { $ref: "#/$defs/name" },
+          where: {
+            type: "object",
+            minProperties: 1,
+            propertyNames: { $ref: "#/$defs/name" },
+            additionalProperties: { $ref: "#/$defs/cel" },
+          },
           ...(tenant && { [tenant.word]: { $ref: "#/$defs/cel" } }),
           with: {
             type: "object",
@@ -34,51 +80,60 @@ export const createCascade = ({ tenant }: Pick<Settings, "tenant">): Effect =>
       },
     },
     doc: {
-      zh: `同一事务中其他记录随之发生的事件 {entity, id, event, with}，对方的转换写 by: record。${tenant ? `写了 ${tenant.word}（编号）时，是在其名下以 id 为号新建的记录，只有 with 的内容。` : ""}`,
-      en: `Events of other records, {entity, id, event, with}, that happen in the same transaction; theirs are \`by\` record.${tenant ? ` With \`${tenant.word}\` (a number) it creates a record of that ${tenant.word} under \`id\`, which holds what \`with\` says, nothing else.` : ""}`,
+      zh: `同一事务中其他记录随之发生的事件 {entity, id, event, with}，对方的转换写 by: record。${tenant ? `写了 ${tenant.word}（编号）时，是在其名下以 id 为号新建的记录，只有 with 的内容。` : ""}写 where（对方字段到 CEL）而不写 id 时，是之后由后台在每条符合、且允许该事件的记录上触发，各自一个事务，可重复执行。`,
+      en: `Events of other records, {entity, id, event, with}, that happen in the same transaction; theirs are \`by\` record.${tenant ? ` With \`${tenant.word}\` (a number) it creates a record of that ${tenant.word} under \`id\`, which holds what \`with\` says, nothing else.` : ""} With \`where\` (their field to CEL) instead of \`id\` it happens later, in the background, to every record that has these values and allows the event, each in a transaction of its own; running it again changes nothing.`,
     },
-    read: (keyword, draft) => ({
-      fires: keyword.items().flatMap((item) => readCascade(item, draft, tenant?.word) ?? []),
-    }),
-    expressions: ({ fires = [] }) =>
-      fires.flatMap(({ id, tenant: owner, with: values }) => [id, ...(owner ? [owner] : []), ...Object.values(values)]),
-    examples: {
-      good: [
-        {
-          value: [{ entity: "sample", id: "self.title", event: "paid", with: { title: "self.title" } }],
-          at: { on: "note", from: "open", to: "open", by: "provider" },
-        },
-      ],
-      bad: [
-        {
-          value: [{ entity: "sampleOrdr", id: "self.title", event: "note" }],
-          at: { on: "note", from: "open", to: "open", by: "provider" },
-          rule: "unknown-entity",
-        },
-        {
-          value: [{ entity: "sample", id: "self.title", event: "payd" }],
-          at: { on: "note", from: "open", to: "open", by: "provider" },
-          rule: "unknown-event",
-          suggestion: "paid",
-        },
-      ],
+    read: (keyword, draft) => {
+      const fires = keyword.items().flatMap((item) => readCascade(item, draft, tenant?.word) ?? []);
+      const firesWhere = keyword.items().flatMap((item) => readSearch(item, draft) ?? []);
+      return { ...(fires.length > 0 && { fires }), ...(firesWhere.length > 0 && { firesWhere }) };
     },
+    expressions: ({ fires = [], firesWhere = [] }) => [
+      ...fires.flatMap(({ id, tenant: owner, with: values }) => [
+        id,
+        ...(owner ? [owner] : []),
+        ...Object.values(values),
+      ]),
+      ...firesWhere.flatMap(({ where }) => Object.values(where)),
+    ],
+    examples,
   });
 
-/** Returns an event for another record, or undefined when the expression for that record's number does not compile. */
-function readCascade(keyword: Json, draft: TransitionDraft, tenantWord: string | undefined): Cascade | undefined {
-  const { entity: record } = draft;
+/** Reads which event of which entity is fired, and reports unknown names. */
+function readTarget(keyword: Json, { entity: record }: TransitionDraft): { entity: string; event: string } {
   const [entity, event] = [keyword.member("entity"), keyword.member("event")];
   const [name, on] = [String(entity.value), String(event.value)];
   const events = readEventNames(record.library, name);
   if (!events) record.reportUnknown(entity.location(), "entity", name, Object.keys(record.library.entities));
   else if (!events.includes(on)) record.reportUnknown(event.location(), "event", on, events);
-  const id = draft.expression(keyword.member("id"), "string");
+  return { entity: name, event: on };
+}
+
+/** Returns an event for every record with certain values, or undefined for an item that names a single record. */
+function readSearch(keyword: Json, draft: TransitionDraft): Search | undefined {
+  const where = keyword.get("where");
+  if (!where) return undefined;
+  const target = readTarget(keyword, draft);
+  const fields = draft.entity.readEntityFields(keyword.member("entity")) ?? [];
+  const values = where.entries().flatMap(([field, source]) => {
+    if (!fields.includes(field)) draft.entity.reportUnknown(source.location("key"), "field", field, fields);
+    const value = draft.expression(source, "string");
+    return value ? [[field, value] as const] : [];
+  });
+  return { ...target, where: Object.fromEntries(values) };
+}
+
+/** Returns an event for another record, or undefined when the expression for that record's number does not compile. */
+function readCascade(keyword: Json, draft: TransitionDraft, tenantWord: string | undefined): Cascade | undefined {
+  const number = keyword.get("id");
+  if (!number) return undefined;
+  const target = readTarget(keyword, draft);
+  const id = draft.expression(number, "string");
   const values = (keyword.get("with")?.entries() ?? []).flatMap(([field, source]) => {
     const value = draft.expression(source);
     return value ? [[field, value] as const] : [];
   });
   const owner = tenantWord === undefined ? undefined : keyword.get(tenantWord);
   const tenant = owner && draft.expression(owner, "string");
-  return id && { entity: name, id, event: on, ...(tenant && { tenant }), with: Object.fromEntries(values) };
+  return id && { ...target, id, ...(tenant && { tenant }), with: Object.fromEntries(values) };
 }

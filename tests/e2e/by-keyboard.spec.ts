@@ -1,6 +1,6 @@
 /**
- * Keyboard-only use in both languages: layout, list, and the three hand-written screens (home, exchange, second
- * factor).
+ * Keyboard-only use in both languages: layout, list, a payment, cards, and the three hand-written screens (home,
+ * exchange, second factor). `inbox.spec.ts` approves by keyboard.
  */
 import { computeTotpCode } from "../../server/session/totp.ts";
 import { Keyboard } from "./keyboard.ts";
@@ -137,6 +137,89 @@ for (const lang of walk<Lang>("en", "zh")) {
       await keys.write(say("验证码", "Code"), recovery);
       await keys.pressOn(say("确认", "Confirm"));
       await expect(state).toContainText(say("未开启", "Off"));
+    });
+    await visitor.leave();
+  });
+}
+
+for (const lang of walk<Lang>("en", "zh")) {
+  test(`by keyboard alone: a payment, a card, a card frozen, ${lang} [R12 R16]`, async ({ browser, portal }) => {
+    const visitor = await Visitor.arrive(browser, portal.url, { lang, width: 1440 });
+    const { page, say } = visitor;
+    const keys = new Keyboard(page);
+    const confirm = async (name: RegExp) => {
+      const review = page.getByRole("region", { name: say("核对", "Review") });
+      await expect(review).toBeFocused();
+      await keys.pressOn(await page.getByRole("button", { name }).innerText());
+      await expect(page.getByRole("textbox", { name: say("支付密码", "Payment password") })).toBeFocused();
+      await keys.type(PASSWORD);
+      await keys.press("Enter");
+    };
+    await visitor.enter("maker");
+
+    await test.step("a payment to a known payee", async () => {
+      await page.goto(`${portal.url}/withdrawal?tab=pay`);
+      await expect(visitor.field(say("付款金额", "Amount"))).toBeVisible();
+      await keys.choose(say("收款人", "Payee"), say("泉州", "qzxy"), "泉州鑫源鞋业有限公司");
+      await keys.write(say("付款金额", "Amount"), "2,100.00");
+      await keys.pressOn(say("下一步", "Continue"));
+      await confirm(say(/^确认付款 2,112/, /^Pay 2,112/));
+      await expect(page).toHaveURL(/id=WD/);
+      await expect(page.getByRole("dialog")).toContainText("2,100.00");
+    });
+
+    await test.step("an application for a card, over its three steps", async () => {
+      await page.goto(`${portal.url}/virtualCard?tab=add`);
+      await expect(visitor.field(say("申请张数", "Number of cards"))).toBeVisible();
+      await keys.choose(say("卡产品", "Card product"), "USD", say("美元通用卡", "USD general card"));
+      await keys.write(say("申请张数", "Number of cards"), "1");
+      await keys.write(say("卡标签", "Card label"), `By keys ${lang}`);
+      await keys.choose(say("可用商户", "Allowed merchants"), say("不限", "Any"), say("不限", "Any merchant"));
+      await keys.select(say("有效期", "Validity"), say("2 年", "2 years"));
+      await keys.pressOn(say("下一步", "Next"));
+      await expect(visitor.field(say("单笔限额", "Limit per transaction"))).toBeVisible();
+      await keys.write(say("单笔限额", "Limit per transaction"), "500");
+      await keys.write(say("日限额", "Daily limit"), "1000");
+      await keys.write(say("月限额", "Monthly limit"), "5000");
+      await keys.pressOn(say("下一步", "Next"));
+      await expect(visitor.field(say("姓", "Last name"))).toBeVisible();
+      for (const [label, value] of [
+        [say("姓", "Last name"), "Chen"],
+        [say("名", "First name"), "Ming"],
+        [say("持卡人邮箱", "Cardholder email"), "ming@example.com"],
+        [say("出生日期", "Date of birth"), "1988-06-15"],
+      ] as const)
+        await keys.write(label, value);
+      await keys.write(say("电话区号", "Country code"), "+86");
+      await keys.write(say("手机号", "Phone"), "13800138001");
+      await keys.choose(say("国家/地区", "Country or region"), "CN", say("中国", "China"));
+      for (const [label, value] of [
+        [say("省/州", "Province or state"), "Zhejiang"],
+        [say("城市", "City"), "Hangzhou"],
+        [say("账单地址", "Billing address"), "18 Wensan Road"],
+        [say("邮编", "Postcode"), "310012"],
+      ] as const)
+        await keys.write(label, value);
+      await keys.pressOn(say("下一步", "Continue"));
+      await confirm(say(/^确认开卡/, /^Get cards/));
+      await expect(page).toHaveURL(/tab=applications/);
+    });
+
+    await test.step("a card frozen, and usable again", async () => {
+      await page.goto(`${portal.url}/virtualCard?tab=management&status=usable`);
+      await expect(page.getByRole("switch").first()).toBeVisible();
+      const name = (await page.getByRole("switch").first().getAttribute("aria-label")) ?? "";
+      await page.goto(
+        `${portal.url}/virtualCard?tab=management&label==${encodeURIComponent(name.split(" ").slice(1).join(" "))}`,
+      );
+      const flip = page.getByRole("switch", { name });
+      await expect(flip).not.toBeChecked();
+      await keys.to(name);
+      await keys.press("Space");
+      await expect(flip).toBeChecked();
+      await expect(flip).toBeFocused();
+      await keys.press("Space");
+      await expect(flip).not.toBeChecked();
     });
     await visitor.leave();
   });

@@ -39,8 +39,9 @@ export function StateSwitch({ entity, plan, row, label, name, onChanged }: State
           aria-label={`${label} ${name}`}
           checked={transition.on === plan.off}
           aria-checked={transition.on === plan.off}
-          disabled={model.busy !== undefined}
-          onChange={() => void model.run(action, {})}
+          // A disabled control would lose the focus.
+          aria-disabled={model.busy !== undefined || undefined}
+          onChange={() => model.busy === undefined && void model.run(action, {})}
         />
         {label}
       </label>

@@ -1,7 +1,9 @@
 /** A schema file in `schemas/entities/` and one line in `pages.json` produce a complete page without any code. */
 import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
+import { payments } from "../../src/payments/dialect.ts";
 import { test } from "./added-portal.ts";
+import { ADDED_VIEWS } from "./added-views.ts";
 import "./every-written.ts";
 import { startPortal } from "./portal.ts";
 import { readTable } from "./read-file.ts";
@@ -44,6 +46,46 @@ const WORDS = {
     headers: ["Invoice number", "Buyer", "Tax number", "Invoiced amount", "Issued on", "Type", "District"],
   },
 } as const;
+
+/** What each of the added views shows, of the records of the test or of the demo data. */
+async function readsViews({ page, url, say }: Visitor, id: string): Promise<void> {
+  const main = page.getByRole("main");
+  const open = async (view: string, query = "") => page.goto(`${url}/views?tab=${view}${query}`);
+  // No type is left out.
+  expect(new Set(ADDED_VIEWS.map(({ type }) => type))).toEqual(new Set(payments.views.map(({ name }) => name)));
+
+  await open("papers");
+  await expect(page.locator(".py-face")).toHaveCount(2);
+  await expect(main).toContainText("杭州启航供应链有限公司");
+  await expect(main.getByRole("link", { name: say("查看发票", "View invoice") }).first()).toHaveAttribute(
+    "href",
+    /id=TI/,
+  );
+  await open("buyers");
+  await expect(page.locator(".pv-details-card")).toHaveCount(2);
+  await expect(page.locator(".pv-details-card").first()).toContainText(DISTRICT);
+  await open("contacts");
+  await expect(page.locator(".pv-directory").getByRole("listitem").filter({ hasText: DISTRICT })).toHaveCount(2);
+  await open("mailbox");
+  await expect(page.locator(".pv-setting-label")).toHaveText([say("通知发到", "Notices go to")]);
+  await expect(page.locator(".pv-settings")).toContainText("maker@demo.portolan");
+  await open("days");
+  await expect(page.locator(".pv-day")).toHaveCount(1);
+  await expect(page.locator('.pv-line[data-sign="in"]')).toHaveCount(2);
+  await expect(page.locator('.pv-line[data-sign="in"]').first()).toContainText("+1,234.5");
+  await page.locator(".pv-line a").first().click();
+  await expect(page.locator(".pd-panel")).toContainText(id);
+  await open("spent");
+  await expect(page.locator(".pv-report-totals dt")).toHaveText([say("付款总额", "Spent")]);
+  await expect(page.locator(".pv-report-totals dd").first()).toHaveText(/[1-9]/);
+  await open("inDollars");
+  await expect(page.locator(".py-total-sum strong")).toHaveText(/[1-9]/);
+  await open("quarter");
+  await expect(page.locator(".py-edge", { hasText: say("季末余额", "Carried forward") })).toHaveCount(1);
+  await open("bare");
+  await expect(page.locator(".pv-inbox, .pt-state").first()).toBeVisible();
+  await expect(page.locator(".pv-remark")).toHaveCount(0);
+}
 
 test("an entity that the repository does not have is listed, made, shown, exported and kept, in both languages [L2]", async ({
   browser,
@@ -111,6 +153,7 @@ test("an entity that the repository does not have is listed, made, shown, export
       await expect(visitor.record(id)).toBeVisible();
       for (const part of ["banner", "contentinfo"] as const) await expect(page.getByRole(part)).toHaveCount(shown);
     }
+    if (lang === "en") await test.step("one more view of every type is JSON alone", () => readsViews(visitor, id));
     await visitor.leave();
   }
   await portal.halt();

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { test as base } from "@playwright/test";
+import { addViews, INVOICE_VIEWS, VIEWS_PAGE } from "./added-views.ts";
 import { buildPortal } from "./build-portal.ts";
 import { usedFolder } from "./portal.ts";
 
@@ -11,7 +12,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Folder with four entities that were written from the documentation alone. */
 const WRITTEN = join(root, "tests/server/written");
 
-/** Properties without any layout; the engine supplies the rest. */
+/** Properties without any layout but a few views; the engine supplies the rest. */
 const INVOICE = {
   $schema: "../meta/entity.schema.json",
   "x-entity": { name: "taxInvoice", source: "store", key: "id", number: "TI" },
@@ -45,6 +46,7 @@ const INVOICE = {
     district: { type: "string", "x-kind": "region", "x-label": { zh: "所在区县", en: "District" } },
   },
   required: ["buyer", "taxNo", "amount", "paper"],
+  "x-views": INVOICE_VIEWS,
 };
 const PAGE = {
   path: "/invoices",
@@ -110,11 +112,12 @@ export const test = base.extend<object, { place: Place }>({
       };
       cpSync(join(root, "schemas"), place.schemas, { recursive: true });
       writeFileSync(join(place.schemas, "entities/taxInvoice.json"), JSON.stringify(INVOICE, null, 2));
+      addViews(place.schemas);
       cpSync(WRITTEN, join(place.schemas, "entities"), { recursive: true });
       const pages = readFileSync(join(place.schemas, "pages.json"), "utf8").trimEnd();
       writeFileSync(
         join(place.schemas, "pages.json"),
-        `${[pages.slice(0, -1).trimEnd(), ...[PAGE, BARE, ...listWrittenPages()].map((page) => JSON.stringify(page))].join(",\n  ")}\n]\n`,
+        `${[pages.slice(0, -1).trimEnd(), ...[PAGE, BARE, VIEWS_PAGE, ...listWrittenPages()].map((page) => JSON.stringify(page))].join(",\n  ")}\n]\n`,
       );
       buildPortal({ SCHEMAS_DIR: place.schemas, BUILD_DIR: place.build });
       await use(place);

@@ -256,7 +256,7 @@ describe("explain", () => {
       "at most 20 characters",
       'form "Amount", filled in (/withdrawal?tab=pay)',
       "the review before it is sent",
-      "column 6 of the list (",
+      "column 5 of the list (",
       "?remark=text in the URL",
       'detail "Amount"',
       "a line of the receipt",

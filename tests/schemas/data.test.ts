@@ -128,6 +128,7 @@ describe("orders that wait for a user", () => {
       ["clearing", "toBeReviewed", "lapse", "P30D"],
       ["recharge", "processing", "book", "P1D"],
       ["recharge", "pending", "lapse", "P7D"],
+      ["remittance", "pending", "payeeUnanswered", "P30D"],
       ["remittance", "toBeReviewed", "lapse", "P30D"],
       ["remittance", "toBeConfirmed", "unconfirmed", "P7D"],
       ["swap", "toBeConfirmed", "lapse", "P3D"],

@@ -269,7 +269,7 @@ describe("npm run schemas", () => {
           field,
           `${field}\n    "urgency": { "type": "string", "maxLength": 9, "x-label": { "zh": "加急", "en": "Urgency" } },`,
         ],
-        ["entities/withdrawal.json", '"columns": ["orderNo"', '"columns": ["urgency", "orderNo"'],
+        ["entities/withdrawal.json", '"columns": ["holder"', '"columns": ["urgency", "holder"'],
       ),
     ).toMatch(
       /withdrawal\.json:41:\d+ {2}warn {2}not-asked {2}a list or a detail shows "urgency", but no section of "x-form" asks for it/,

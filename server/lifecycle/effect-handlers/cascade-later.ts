@@ -76,7 +76,7 @@ export function createCascadeHandler(context: LifecycleContext): JobHandler {
   };
 }
 
-/** Builds the query of the records with these values that are in a state from which the event leads on. */
+/** Builds the query of the records with these values that are in a state that allows the event. */
 function buildQuery(entity: Entity, event: string, where: Record<string, unknown>): Query {
   const { lifecycle } = entity;
   const from = (lifecycle?.transitions ?? []).flatMap((transition) => (transition.on === event ? transition.from : []));

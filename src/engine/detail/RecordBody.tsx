@@ -64,7 +64,7 @@ export function RecordBody({ entity, loaded }: BodyProps) {
   );
 }
 
-/** Returns whether the record has failed. Its links then say what to do next, and stand above the timeline. */
+/** Returns whether the record has failed. Its links then say what to do next, above the timeline. */
 export const hasFailed = ({ lifecycle }: Entity, { record, outcome }: DetailResponse): boolean =>
   outcome !== undefined && lifecycle?.states.find(({ name }) => name === record[lifecycle.field])?.tone === "danger";
 

@@ -66,7 +66,7 @@ export function RecordFooter(props: FooterProps) {
             {describeChange(props, again, ports)}
           </button>
         )}
-        {/* No links while the user has to approve the record. Those of a failed record stand above its timeline. */}
+        {/* No links while the user has to approve the record. A failed record has its links above the timeline. */}
         {!loaded.review?.isYours && !hasFailed(entity, loaded) && <Links entity={entity} record={loaded.record} />}
       </RecordButtons>
       {entity.receipt &&

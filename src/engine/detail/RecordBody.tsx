@@ -1,5 +1,5 @@
 /** Content of a record: status and amount, timeline, sections, related records. */
-import { Download, Lock } from "lucide-react";
+import { Download, LockKeyhole } from "lucide-react";
 import { formatWallClock } from "../base/time-zone.ts";
 import { isMasked, canReveal } from "../entity/is-masked.ts";
 import { findRole } from "../entity/transitions.ts";
@@ -284,7 +284,7 @@ export function KeptSections({ entity, loaded }: BodyProps) {
   return (
     <section className="pd-kept" aria-label={t("detail.kept")}>
       <p className="pd-quiet">
-        <Lock size={16} strokeWidth={1.5} aria-hidden />
+        <LockKeyhole size={16} strokeWidth={1.5} aria-hidden />
         {t("detail.kept")}
       </p>
       {listSections(entity).map(({ id, fields, copy }) => (

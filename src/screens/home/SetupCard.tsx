@@ -8,7 +8,7 @@ import { dateTags } from "../../client/languages.ts";
 import type { Lang } from "../../engine/index.ts";
 import { Link, type ReadState, usePorts } from "../../engine/ui.tsx";
 import { Card, Content } from "./Card.tsx";
-import { findNextStep, isReturned, isUnderReview, type Step } from "./setup-steps.tsx";
+import type { Step } from "./setup-steps.tsx";
 import { CERTIFIED, UNDER_REVIEW } from "./shell.ts";
 
 export interface SetupCardProps {
@@ -44,6 +44,16 @@ export function SetupCard({ steps, status }: SetupCardProps) {
     </Card>
   );
 }
+
+/** Returns whether a step can only be completed by us. */
+const isUnderReview = ({ review }: Step): boolean => review?.status === "underReview";
+
+/** Returns whether the certification was returned to the merchant for corrections. */
+const isReturned = (step: Step): boolean => step.review !== undefined && !isUnderReview(step);
+
+/** Returns the step to do next: corrections first, then the first open one. */
+const findNextStep = (steps: readonly Step[]): Step | undefined =>
+  steps.find(isReturned) ?? steps.find((step) => !step.done && step.href !== undefined && !isUnderReview(step));
 
 /** Returns the key of the sentence above the steps. An expired or incomplete application keeps the status 0. */
 const findLead = (status: number, steps: readonly Step[] = []): string =>

@@ -44,13 +44,3 @@ export async function loadSetupSteps(ports: Ports, shell: Shell): Promise<Step[]
 
 /** Returns whether a required step is incomplete. The second factor is optional. */
 export const hasMissingStep = (steps: readonly Step[]): boolean => steps.some(({ id, done }) => !done && id !== "totp");
-
-/** Returns whether a step can only be completed by us. */
-export const isUnderReview = ({ review }: Step): boolean => review?.status === "underReview";
-
-/** Returns whether the certification was returned to the merchant for corrections. */
-export const isReturned = (step: Step): boolean => step.review !== undefined && !isUnderReview(step);
-
-/** Returns the step to do next: corrections first, then the first open one. */
-export const findNextStep = (steps: readonly Step[]): Step | undefined =>
-  steps.find(isReturned) ?? steps.find((step) => !step.done && step.href !== undefined && !isUnderReview(step));

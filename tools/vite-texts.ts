@@ -54,7 +54,7 @@ const INSIDE =
  * or review.
  */
 const FORMS =
-  /^form\.(draft|removeItem|added|andMore|removed|chosenOf|tagsHow|findIn|review|figures|before$|now$|inWords|pasted|secret|remarks|places|addRow|removeRow|move|sections|step|nextStep|previousStep|recent|chooseFile|orDrop|file|upload|openCalendar|month|weekdays|available|cleared|dialCode)|^table\.|^filter\.span\./;
+  /^form\.(draft|removeItem|added|andMore|removed|chosenOf|tagsHow|findIn|review|figures|before$|now$|inWords|pasted|secret|remarks|places|addRow|removeRow|move|sections|step|minutesLeft|savedAt|nextStep|previousStep|recent|chooseFile|orDrop|file|upload|openCalendar|month|weekdays|available|cleared|dialCode)|^table\.|^filter\.span\./;
 const GRID = /^form\.(grid|pasted(Rows|Wrong|Left)|addMany|addThem|rowCount|rowRoom|pasteRows|cell$|total$)/;
 const ACCOUNT = /^(settings|sessions|validator|recovery)\.|^verification\.(?!name)/;
 const RECORDS = /^(list|detail|view|export|receipt)\.|^filter\.(?!span\.)/;

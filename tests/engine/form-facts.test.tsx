@@ -7,6 +7,7 @@ import type { ContextRequest, Ports } from "../../src/engine/index.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
 import {
   button,
+  call,
   click,
   control,
   described,
@@ -103,6 +104,55 @@ it("says below a field what a rule that holds has checked, and looks up guesses 
   expect(described(control(page, "payee"))).toBe("深圳****公司 is known");
   await type(control(page, "payee"), "100003");
   expect(described(control(page, "payee"))).toBe("");
+});
+
+it("lists only records that satisfy the condition, and says where to go when there are none", async () => {
+  const payees = entityOf([field(kindList.text, "name")], {
+    name: "payee",
+    key: "id",
+    calls: { list: call("payees") },
+  });
+  const only = {
+    source: "",
+    tree: ["==", ["v", "option", "name"], ["v", "user", "name"]],
+    reads: ["user.name"],
+    type: "bool",
+  };
+  const entity = entityOf(
+    [
+      field(kindList.reference, "payee", {
+        ref: { entity: "payee", label: "{name}", copies: {}, only, none: ["/swap"] },
+      }),
+    ],
+    {
+      contexts: { user: { call: "who", types: { name: "string" } } },
+      texts: { "field.payee.none": "No account of your own", "field.payee.none.0": "Exchange" },
+    },
+  );
+  const rows = [{ id: "1", name: "Anna" }];
+  const portsFor = (name: string) =>
+    portsOf({
+      entity: async () => payees,
+      call: vi.fn(async () => ({ list: rows })),
+      context: async () => ({ name }),
+    });
+  const show = async (name: string) => {
+    const { page, unmount } = await mount(<EntityForm entity={entity} onDone={() => undefined} />, portsFor(name));
+    close = unmount;
+    return page;
+  };
+  const page = await show("Berta");
+  await vi.waitFor(
+    () => expect(page.querySelector("[role=status]")?.textContent).toBe("No account of your ownExchange"),
+    {
+      timeout: 20_000,
+    },
+  );
+  expect(page.querySelector("[role=status] a")?.getAttribute("href")).toBe("/swap");
+  close();
+  const other = await show("Anna");
+  await settle(300);
+  expect(other.textContent).not.toContain("No account");
 });
 
 /** A computed field that depends on the payee and records its values. */

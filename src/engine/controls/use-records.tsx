@@ -19,8 +19,8 @@ import type { RecentOption } from "./RecentRecords.tsx";
 import type { ComboOption } from "./use-combo-options.tsx";
 
 const PAGE = 50;
-/** Size of a page of which a condition may leave few records. */
-const MAX_PAGE = 200;
+/** Largest page of a list, for a condition that may leave few of its records. */
+const MAX_PAGE = 100;
 /** Maximum number of recently used records at the top of the list. */
 const MAX_RECENT = 5;
 

@@ -74,6 +74,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: { groups: chunks },
             // Omits the names of modules that share a file, because every file that loads others repeats them.
             chunkFileNames: ({ name }) => `assets/${name.split("~", 1)[0]}-[hash].js`,
+            assetFileNames: ({ names: [name = ""] }) =>
+              `assets/${name.split("~", 1)[0]?.replace(/\.\w+$/, "")}-[hash][extname]`,
           },
         },
       },

@@ -7,6 +7,10 @@ declare module "virtual:schemas/pages/*" {
   /** Data of an entry of the "New" menu. */
   export const creationNeeds: readonly unknown[];
 }
+declare module "virtual:schemas/about/*" {
+  /** What each page is for, by path. */
+  export const about: Record<string, string | undefined>;
+}
 declare module "virtual:schemas/creations" {
   /** Entries of the "New" menu, in order. */
   export const creations: readonly unknown[];

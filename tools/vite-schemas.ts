@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import type { HotPayload, Plugin, ViteDevServer } from "vite";
 import { compileSchemas, type CompiledSchemas, type CompileOptions } from "../server/schemas/read.ts";
 import { watchSchemas } from "../server/schemas/watch.ts";
+import { listPaths } from "../src/contract/pages.ts";
 import { describe, SchemaErrors } from "../src/engine/compiler.ts";
 import type { EntityPlan, FieldPlan, Lang, Texts, TransitionPlan } from "../src/engine/index.ts";
 
@@ -140,6 +141,7 @@ export async function writeModule(path: string, schemas: CompiledSchemas, option
   }
   if (part === "creations") return `export const creations = ${toScriptJson(listCreations(schemas))};`;
   if (part === "ways") return `export const paths = ${toScriptJson(listEndpoints(schemas))};`;
+  if (part === "about") return `export const about = ${toScriptJson(readAbout(schemas, name as Lang))};`;
   if (part === "public-ways") return `export const paths = ${toScriptJson(listEndpoints(schemas, isPublic(schemas)))};`;
   if (part === "contexts") return `export const contexts = ${toScriptJson(listContextEndpoints(schemas))};`;
   if (part === "reads") return `export const reads = ${toScriptJson(readEndpoints(schemas))};`;
@@ -156,14 +158,33 @@ export async function writeModule(path: string, schemas: CompiledSchemas, option
   throw new Error(`there is no ${part} "${name}" in the schemas`);
 }
 
-/** Returns pages or areas as JSON, with texts in one language. The entries of the "New" menu load with its panel. */
+/** Returns pages or areas as JSON, with labels in one language. Parts that load on demand are in modules of their own. */
 const writeRouteTable = (table: unknown, lang: string): string =>
   JSON.stringify(table, (key, value: unknown) => {
-    if (key === "create") return undefined;
-    return (key === "label" || key === "about") && value instanceof Object
-      ? { [lang]: Reflect.get(value, lang) }
-      : value;
+    if (key === "create" || key === "about") return undefined;
+    return key === "label" && value instanceof Object ? { [lang]: Reflect.get(value, lang) } : value;
   });
+
+/** Returns what each page is for: its own text, or that of the area that lists it or another page of its menu id. */
+function readAbout({ pages, areas }: CompiledSchemas, lang: Lang): Record<string, string> {
+  const listed = areas.flatMap(({ pages: entries, about }) =>
+    entries.flatMap((entry) =>
+      [...listPaths(entry), ...(typeof entry === "string" ? [] : [entry.as])].map((path) => ({ path, about })),
+    ),
+  );
+  const menus = new Map(
+    pages.flatMap(({ path, menu }) => {
+      const area = listed.find((entry) => entry.path === path);
+      return menu && area ? [[menu, area] as const] : [];
+    }),
+  );
+  return Object.fromEntries(
+    pages.flatMap(({ path, menu = "", about }) => {
+      const found = about ?? (listed.find((entry) => entry.path === path) ?? menus.get(menu))?.about;
+      return found ? [[path, found[lang]]] : [];
+    }),
+  );
+}
 
 const load = (path: string) => `() => import(${JSON.stringify(PREFIX + path)})`;
 const writeLoaders = (names: Iterable<string>, item: (name: string) => string) =>

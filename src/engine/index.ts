@@ -38,18 +38,16 @@ export { buildRecordScope } from "./rules/scope.ts";
 export {
   toColumnName,
   findColumn,
-  toColumnValue,
   isSortable,
   MAX_COLUMN_CHARACTERS,
   listProjected,
-  listSpellings,
   getTableName,
 } from "./entity/columns.ts";
+export { listSpellings, toColumnValue } from "./entity/column-values.ts";
 export { findCurrency, buildKindContext, recordCurrency, readValue } from "./entity/values.ts";
 export { createEmptyQuery, parseQuery, readQuery, type QueryProblem } from "./query/parse-url.ts";
 export { searchText } from "./query/read-filter.ts";
 export { toReadable, toWireQuery, writeQuery } from "./query/write-url.ts";
-export { addViewPeriod } from "./query/opening-period.ts";
 export { toParameter, QUERY_PARAMETERS } from "./query/grammar.ts";
 export { listFixedValues } from "./query/context.ts";
 export { formatDay, toOffsetMs, startOfDay, formatWallClock, type Zone, formatZone } from "./base/time-zone.ts";

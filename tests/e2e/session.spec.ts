@@ -39,7 +39,7 @@ test("an idle minute is announced; staying stays, going goes, in every tab [L1]"
   }
   const other = await context.newPage();
   await other.goto(`${portal.url}/personalCenter`);
-  await expect(other.getByRole("heading", { name: say("账户设置", "Account settings") })).toBeVisible();
+  await expect(other.getByRole("heading", { name: say("概览", "Overview"), level: 1 })).toBeVisible();
   await page.clock.fastForward(15 * 60_000 + 2_000);
   await page.clock.runFor(1_500);
   await expect(page).toHaveURL(LOGIN);

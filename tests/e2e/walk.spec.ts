@@ -47,7 +47,12 @@ for (const [index, screen] of walk(PHONE, DESKTOP).entries()) {
     await maker.accessible("balance");
 
     await test.step("add a payee", async () => {
-      await maker.go(say("收款人", "Payees"), say("新增：账户在内地", "Add: account in mainland China"));
+      await maker.go(say("收款人", "Payees"));
+      await page
+        .getByRole("link", { name: say("新增收款人", "Add payee") })
+        .first()
+        .click();
+      await page.getByRole("radio", { name: say("中国内地", "Mainland China") }).check();
       const [bank, province, city, branch] = [
         say("开户行", "Bank"),
         say("省份", "Province"),
@@ -98,7 +103,7 @@ for (const [index, screen] of walk(PHONE, DESKTOP).entries()) {
       await expect(drawer).toContainText(payee.branch);
       await maker.accessible("payee beside the list");
       await page.keyboard.press("Escape");
-      await expect(maker.record(payee.holder)).toBeVisible();
+      await expect(page.getByRole("main").getByText(payee.holder).first()).toBeVisible();
     });
 
     let orderNo = "";

@@ -9,7 +9,8 @@ import { createEmptyQuery, parseQuery } from "../../src/engine/query/parse-url.t
 import { describeFilter } from "../../src/engine/query/phrases.ts";
 import { writeQuery } from "../../src/engine/query/write-url.ts";
 import type { Query } from "../../src/engine/model/query.ts";
-import { toColumnValue, isSortable } from "../../src/engine/entity/columns.ts";
+import { toColumnValue } from "../../src/engine/entity/column-values.ts";
+import { isSortable } from "../../src/engine/entity/columns.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { compileEntity, compileValidator, hydrate, kindOf } from "../../src/payments/compiler.ts";
 import { FILE } from "./sample.ts";

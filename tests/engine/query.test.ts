@@ -17,7 +17,8 @@ import {
   toWireQuery,
   writeQuery,
 } from "../../src/engine/index.ts";
-import { findColumn, toColumnValue, isSortable, getTableName } from "../../src/engine/entity/columns.ts";
+import { toColumnValue } from "../../src/engine/entity/column-values.ts";
+import { findColumn, isSortable, getTableName } from "../../src/engine/entity/columns.ts";
 import type { Field } from "../../src/engine/model/entity.ts";
 import { readShape, writeFilter } from "../../src/engine/query/grammar.ts";
 import { listSortTerms } from "../../src/engine/query/sort-order.ts";

@@ -40,6 +40,11 @@ const tables = { zh: () => import("virtual:schemas/pages/zh"), en: () => import(
 /** Loads the route table and the areas of the menu, with labels in the current language alone. */
 export const loadRouteTable = () => tables[lang]();
 
+const abouts = { zh: () => import("virtual:schemas/about/zh"), en: () => import("virtual:schemas/about/en") };
+/** Loads the texts that say what each page is for, by path. */
+export const loadAbout = (): Promise<Readonly<Record<string, string | undefined>>> =>
+  abouts[lang]().then(({ about }) => about);
+
 const loadEntityModule = async (name: string, wanted: Lang) =>
   (await (await inside[wanted]()).entities[name]!()).default;
 

@@ -5,11 +5,11 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { useMatch } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
-import { Panel, usePorts } from "../../engine/ui.tsx";
+import { Panel } from "../../engine/ui.tsx";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
 import type { MenuItem } from "../routing/menu.ts";
-import { findAbout } from "../routing/pages.ts";
 import { CERTIFICATION } from "../routing/paths.ts";
+import { About } from "./About.tsx";
 
 /**
  * `status`: the merchant's `userStatus`, never 1. `isCurrent`: defaults to whether the item's page is open. `button`:
@@ -28,7 +28,6 @@ export function ClosedTab({
   button?: ReactNode;
   className?: string;
 }) {
-  const { lang } = usePorts();
   const isMatch = useMatch({ path, caseSensitive: true }) !== null;
   const isCurrent = isOpen ?? isMatch;
   // Escape closes only this panel, not the menu that contains it.
@@ -40,7 +39,7 @@ export function ClosedTab({
         {(close) => (
           <div className="closed-panel">
             <strong>{label}</strong>
-            <p>{findAbout(path)?.[lang]}</p>
+            <About path={path} />
             <p>{t(`gate.${status}`)}</p>
             <GuardedLink to={CERTIFICATION} className="btn" data-main onClick={close}>
               {t(`gateGo.${status}`)}

@@ -4,22 +4,20 @@
  */
 import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
-import { usePorts } from "../../engine/ui.tsx";
+import { About } from "../layout/About.tsx";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
 import { Rhumbs } from "../theme/Rhumbs.tsx";
-import { findAbout } from "../routing/pages.ts";
 import { CERTIFICATION } from "../routing/paths.ts";
 import { useTitle } from "./title.ts";
 
 export function Gate({ status, label }: { status: number; label: string }) {
-  const { lang } = usePorts();
   useTitle(label);
   const { pathname } = useLocation();
   return (
     <section className="state state-page">
       <Rhumbs />
       <h1>{label}</h1>
-      <p>{findAbout(pathname)?.[lang]}</p>
+      <About path={pathname} />
       <h2>{t("gateTitle")}</h2>
       <p>{t(`gate.${status}`)}</p>
       <GuardedLink to={CERTIFICATION} className="btn" data-main>

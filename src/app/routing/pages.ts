@@ -1,5 +1,5 @@
 /** Route table of `pages.json`, in a chunk that the sign-in page does not load. */
-import { listPaths, type Area, type Creation, type Page, type Tab } from "../../contract/pages.ts";
+import type { Area, Creation, Page, Tab } from "../../contract/pages.ts";
 import { loadRouteTable } from "../data/schemas.ts";
 
 const manifest = await loadRouteTable();
@@ -16,17 +16,5 @@ export const findSection = (tabs: readonly Tab[], tab: Tab | undefined): Tab | u
 
 export const pages = manifest.pages as unknown as readonly Page[];
 export const areas = manifest.areas as unknown as readonly Area[];
-
-/** Returns what a page is for: its own text, or that of the area that lists it or another page of the same menu id. */
-export function findAbout(path: string): Page["about"] {
-  const page = pages.find((candidate) => candidate.path === path);
-  const isListed = (listed: string) =>
-    listed === path ||
-    (page?.menu !== undefined && pages.some(({ path: own, menu }) => own === listed && menu === page.menu));
-  const area = areas.find(({ pages: entries }) =>
-    entries.some((entry) => (typeof entry !== "string" && entry.as === path) || listPaths(entry).some(isListed)),
-  );
-  return page?.about ?? area?.about;
-}
 
 export const creationNeeds = manifest.creationNeeds as unknown as readonly Pick<Creation, "menu" | "grant">[];

@@ -11,7 +11,7 @@ import {
   RecordPage,
   SoleRecord,
 } from "../../engine/ui.tsx";
-import { addViewPeriod, type Entity, type PagePart, type Ports } from "../../engine/index.ts";
+import type { Entity, PagePart, Ports } from "../../engine/index.ts";
 import { findPart, hasRecords, type Page, type View } from "../../contract/pages.ts";
 import { views } from "../../payments/ui.tsx";
 import { selectTab, pages, listTabs } from "../routing/pages.ts";
@@ -93,5 +93,5 @@ export async function prefetchRows(ports: Ports, href: string, { granted, user }
   const view: View = selectTab(listTabs(page, granted), params) ?? page.view ?? page;
   if (view.screen || !view.entity || !hasRecords(view)) return;
   const entity = await loadEntity(view.entity);
-  await prefetchList(ports, entity, view.preset ?? {}, addViewPeriod(entity, view.show ?? "", params));
+  await prefetchList(ports, entity, { preset: view.preset, params, view: view.show });
 }

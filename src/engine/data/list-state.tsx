@@ -7,6 +7,7 @@ import type { CallFailure, Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { Query } from "../model/query.ts";
 import type { GroupTotal, Labels } from "../model/wire.ts";
+import { addViewPeriod } from "../query/opening-period.ts";
 import { parseQuery } from "../query/parse-url.ts";
 import { toReadable, writeQuery } from "../query/write-url.ts";
 import type { CachedList } from "./history-cache.ts";
@@ -60,10 +61,14 @@ const buildPageQuery = (ports: Ports, entity: Entity, { call, body, page }: List
 
 /**
  * Loads a page of a list before the list mounts, so that the list can use the response. `params` are its URL
- * parameters.
+ * parameters, `view` is the id of its view in `x-views`, if any.
  */
-export function prefetchList(ports: Ports, entity: Entity, preset: Row, params: URLSearchParams): void {
-  const query = parseQuery(entity, params, { now: ports.now(), lang: ports.lang });
+export function prefetchList(
+  ports: Ports,
+  entity: Entity,
+  { preset = {}, params, view = "" }: { preset?: Row | undefined; params: URLSearchParams; view?: string | undefined },
+): void {
+  const query = parseQuery(entity, addViewPeriod(entity, view, params), { now: ports.now(), lang: ports.lang });
   const request = {
     call: findListCall(entity, preset, ports.granted),
     body: buildRequest(entity, query, preset),

@@ -2,7 +2,8 @@
  * Compiles the grouping of a list to SQL: one group per value of a field, or per day or month, with the count and sums
  * of all matching records rather than of a page.
  */
-import { type ColumnRef, findColumn, toColumnValue } from "../entity/columns.ts";
+import { toColumnValue } from "../entity/column-values.ts";
+import { type ColumnRef, findColumn } from "../entity/columns.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import type { Query } from "../model/query.ts";
 import type { GroupTotal, GroupValue } from "../model/wire.ts";

@@ -34,8 +34,6 @@ export function keepAllTime(params: URLSearchParams, { date, periods }: Periods)
 
 /**
  * Returns the parameters with which a view opens: with the default period of an `activity` view, otherwise unchanged.
- * @example
- * const opened = addViewPeriod(entity, "days", new URLSearchParams());
  */
 export function addViewPeriod({ views }: Entity, id: string, params: URLSearchParams): URLSearchParams {
   const view = views?.[id];

@@ -18,7 +18,7 @@ export const EntityTable = createLazyPart<EntityTableProps>(
 /**
  * Loads the code of lists and the first page of one, before the list is rendered.
  * @example
- * await prefetchList(ports, entity, {}, new URLSearchParams());
+ * await prefetchList(ports, entity, { params: new URLSearchParams() });
  */
 export const prefetchList = async (...list: Parameters<typeof prefetch>): Promise<void> =>
   (await load()).prefetchList(...list);

@@ -11,9 +11,9 @@ import { fileURLToPath } from "node:url";
 import type { HotPayload, Plugin, ViteDevServer } from "vite";
 import { compileSchemas, type CompiledSchemas, type CompileOptions } from "../server/schemas/read.ts";
 import { watchSchemas } from "../server/schemas/watch.ts";
-import { listPaths } from "../src/contract/pages.ts";
 import { describe, SchemaErrors } from "../src/engine/compiler.ts";
 import type { EntityPlan, FieldPlan, Lang, Texts, TransitionPlan } from "../src/engine/index.ts";
+import { readAbout } from "./page-purposes.ts";
 
 const PREFIX = "virtual:schemas/";
 /** Message sent by a page that applies schemas itself, and the event sent to it when schemas were saved. */
@@ -164,27 +164,6 @@ const writeRouteTable = (table: unknown, lang: string): string =>
     if (key === "create" || key === "about") return undefined;
     return key === "label" && value instanceof Object ? { [lang]: Reflect.get(value, lang) } : value;
   });
-
-/** Returns what each page is for: its own text, or that of the area that lists it or another page of its menu id. */
-function readAbout({ pages, areas }: CompiledSchemas, lang: Lang): Record<string, string> {
-  const listed = areas.flatMap(({ pages: entries, about }) =>
-    entries.flatMap((entry) =>
-      [...listPaths(entry), ...(typeof entry === "string" ? [] : [entry.as])].map((path) => ({ path, about })),
-    ),
-  );
-  const menus = new Map(
-    pages.flatMap(({ path, menu }) => {
-      const area = listed.find((entry) => entry.path === path);
-      return menu && area ? [[menu, area] as const] : [];
-    }),
-  );
-  return Object.fromEntries(
-    pages.flatMap(({ path, menu = "", about }) => {
-      const found = about ?? (listed.find((entry) => entry.path === path) ?? menus.get(menu))?.about;
-      return found ? [[path, found[lang]]] : [];
-    }),
-  );
-}
 
 const load = (path: string) => `() => import(${JSON.stringify(PREFIX + path)})`;
 const writeLoaders = (names: Iterable<string>, item: (name: string) => string) =>

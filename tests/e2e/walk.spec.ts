@@ -103,7 +103,8 @@ for (const [index, screen] of walk(PHONE, DESKTOP).entries()) {
       await expect(drawer).toContainText(payee.branch);
       await maker.accessible("payee beside the list");
       await page.keyboard.press("Escape");
-      await expect(page.getByRole("main").getByText(payee.holder).first()).toBeVisible();
+      await page.getByRole("link", { name: say("表格", "Table"), exact: true }).click();
+      await expect(maker.record(payee.holder).first()).toBeVisible();
     });
 
     let orderNo = "";

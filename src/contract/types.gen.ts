@@ -2523,7 +2523,7 @@ export type SwapSureResponse = { record: Swap };
 /** Request of the call `swapTime`. */
 export type SwapTimeRequest = Record<string, never>;
 
-export type SwapTimeResponse = { open: boolean; opensAt: string; closesAt: string; changesInMs: number; opens: string; closes: string; zone: string; holidays: readonly string[]; yearKnown: boolean; serverTime: string; sandbox: boolean };
+export type SwapTimeResponse = { open: boolean; opensAt: string; closesAt: string; changesInMs: number; opens: string; closes: string; zone: string; holidays: readonly string[]; yearKnown: boolean; serverTime: string };
 
 /** Request of the call `userInfo`. */
 export type UserInfoRequest = Record<string, never>;

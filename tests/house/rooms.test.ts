@@ -161,7 +161,6 @@ describe("imports", () => {
     expect(naming).toEqual([
       "server/export/create-file-download.ts",
       "server/http/headers.ts",
-      "server/payments/calls/swap-time.ts",
       ROOT,
       "server/serve.ts",
     ]);

@@ -19,6 +19,5 @@ export const swapTime = paymentHandler("swapTime", async ({ services }) => {
     holidays,
     yearKnown,
     serverTime: toIso(now),
-    sandbox: services.simulated,
   };
 });

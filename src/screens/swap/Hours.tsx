@@ -1,4 +1,4 @@
-/** Countdown to the market opening, and the way to request an exchange until then; in the sandbox also explains how an operator opens the market. */
+/** Countdown to the market opening, and the way to request an exchange until then. */
 import { Clock } from "lucide-react";
 import { t } from "../../client/i18n.ts";
 import { dateTags } from "../../client/languages.ts";
@@ -45,11 +45,6 @@ export function Hours({ trading, lang }: { trading: Trading; lang: Lang }) {
           <span className="sw-quiet">{t("swap.reopensIn", { span: formatSpan(trading.seconds) })}</span>
         </p>
         {canOpen?.(REQUEST) !== false && <Link href={REQUEST}>{t("swap.request")}</Link>}
-        {trading.sandbox && (
-          <p className="sw-quiet">
-            {t("swap.sandbox")} <code>npm run sim -- clock open</code>
-          </p>
-        )}
       </div>
     </div>
   );

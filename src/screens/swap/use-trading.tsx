@@ -8,7 +8,6 @@ import { useSeconds } from "./use-seconds.tsx";
 export interface Trading {
   open: boolean;
   opensAt: string;
-  sandbox: boolean;
   yearKnown: boolean;
   /** Seconds until the market opens or closes. */
   seconds: number;
@@ -36,6 +35,6 @@ export function useTrading(reloadKey: unknown): Trading | undefined {
   }, [data, failure, reload]);
   const seconds = useSeconds(data?.changesAt);
   if (!data) return undefined;
-  const { open, opensAt, sandbox, yearKnown } = data.map;
-  return { open, opensAt, sandbox, yearKnown, seconds };
+  const { open, opensAt, yearKnown } = data.map;
+  return { open, opensAt, yearKnown, seconds };
 }

@@ -2,7 +2,7 @@
 import { memo, type ReactNode } from "react";
 import type { Row } from "../model/entity.ts";
 import { findCurrency } from "../entity/values.ts";
-import { renderFormattedValue, findSign } from "../cells/cell.tsx";
+import { renderFormattedValue, findZero } from "../cells/cell.tsx";
 import { cellRenderers } from "../cells/cell-renderers.tsx";
 import { renderFigures } from "../cells/amount-privacy.tsx";
 import type { Labels } from "../model/wire.ts";
@@ -33,7 +33,7 @@ export const TableRow = memo(function Line({ columns, labels, row, id, open, ope
         </td>
       )}
       {columns.map((column, index) =>
-        index === 0 && opens ? renderOpener(column, row, labels, id) : renderPlain(column, row, labels),
+        index === 0 && opens ? renderOpener(columns, row, labels, id) : renderPlain(column, row, labels),
       )}
     </tr>
   );
@@ -58,7 +58,7 @@ function renderPlain(column: GridColumn, row: Row, labels: Labels): ReactNode {
         data-align={kind.align}
         className={stuck ? `${stuck} money` : "money"}
         style={pin}
-        data-sign={hidden === undefined ? findSign(text) : undefined}
+        data-sign={hidden === undefined ? findZero(text) : undefined}
         data-cut={(hidden === undefined && estimateWidth(text) + ISO > room) || undefined}
       >
         {renderFigures(text, hidden)}
@@ -88,8 +88,12 @@ function readOverflow(column: GridColumn, text: string): { "data-wrap"?: ""; "da
 const isMiddle = ({ field }: GridColumn, text: string): boolean =>
   field.kind.ellipsis === "middle" && text.length > TAIL * 2;
 
-const renderOpener = (column: GridColumn, row: Row, labels: Labels, id: string): ReactNode => {
-  const text = column.formatText(row, labels);
+/** Renders the link that opens the record. It names the record by the first column with a value, or else by its id. */
+const renderOpener = (columns: readonly GridColumn[], row: Row, labels: Labels, id: string): ReactNode => {
+  const [column] = columns;
+  if (!column) return null;
+  const named = columns.find(({ formatText }) => formatText(row, labels) !== "") ?? column;
+  const text = named.formatText(row, labels);
   return (
     <td
       key={column.field.name}
@@ -100,7 +104,7 @@ const renderOpener = (column: GridColumn, row: Row, labels: Labels, id: string):
       {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the table sets the URL. */}
       <a className="pt-link" data-opens>
         {/* Kinds with a custom renderer may render a link, and links must not be nested. */}
-        {text === "" ? id : cellRenderers.has(column.field.kind.name) ? text : renderInner(column, row, text)}
+        {text === "" ? id : cellRenderers.has(named.field.kind.name) ? text : renderInner(named, row, text)}
       </a>
     </td>
   );

@@ -45,7 +45,7 @@ export function renderValue(cell: CellProps, lang: Lang, hidden: string | undefi
   const currency = findCurrency(field, row);
   if (!currency) return renderFormattedValue({ field, tone: findTone(entity, field) }, row, text, true);
   return (
-    <span className="money" data-sign={hidden === undefined ? findSign(text) : undefined}>
+    <span className="money" data-sign={hidden === undefined ? findZero(text) : undefined}>
       {renderFigures(text, hidden)}
       <span className="iso">{currency}</span>
     </span>
@@ -112,12 +112,8 @@ export function renderFormattedValue(
   );
 }
 
-/**
- * Returns the sign that determines an amount's colour: `-` for a negative amount, `0` for zero, undefined for a
- * positive one.
- */
-export const findSign = (text: string): "-" | "0" | undefined =>
-  text.startsWith("−") || text.startsWith("-") ? "-" : /^[0.,]+$/.test(text) ? "0" : undefined;
+/** Returns `0` for the text of a zero amount, which is dimmed, or undefined for any other amount. */
+export const findZero = (text: string): "0" | undefined => (/^[0.,]+$/.test(text) ? "0" : undefined);
 
 /**
  * Returns the text of a value: the loaded label of a referenced record, otherwise the kind's text, followed by the

@@ -12,7 +12,7 @@ export async function records(merchant: Merchant): Promise<void> {
     page.getByRole("navigation", { name: menu, exact: true }).getByRole("link", { name, exact: true }).click();
   await merchant.open("/");
   await me.go(menu);
-  await tab(say("收款记录", "Incoming payments"));
+  await tab(say("收款", "Incoming payments"));
   await expect(me.record("Nordwind Handels GmbH")).toContainText("60,000.10");
   await merchant.look("records of collections");
   await tab(say("人民币付款", "CNY payments"));

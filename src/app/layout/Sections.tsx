@@ -44,7 +44,7 @@ export function Sidebar({ page }: Props) {
 /** Button below 992 px that opens the sections over the page, regardless of the sidebar's cookie. */
 export function SectionsButton({ page }: Props) {
   const { lang } = usePorts();
-  const { tab } = useOpenPage();
+  const { section } = useOpenPage();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -58,7 +58,7 @@ export function SectionsButton({ page }: Props) {
         onClick={() => setOpen(true)}
       >
         <PanelLeft size={20} strokeWidth={1.5} aria-hidden />
-        {(tab ?? page).label[lang]}
+        {(section ?? page).label[lang]}
       </button>
       <Drawer open={isOpen} onClose={close} side="start" label={t("menuSide")}>
         <div className="page-sections-list">

@@ -632,7 +632,7 @@ export type Case = {
   amount?: string;
   /** Our amount */
   expected?: string;
-  /** How it was solved */
+  /** Resolution */
   resolution?: string;
   /** Resolved by */
   solvedBy?: string;
@@ -2424,7 +2424,7 @@ export type RegisterRequest = {
   password: string;
   /** I have read and agree to the User Service Agreement and the Privacy Policy */
   agreement: boolean;
-  /** Version of the agreement */
+  /** Agreement version */
   agreementVersion?: string;
 };
 

@@ -344,7 +344,7 @@ test("a card that fails stands alone, with its trace id and a way to try again; 
     await wallet.getByRole("button", { name: say("重试", "Try again") }).click();
     await asked;
     await page.clock.fastForward(15_000);
-    await expect(wallet.getByRole("alert")).toContainText(say("加载太久了", "taking too long"));
+    await expect(wallet.getByRole("alert")).toContainText(say("加载超时", "taking too long"));
     await page.unroute(broken);
     await wallet.getByRole("button", { name: say("重试", "Try again") }).click();
     await expect(wallet.locator(".hm-balances .money").first()).toBeVisible();

@@ -58,7 +58,7 @@ it("lists reject every unknown parameter and suggest the closest one", async () 
     "/createdAt": expect.stringContaining("“someday” is not a date"),
     "/sort": "The list cannot be sorted by “amuont”. Did you mean amount?",
     "/view": expect.stringContaining("There is no view “faild”"),
-    "/secret": expect.stringMatching(/^There is no parameter “secret” here\. There are: .*size, .*status/),
+    "/secret": expect.stringMatching(/^There is no parameter “secret” here\. Choose one of: .*size, .*status/),
     "/totals": "“perhaps” is neither yes nor no. Write true or false.",
   });
   expect(await wrong(PAGE, { cursor: "garbage" })).toEqual({ "/cursor": "游标无法识别，请去掉游标，从第一页重新开始" });

@@ -372,7 +372,7 @@ const shell: State[] = [
     ),
   },
   { name: "home: new merchant", user: "new", show: (stage) => go(stage, "/exchangerateInquiry") },
-  { name: "shell: bell", screen: true, show: (stage) => opened(stage, "/accountBalance", /通知|[Nn]otice/) },
+  { name: "shell: bell", screen: true, show: (stage) => opened(stage, "/accountBalance", /通知|[Nn]otification/) },
   { name: "shell: account", screen: true, show: (stage) => openAccount(stage) },
   {
     name: "shell: menu",

@@ -18,7 +18,7 @@ export function Gate({ status, label }: { status: number; label: string }) {
       <Rhumbs />
       <h1>{label}</h1>
       <About path={pathname} />
-      <h2>{t("gateTitle")}</h2>
+      <h2>{t(`gateTitle.${status}`)}</h2>
       <p>{t(`gate.${status}`)}</p>
       <GuardedLink to={CERTIFICATION} className="btn" data-main>
         {t(`gateGo.${status}`)}

@@ -104,7 +104,8 @@ export interface Call extends Caller {
    * that is in progress. A call can be refused before it reaches `idempotent`, by a limit, a changed schema or a revoked
    * grant, and such a refusal says nothing about an earlier request whose response was lost.
    *
-   * @throws `error` when no earlier request was executed; Failure `inProgress`, `idempotencyMismatch` as `runOnce`
+   * @throws `error` when no earlier request was executed; Failure `inProgress`, `keyExpired`, `idempotencyMismatch` as
+   * `runOnce`
    */
   replayEarlier(error: unknown): Promise<Row>;
   /**

@@ -1,7 +1,9 @@
 /**
  * Idempotency keys. The key's row, the work and the stored response are committed together. A concurrent repetition
  * waits for the row (PostgreSQL) or in the queue (PGlite) and gets the stored response. Refusals roll back and may be
- * retried. The work starts concurrently with the insert of the row, and is rolled back when the row already exists.
+ * retried. The work starts concurrently with the insert of the row, and is rolled back when the row already exists. A key
+ * that carries its time is refused once it is older than its row is kept, so that a late repetition is never executed
+ * again.
  */
 import type { Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
@@ -11,6 +13,8 @@ import { settleInOrder } from "../core/settle-in-order.ts";
 
 /** Time in milliseconds that a response is stored for repeated calls. */
 const KEEP_MS = 48 * 3_600_000;
+/** Time in milliseconds that the row of a key is kept after the key is refused, because clocks of nodes may differ. */
+const MARGIN_MS = 3_600_000;
 /**
  * Time in milliseconds within which the same call and body from the same user, without a key, counts as a double click.
  * Source: specification 9.
@@ -19,6 +23,8 @@ export const DOUBLE_CLICK_MS = 2_000;
 /** SQLSTATE of a COMMIT with unknown outcome. */
 const COMMIT_UNKNOWN = "08007";
 const KEY = /^[\x21-\x7e]{1,200}$/;
+/** UUID of version 7 with its time in milliseconds, up to the year 9774. Source: RFC 9562, 5.7. */
+const TIMED_KEY = /^([0-9a-d][\da-f]{7})-([\da-f]{4})-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
 export interface IdempotencyKey {
   tenant: string;
@@ -33,7 +39,7 @@ export interface IdempotencyKey {
  * Runs `work` once per key, in one transaction that also stores the response. A repetition returns the stored response
  * until the key expires.
  *
- * @throws Failure `inProgress` when no response is stored, because the other call with this key was rolled back, or
+ * @throws Failure `keyExpired` for a key whose time is too long ago, whether or not it was used; Failure `inProgress` when no response is stored, because the other call with this key was rolled back, or
  * this one was when its connection was lost; `idempotencyMismatch` when the key was used for another call or body;
  * `badText` for an invalid key
  */
@@ -43,13 +49,15 @@ export async function runOnce(
   work: (tx: Tx) => Promise<Row>,
 ): Promise<{ map: Row; replayed: boolean }> {
   if (key.given !== undefined && !KEY.test(key.given)) throw new Failure("badText");
+  const time = readKeyTime(key.given);
+  if (time !== undefined && Date.now() - time >= KEEP_MS) throw new Failure("keyExpired");
   // Keys are scoped to the user: the same key of another user is unrelated.
   const name =
     key.given === undefined ? `auto:${key.userId}:${key.route}:${key.bodyHash}` : `${key.userId}:${key.given}`;
   let now = 0;
   const claim = async (tx: Tx) => {
     now = Date.now();
-    const expires = now + (key.given === undefined ? DOUBLE_CLICK_MS : KEEP_MS);
+    const expires = computeExpiry(key.given, now);
     const [own] = await tx.query(
       `INSERT INTO idem (m, key, route, req_hash, reply, created_at, expires_at) VALUES ($1, $2, $3, $4, 'null', $5, $6)
        ON CONFLICT (m, key) DO UPDATE SET route = $3, req_hash = $4, reply = 'null', created_at = $5, expires_at = $6 WHERE idem.expires_at <= $5
@@ -69,6 +77,22 @@ export async function runOnce(
     if (!replayed && error.code !== COMMIT_UNKNOWN) throw error;
     return { map: await readStoredReply(db, key, name, now), replayed };
   });
+}
+
+/**
+ * Returns when the row of a key may be deleted. One that carries its time is kept until the key is refused, even if the
+ * clock that it was made by is ahead.
+ */
+function computeExpiry(given: string | undefined, now: number): number {
+  if (given === undefined) return now + DOUBLE_CLICK_MS;
+  const time = readKeyTime(given);
+  return time === undefined ? now + KEEP_MS : time + KEEP_MS + MARGIN_MS;
+}
+
+/** Returns the time of a UUIDv7 in milliseconds; undefined for any other key. */
+function readKeyTime(given = ""): number | undefined {
+  const [, high, low] = TIMED_KEY.exec(given) ?? [];
+  return high === undefined ? undefined : Number.parseInt(`${high}${low}`, 16);
 }
 
 /** Thrown when another call holds the key. */

@@ -56,8 +56,8 @@ export const HEADERS: Record<"key" | "proof" | "replayed" | "ticket" | "warning"
     en: "Full account numbers: what is covered stands whole in the file; needs a proof.",
   },
   key: {
-    zh: "1 到 200 个可见 ASCII 字符。同一用户 48 小时内用同一个键重复发送同一请求，只执行一次，得到第一次的回答；没有键时，2 秒内的相同请求只算一次。",
-    en: "1 to 200 visible ASCII characters. The same call of the same user under the same key happens once within 48 hours and gets the first answer; without a key, equal calls within 2 seconds are one.",
+    zh: "1 到 200 个可见 ASCII 字符。同一用户 48 小时内用同一个键重复发送同一请求，只执行一次，得到第一次的回答。建议用 UUIDv7：它带有时间，超过 48 小时即被拒绝（4146），不会再次执行；其他形式的键超过 48 小时会再次执行。没有键时，2 秒内的相同请求只算一次。",
+    en: "1 to 200 visible ASCII characters. The same call of the same user under the same key happens once within 48 hours and gets the first answer. Use a UUIDv7: it carries its time, so that one older than 48 hours is refused (4146) and never executed again, as any other key is. Without a key, equal calls within 2 seconds are one.",
   },
   ticket: {
     zh: "给这份导出起的名字：排队时可凭它查询 GET /mer/own/export/line。同一用户一次只生成一份，其余依次等待。",

@@ -62,6 +62,8 @@ export const failures = {
   moneyStopped: { code: 4141, http: 200 },
   /** A GET that moves money requires an Idempotency-Key header. */
   keyMissing: { code: 4142, http: 200 },
+  /** The idempotency key is so old that the response to an earlier request with it is no longer stored. */
+  keyExpired: { code: 4146, http: 200 },
   /**
    * The maker may not approve their own record, because it exceeds the limit up to which the payment password suffices.
    */

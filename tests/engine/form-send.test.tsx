@@ -44,6 +44,8 @@ async function open(
 }
 const sent = (ports: Ports, index = 0) => (ports.call as ReturnType<typeof vi.fn>).mock.calls[index]!;
 
+/** UUIDv7, which carries the time of the first request. */
+const TIMED = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const sender = (ports: Ports, entity: Entity, key: IdempotencyKey) => {
   const plan = entity.calls["create"] ?? call("create");
   return new Operation(ports, { call: plan, entity, key, idempotency: "durable", stepUp: plan.stepUp });
@@ -306,7 +308,6 @@ describe("submit", () => {
     const entity = entityOf([field(text, "name")], { calls: { create: call("create", { stepUp: "pay" }) } });
     const ports = made(vi.fn(async (need) => (need === "pay" ? "proof" : "raised")));
     const key = new IdempotencyKey("o", sessionStorage);
-    const { value } = key;
     expect(await sender(ports, entity, key).submit({ name: "a" })).toMatchObject({
       outcome: { end: "succeeded" },
     });
@@ -317,9 +318,11 @@ describe("submit", () => {
     expect(
       [0, 1].map((at) => [sent(ports, at)[1], sent(ports, at)[2].idempotencyKey, sent(ports, at)[2].proof]),
     ).toEqual([
-      [{ name: "a" }, value, "proof"],
-      [{ name: "a" }, value, "raised"],
+      [{ name: "a" }, expect.stringMatching(TIMED), "proof"],
+      [{ name: "a" }, sent(ports, 0)[2].idempotencyKey, "raised"],
     ]);
+    const time = Number.parseInt(sent(ports)[2].idempotencyKey.replace("-", "").slice(0, 12), 16);
+    expect(Math.abs(Date.now() - time)).toBeLessThan(60_000);
     // Closing the dialog has the same effect as not submitting at all.
     const closed = made(vi.fn(async (need) => (need === "pay" ? "proof" : undefined)));
     const next = new IdempotencyKey("o", sessionStorage);
@@ -363,6 +366,7 @@ describe("submit", () => {
 
   it.each([
     [{ kind: "refused", code: 4118 }, false],
+    [{ kind: "refused", code: failures.keyExpired.code }, false],
     [{ kind: "refused", code: 3001 }, true],
     [{ kind: "refused", code: failures.inProgress.code }, true],
     [{ kind: "offline", code: 0 }, true],
@@ -376,9 +380,9 @@ describe("submit", () => {
         .mockRejectedValueOnce({ ...failure, message: "" }),
     });
     const key = new IdempotencyKey("k", sessionStorage);
-    const first = key.value;
     const operation = sender(ports, plain, key);
     expect((await operation.submit({}))?.outcome.end).toBe("unknown");
+    const first = key.value;
     await operation.retry();
     expect(key.value === first).toBe(kept);
     expect(new IdempotencyKey("k", sessionStorage).value === first).toBe(kept);

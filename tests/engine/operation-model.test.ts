@@ -139,6 +139,7 @@ class World {
         new Promise((resolve) => (this.dialog = { body: JSON.stringify(body), resolve })),
       notify: (_tone: string, title: string) => this.notified.push(title),
       unfinished: () => () => undefined,
+      now: () => Date.now(),
     };
     return new Operation(ports as unknown as Ports, setup);
   }

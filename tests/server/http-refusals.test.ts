@@ -201,7 +201,7 @@ describe("the server rejects", () => {
     }
     maker.lang = "zh";
     // Money may have moved when the state has changed. The wording of the specification is kept.
-    for (const name of ["transition", "idempotencyMismatch", "systemException", "userDisabled"] as const)
+    for (const name of ["transition", "idempotencyMismatch", "keyExpired", "systemException", "userDisabled"] as const)
       for (const lang of ["zh", "en"] as const) expect(formatFailure(name, lang, {}, true)).not.toMatch(money);
     expect(formatFailure("balance", "en", {}, true)).toBe("Balance insufficient");
   });

@@ -1,12 +1,18 @@
 /** At-most-once execution: keys, replays, concurrent duplicates and double clicks. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { canonicalize, sha256 } from "../../server/core/canonical.ts";
 import { runOnce, sweep } from "../../server/http/idempotency.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { DatabaseError, type Database, type Tx } from "../../server/store/database.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 import { ENGINES } from "./database-mode.ts";
+
+/** Returns a UUIDv7 with this time in milliseconds. */
+const createTimedKey = (time: number): string => {
+  const hex = time.toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7${randomUUID().slice(15)}`;
+};
 
 describe.each(ENGINES)("idempotency on %s", (engine) => {
   let server: TestServer;
@@ -116,6 +122,49 @@ describe.each(ENGINES)("idempotency on %s", (engine) => {
     expect(await row()).toBeUndefined();
     expect(await server.db.query("SELECT sid_hash FROM session WHERE user_id = $1", [over.userId])).toEqual([]);
   });
+  it("refuses a key older than its response is kept, and keeps the response as long as the key is accepted", async () => {
+    const HOUR = 3_600_000;
+    const body = order("2111.00");
+    const before = await count();
+    const old = createTimedKey(Date.now() - 48 * HOUR);
+    const refused = await maker.confirmed(CALL, body, old);
+    expect([refused.code, refused.message]).toEqual([4146, expect.stringContaining("请先到交易记录中核对")]);
+    expect(await count()).toBe(before);
+    const rows = (key: string) =>
+      server.db.query("SELECT expires_at FROM idem WHERE key = $1", [`${maker.userId}:${key}`]);
+    expect(await rows(old)).toEqual([]);
+    const key = createTimedKey(Date.now() + 365 * 24 * HOUR);
+    await maker.confirmed(CALL, order("2112.00"), key);
+    const [ahead] = await rows(key);
+    expect(Date.parse(ahead?.["expires_at"]), "the row of a clock that is ahead").toBeGreaterThan(
+      Date.now() + (365 * 24 + 48) * HOUR,
+    );
+    // A key is used in its last minute and repeated after it.
+    const time = Date.now() - 48 * HOUR + 60_000;
+    const last = createTimedKey(time);
+    const first = await maker.confirmed(CALL, order("2113.00"), last);
+    const stored = { tenant: "100001", userId: maker.userId, given: last, route: "withdrawal.create" };
+    const repeat = () =>
+      runOnce(server.db, { ...stored, bodyHash: sha256(canonicalize(order("2113.00"))) }, async () => ({
+        again: true,
+      }));
+    vi.useFakeTimers({ toFake: ["Date"], now: time + 48 * HOUR - 1 });
+    try {
+      await sweep(server.db);
+      expect(await repeat()).toEqual({ map: first.map, replayed: true });
+      for (const hours of [48, 49]) {
+        vi.setSystemTime(time + hours * HOUR);
+        await sweep(server.db);
+        expect(await rows(last), "nodes' clocks may differ by an hour").toHaveLength(hours === 48 ? 1 : 0);
+        await expect(repeat()).rejects.toMatchObject({ failure: "keyExpired" });
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+    // A call that is refused before it reaches its key gets the same response, because an earlier request may have succeeded.
+    expect((await maker.call(CALL, {}, { "idempotency-key": old })).code).toBe(4146);
+    expect(await count()).toBe(before + 2);
+  });
   it("stores no rejection, so that a corrected call may reuse its key", async () => {
     const key = randomUUID();
     const before = await count();
@@ -141,12 +190,14 @@ describe.each(ENGINES)("idempotency on %s", (engine) => {
     expect((await repeat(randomUUID())).code).toBe(4118);
     expect((await maker.call(CALL, order("2110.00"), { "idempotency-key": key })).code).toBe(4122);
     let finish: (map: Row) => void = () => undefined;
+    let start: () => void = () => undefined;
+    const started = new Promise<void>((resolve) => (start = resolve));
     const stored = { tenant: "100001", userId: maker.userId, given: running, route: "withdrawal.create" };
-    const earlier = runOnce(
-      server.db,
-      { ...stored, bodyHash: sha256(canonicalize(body)) },
-      () => new Promise((resolve) => (finish = resolve)),
-    );
+    const earlier = runOnce(server.db, { ...stored, bodyHash: sha256(canonicalize(body)) }, () => {
+      start();
+      return new Promise((resolve) => (finish = resolve));
+    });
+    await started;
     const waiting = repeat(running);
     setTimeout(() => finish(first.map), 300);
     await earlier;

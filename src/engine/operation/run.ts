@@ -155,7 +155,7 @@ export class Operation {
         void this.#send(command.body, command.proof);
         break;
       case "keepKey":
-        if (preferPost(call).method === "POST") key.keep();
+        if (preferPost(call).method === "POST") key.keep(this.#ports.now());
         break;
       case "dropKey":
         key.drop();

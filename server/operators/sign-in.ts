@@ -4,7 +4,7 @@ import { sha256 } from "../core/canonical.ts";
 import { Failure } from "../core/failure.ts";
 import type { Seal } from "../core/seal.ts";
 import { digestPassword, verifyDigest } from "../session/password.ts";
-import { checkThrottle, clearThrottle, countFailure, type ThrottleRule } from "../session/throttle.ts";
+import { clearThrottle, countAttempt, type ThrottleRule } from "../session/throttle.ts";
 import { findCodeStep } from "../session/totp.ts";
 import type { Database, Queries } from "../store/database.ts";
 import { describeOperatorContext } from "./operators.ts";
@@ -30,9 +30,8 @@ export interface Credentials {
  */
 export async function verifyOperator(db: Database, seal: Seal, { name, password, code }: Credentials): Promise<void> {
   const key = `operator:${name}`;
-  await checkThrottle(db, key, RULE);
-  // Count the failure before the check, so that concurrent guesses from several processes cannot exceed the limit.
-  await countFailure(db, key, RULE);
+  // Concurrent guesses from several processes cannot exceed the limit.
+  await countAttempt(db, key, RULE);
   const [row] = await db.query<{ password_hash: string; totp_secret: string }>(
     "SELECT password_hash, totp_secret FROM operator WHERE name = $1 AND state = 'active'",
     [name],

@@ -8,9 +8,8 @@ import type { Queries } from "../store/database.ts";
 import { queueNotice } from "./mail.ts";
 import type { Seal } from "../core/seal.ts";
 import type { SessionServices } from "./services.ts";
-import { checkThrottle, clearThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
+import { clearThrottle, countAttempt, type ThrottleRule } from "./throttle.ts";
 import { openTotpSecret, verifyTotp } from "./totp.ts";
-import { runExclusive } from "./run-exclusive.ts";
 import type { PortalUser } from "./users.ts";
 
 const RULE: ThrottleRule = { windowMs: 60 * 60_000, free: 5, firstWaitMs: 15_000, maxWaitMs: 15 * 60_000 };
@@ -37,17 +36,10 @@ export async function verifySecondFactor(
   if (!user.totpSecret) throw new Failure("totpNeeded");
   const key = `totp:${user.id}`;
   const secret = openTotpSecret(seal, user.id, user.totpSecret);
-  await runExclusive(key, async () => {
-    await checkThrottle(db, key, RULE);
-    try {
-      if (code.length === RECOVERY_DIGITS) await consumeRecoveryCode(services, user, code, ip);
-      else await verifyTotp(db, user.id, secret, code);
-    } catch (error) {
-      await countFailure(db, key, RULE);
-      throw error;
-    }
-    await clearThrottle(db, key);
-  });
+  await countAttempt(db, key, RULE);
+  if (code.length === RECOVERY_DIGITS) await consumeRecoveryCode(services, user, code, ip);
+  else await verifyTotp(db, user.id, secret, code);
+  await clearThrottle(db, key);
 }
 
 async function consumeRecoveryCode(

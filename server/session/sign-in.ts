@@ -13,8 +13,15 @@ import { isKnown, type Device } from "./device.ts";
 import { verifyDigest } from "./password.ts";
 import { verifySecondFactor } from "./second-factor.ts";
 import type { SessionServices } from "./services.ts";
-import { checkThrottle, clearThrottle, countFailure, countFailures, type ThrottleRule } from "./throttle.ts";
-import { runExclusive } from "./run-exclusive.ts";
+import {
+  checkThrottle,
+  clearThrottle,
+  countAttempt,
+  countFailure,
+  countFailures,
+  type ThrottleRule,
+  uncountFailure,
+} from "./throttle.ts";
 import { normalizeUsername, findUserByName, type PortalUser } from "./users.ts";
 import { createChallenge, computeBits, consumeSolution } from "./proof-of-work.ts";
 
@@ -73,58 +80,72 @@ export async function checkSignIn(
     return user;
   };
   const own = isKnown(services.seal, from.device, user) ? `login-device:${from.device.id}|${name}` : undefined;
-  if (own && (await countFailures(services.db, own, WINDOW_MS)) < DEVICE_FREE)
-    return runExclusive(own, () => checkCounted(services.db, [own], check));
-  return runExclusive(`login:${name}`, async () => {
-    await assertProofOfWork(services, name, from);
-    const guesses = buildGuessKey(from.ip, name);
-    const entered = await checkCounted(services.db, [`login:${name}`, guesses, `login-ip:${from.ip}`], check);
-    if (entered) await clearThrottle(services.db, guesses);
-    return entered;
-  });
+  const { db } = services;
+  if (own && (await countFailure(db, own, rules.counted)) <= DEVICE_FREE) return checkCounted(db, [own], check);
+  await assertProofOfWork(services, name, from);
+  try {
+    return await checkCounted(db, [`login:${name}`, buildGuessKey(from.ip, name)], check);
+  } catch (error) {
+    if (isGuess(error)) await countFailure(db, `login-ip:${from.ip}`, rules.counted);
+    throw error;
+  }
 }
 
 /** Returns the key for the failures of one network address at one account. */
 const buildGuessKey = (ip: string, name: string): string => `login-at:${ip}|${name}`;
 
 /**
- * Asserts that a browser that is unknown, or has failed too often, may try to sign in. A refused try is not counted,
- * because it was not verified.
+ * Asserts that a browser that is unknown, or has failed too often, may try to sign in, and counts the try as a failure.
+ * A refused try is not counted, because it is not verified.
  *
  * @throws Failure `throttled`, `workNeeded`
  */
 async function assertProofOfWork({ db, seal }: SessionServices, name: string, { ip, work }: Origin): Promise<void> {
+  const [all, own] = [`login:${name}`, buildGuessKey(ip, name)];
   await checkThrottle(db, `login-ip:${ip}`, rules.address);
-  const failures = await countFailures(db, `login:${name}`, WINDOW_MS);
-  if (failures < FREE) return;
-  const own = await countFailures(db, buildGuessKey(ip, name), WINDOW_MS);
-  const bits = computeBits({ all: failures - FREE, own: own - FREE });
-  if (!(await consumeSolution(db, seal, { subject: name, bits }, work)))
+  const failures = await countFailures(db, all, WINDOW_MS);
+  const bits = computeBits({ all: failures - FREE, own: (await countFailures(db, own, WINDOW_MS)) - FREE });
+  const isFree = failures < FREE;
+  if (!isFree && !(await consumeSolution(db, seal, { subject: name, bits }, work)))
     throw new Failure("workNeeded", createChallenge(seal, name, bits));
+  const counted = await countFailure(db, all, rules.counted);
+  if (isFree && counted > FREE) {
+    // Other tries, perhaps on other nodes, have been counted since.
+    await uncountFailure(db, all);
+    throw new Failure("workNeeded", createChallenge(seal, name, bits));
+  }
+  await countFailure(db, own, rules.counted);
 }
 
 async function checkByPassword(user: PortalUser | undefined, digest: string): Promise<undefined> {
   if (!(await verifyDigest(user?.loginHash, digest)) || !user) throw new Failure("wrongSignIn");
 }
 
+/** Returns whether an error is the refusal of wrong credentials. */
+const isGuess = (error: unknown): boolean =>
+  error instanceof Failure && ["wrongSignIn", "codeWrong", "totpWrong"].includes(error.failure);
+
 /**
- * Counts wrong credentials found by `check` under all keys. If `check` returns a result, clears the count of the first
- * key.
+ * Verifies credentials that have been counted as a failure under all keys, so that concurrent guesses on several nodes
+ * cannot exceed a limit. If `check` returns a result, clears the counts. If it finds no wrong credentials,
+ * decrements them.
  */
 async function checkCounted<T>(
   db: Queries,
-  keys: readonly [string, ...string[]],
+  keys: readonly string[],
   check: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
+  const settle = async (change: typeof clearThrottle) => {
+    for (const key of keys) await change(db, key);
+  };
   let result: T | undefined;
   try {
     result = await check();
   } catch (error) {
-    const guess = error instanceof Failure && ["wrongSignIn", "codeWrong", "totpWrong"].includes(error.failure);
-    if (guess) for (const key of keys) await countFailure(db, key, rules.counted);
+    if (!isGuess(error)) await settle(uncountFailure);
     throw error;
   }
-  if (result) await clearThrottle(db, keys[0]);
+  await settle(result ? clearThrottle : uncountFailure);
   return result;
 }
 
@@ -140,11 +161,12 @@ export async function checkOwnPassword(
   digest: string,
 ): Promise<void> {
   const key = `own-password:${user.id}`;
-  await runExclusive(key, async () => {
-    await checkThrottle(db, key, rules.own);
-    await checkCounted(db, [key], async () => {
-      await checkByPassword(user, digest);
-      return true;
-    });
-  });
+  const undo = await countAttempt(db, key, rules.own);
+  try {
+    await checkByPassword(user, digest);
+  } catch (error) {
+    if (!isGuess(error)) await undo();
+    throw error;
+  }
+  await clearThrottle(db, key);
 }

@@ -1,9 +1,8 @@
 /** Throttles guesses of tenant numbers, so that the names of customers cannot be collected. */
 import type { ContextPlan, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
-import type { Queries } from "../store/database.ts";
-import { checkThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
-import { runExclusive } from "./run-exclusive.ts";
+import type { Database } from "../store/database.ts";
+import { countAttempt, type ThrottleRule } from "./throttle.ts";
 
 /**
  * Limit per user: ten misses per hour without a delay. After that, the delay doubles from half a minute up to an hour.
@@ -21,21 +20,19 @@ type Asker = Pick<Actor, "userId">;
 const formatKey = ({ userId }: Asker): string => `merchantName:${userId ?? ""}`;
 
 /**
- * Runs a lookup and counts it as a failure if `missed` returns true: an unknown number, or a wrong name.
+ * Runs a lookup and counts it as a failure if `missed` returns true: an unknown number, or a wrong name. It is counted
+ * before it runs, so that concurrent guesses on several nodes cannot exceed the limit.
  *
  * @throws Failure `throttled`
  */
 export async function throttleTenantLookup<T>(
-  db: Queries,
+  db: Database,
   actor: Asker,
   lookUp: () => Promise<T>,
   missed: (result: T) => boolean,
 ): Promise<T> {
-  const key = formatKey(actor);
-  return runExclusive(key, async () => {
-    await checkThrottle(db, key, RULE);
-    const result = await lookUp();
-    if (missed(result)) await countFailure(db, key, RULE);
-    return result;
-  });
+  const undo = await countAttempt(db, formatKey(actor), RULE);
+  const result = await lookUp();
+  if (!missed(result)) await undo();
+  return result;
 }

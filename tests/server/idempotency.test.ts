@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { canonicalize, sha256 } from "../../server/core/canonical.ts";
 import { runOnce, sweep } from "../../server/http/idempotency.ts";
+import { countAttempt } from "../../server/session/throttle.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { DatabaseError, type Database, type Tx } from "../../server/store/database.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
@@ -164,6 +165,26 @@ describe.each(ENGINES)("idempotency on %s", (engine) => {
     // A call that is refused before it reaches its key gets the same response, because an earlier request may have succeeded.
     expect((await maker.call(CALL, {}, { "idempotency-key": old })).code).toBe(4146);
     expect(await count()).toBe(before + 2);
+  });
+  it("counts concurrent attempts one by one, from the first of a window", async () => {
+    const rule = { windowMs: 3_600_000, free: 3, firstWaitMs: 60_000, maxWaitMs: 60_000 };
+    const all = await Promise.allSettled(Array.from({ length: 8 }, () => countAttempt(server.db, "concurrent", rule)));
+    const undo = all.flatMap((attempt) => (attempt.status === "fulfilled" ? [attempt.value] : []));
+    expect(undo).toHaveLength(3);
+    // Attempts that were no failures leave no delay behind.
+    await undo[0]?.();
+    expect(await countAttempt(server.db, "concurrent", rule)).toBeTypeOf("function");
+    await expect(countAttempt(server.db, "concurrent", rule)).rejects.toMatchObject({ failure: "throttled" });
+    await server.db.query("UPDATE throttle SET last_at = $1 WHERE key = 'concurrent'", [
+      new Date(Date.now() - 60_001).toISOString(),
+    ]);
+    await (
+      await countAttempt(server.db, "concurrent", rule)
+    )();
+    await (
+      await countAttempt(server.db, "concurrent", rule)
+    )();
+    await server.db.query("DELETE FROM throttle WHERE key = 'concurrent'");
   });
   it("stores no rejection, so that a corrected call may reuse its key", async () => {
     const key = randomUUID();

@@ -44,6 +44,7 @@ export { useListPage } from "./table/use-list-page.tsx";
 export { EntityView, findViewPart } from "./views/EntityView.tsx";
 export { coreViews } from "./views/parts.tsx";
 export { BarChart } from "./views/BarChart.tsx";
+export { selectByKey } from "./views/select-by-key.ts";
 export { LineChart } from "./views/LineChart.tsx";
 export { readFigures } from "./views/read-figures.ts";
 export { readReportPlan, readReportTime } from "./views/report-time.ts";

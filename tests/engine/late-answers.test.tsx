@@ -16,6 +16,15 @@ import { until } from "./table-fixtures.tsx";
 
 cleanAroundEach();
 
+/** Entity with a list of names, loaded from `/<name>`. */
+const list = (name: string) =>
+  entityOf([field(kindList.text, "name")], {
+    name,
+    key: "name",
+    source: "data",
+    calls: { options: call("options", { method: "GET", path: `/${name}` }) },
+  });
+
 describe("a record during slow responses", () => {
   it("that reloads while its form is open does not lend its new version to the old values", async () => {
     const entity = entityOf([field(identifier, "id", { readOnly: true }), field(text, "holder"), field(text, "note")], {
@@ -176,12 +185,6 @@ describe("a form during slow responses", () => {
   });
 
   it("is not submitted with an earlier choice while the intended one is loading", async () => {
-    const list = entityOf([field(kindList.text, "name")], {
-      name: "bank",
-      key: "name",
-      source: "data",
-      calls: { options: call("options", { method: "GET", path: "/bank" }) },
-    });
     const found = later();
     const ask = vi.fn<Ports["call"]>(async ({ path }, body) =>
       path === "/bank" ? (body!["q"] ? found.promise : { list: [{ name: "ICBC" }] }) : { record: {} },
@@ -192,7 +195,7 @@ describe("a form during slow responses", () => {
         preset={{ bank: "ICBC" }}
         onDone={() => undefined}
       />,
-      portsOf({ entity: async () => list, call: ask }),
+      portsOf({ entity: async () => list("bank"), call: ask }),
     );
     const bank = control(page, "bank");
     await type(bank, "CCB");
@@ -279,13 +282,6 @@ describe("a form during slow responses", () => {
   });
 
   it("reloads a field's open options when a field that they depend on is filled in", async () => {
-    const list = (name: string) =>
-      entityOf([field(kindList.text, "name")], {
-        name,
-        key: "name",
-        source: "data",
-        calls: { options: call("options", { method: "GET", path: `/${name}` }) },
-      });
     const bank = later();
     const ask = (async ({ path }: { path: string }, body: Row = {}) => {
       if (path === "/issuer") return body["name"] === "1111" ? { list: [{ name: "1111", bank: "one" }] } : bank.promise;
@@ -310,13 +306,6 @@ describe("a form during slow responses", () => {
   });
 
   it("is submitted with the values that a filled choice fills in itself", async () => {
-    const list = (name: string) =>
-      entityOf([field(kindList.text, "name")], {
-        name,
-        key: "name",
-        source: "data",
-        calls: { options: call("options", { method: "GET", path: `/${name}` }) },
-      });
     const city = later();
     const ask = vi.fn<Ports["call"]>(async ({ path }, body) => {
       if (path === "/city") return city.promise;

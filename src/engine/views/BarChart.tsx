@@ -1,6 +1,7 @@
 /** Chart with bars above and below an axis: incoming and outgoing amounts by day or month. */
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { type PointerEvent, useState } from "react";
 import type { Bar } from "./read-figures.ts";
+import { selectByKey } from "./select-by-key.ts";
 import "./bar-chart.css";
 
 interface BarChartProps {
@@ -26,12 +27,6 @@ export function BarChart({ label, bars, names, size = "report" }: BarChartProps)
   if (!bar) return null;
   const max = { up: Math.max(0, ...bars.map(({ up }) => up)), down: Math.max(0, ...bars.map(({ down }) => down)) };
   const whole = max.up + max.down || 1;
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = { ArrowLeft: position - 1, ArrowRight: position + 1, Home: 0, End: last }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    choose(Math.min(last, Math.max(0, next)));
-  };
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     choose(Math.min(last, Math.max(0, Math.floor(((event.clientX - left) / width) * bars.length))));
@@ -61,7 +56,7 @@ export function BarChart({ label, bars, names, size = "report" }: BarChartProps)
         aria-valuenow={position + 1}
         aria-valuetext={describeBar(bar, names)}
         style={{ "--zero": `${(max.up / whole) * 100}%` } as object}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => selectByKey(event, { position, last, select: choose })}
         onPointerMove={onPointerMove}
         onPointerLeave={() => choose(undefined)}
       >

@@ -1,9 +1,9 @@
 /** Line chart of a rate over time, with the user's rate as a dashed line, or the same figures as a table. */
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { type PointerEvent, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import type { CallResponse } from "../../contract/calls.ts";
 import { formatWallClock } from "../../engine/index.ts";
-import { usePorts } from "../../engine/ui.tsx";
+import { selectByKey, usePorts } from "../../engine/ui.tsx";
 
 const [WIDTH, HEIGHT, EDGE] = [320, 120, 8];
 /** Time in milliseconds and mid-market rate. */
@@ -56,12 +56,6 @@ function Line({ pair, points, own, formatTime }: PartProps & Pick<RateLineProps,
   const position = chosen ?? last;
   const [at, mid] = points[position] ?? end;
   const ownY = own === undefined ? undefined : toY(Number(own));
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = { ArrowLeft: position - 1, ArrowRight: position + 1, Home: 0, End: last }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    choose(Math.min(last, Math.max(0, next)));
-  };
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const x = ((event.clientX - left) / width) * WIDTH;
@@ -87,7 +81,7 @@ function Line({ pair, points, own, formatTime }: PartProps & Pick<RateLineProps,
         aria-valuemax={points.length}
         aria-valuenow={position + 1}
         aria-valuetext={`${formatTime(at)} ${mid}`}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => selectByKey(event, { position, last, select: choose })}
         onPointerMove={onPointerMove}
         onPointerLeave={() => choose(undefined)}
         onBlur={() => choose(undefined)}

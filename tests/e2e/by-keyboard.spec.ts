@@ -112,7 +112,7 @@ for (const lang of walk<Lang>("en", "zh")) {
       await expect(page.locator(".sw-figures")).toBeVisible();
       await keys.pressOn(say("核对", "Review"));
       await keys.write(say("支付密码", "Payment password"), PASSWORD);
-      await keys.pressOn(say("确认换汇", "Confirm exchange"));
+      await keys.pressOn(say("确认换汇 100.00 USD", "Exchange 100.00 USD"));
       await expect(page.getByRole("heading", { name: say("换汇已提交", "Exchange submitted") })).toBeFocused();
     });
 

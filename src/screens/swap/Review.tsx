@@ -50,6 +50,7 @@ export function Review({ quoteRequest, quoting, request, lang, trading, form, on
   );
   const short = quote && findMissing(quote);
   const currency = quote?.sellCurrency ?? "";
+  const sold = quote ? `${formatMoney(request, quote.sellAmount, currency, lang)} ${currency}` : "";
   const refresh = () => {
     confirmation.clearNotice();
     void requestQuote(quoteRequest, true);
@@ -86,7 +87,7 @@ export function Review({ quoteRequest, quoting, request, lang, trading, form, on
           <CallForm
             call={password}
             preset={preset}
-            submitLabel={t("swap.confirm")}
+            submitLabel={t("swap.confirm", { amount: sold })}
             instead={insteadOf()}
             onCancel={sending ? undefined : onBack}
             onDone={(map, sent) => confirmation.confirm(quoteIn(sent), String(map.proof))}

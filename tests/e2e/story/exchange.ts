@@ -19,7 +19,7 @@ export async function exchange(merchant: Merchant): Promise<void> {
   await review.click();
   await expect(page.locator(".sw-cheque")).toContainText("10,000.00");
   await page.getByLabel(say("支付密码", "Payment password"), { exact: true }).fill(merchant.payPassword);
-  await me.button(say("确认换汇", "Confirm exchange")).click();
+  await me.button(say("确认换汇 10,000.00 USD", "Exchange 10,000.00 USD")).click();
   await expect(page.getByRole("heading", { name: say("换汇已提交", "Exchange submitted") })).toBeFocused();
   await expect(page.locator(".sw-result .status").first()).toHaveText(say("已完成", "Done"));
   expect((await page.locator(".sw-result .pd-detail").boundingBox())!.width).toBeGreaterThan(300);

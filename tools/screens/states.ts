@@ -196,7 +196,11 @@ const list: State[] = [
       await stage.page.locator("[data-id] input[type=checkbox]").first().check({ force: true });
     },
   },
-  { name: "list: columns", screen: true, show: (stage) => opened(stage, RECORDS, /列设置|Columns/) },
+  {
+    name: "list: columns",
+    screen: true,
+    show: (stage) => opened(stage, RECORDS, stage.phone ? /^(筛选|Filter)/ : /列设置|Columns/),
+  },
   { name: "list: export", screen: true, show: (stage) => opened(stage, RECORDS, /^(导出|Export)/) },
   { name: "list: keys", screen: true, show: async (stage) => (await record(stage), stage.page.keyboard.press("?")) },
 ];

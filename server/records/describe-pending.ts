@@ -1,12 +1,12 @@
 /**
- * Describes what the records of a union wait for: a sentence from their entity, and the event to fire. Only rows that
- * wait for the user are described.
+ * Describes what the records of a union wait for. Rows that wait for the user get a sentence from their entity and the
+ * event to fire, all others the day on which they are expected to complete.
  */
-import { canTransition, getTableName, type Entity, type Row } from "../../src/engine/index.ts";
+import { canTransition, formatDay, getTableName, type Entity, type Row } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 import { listCodes } from "../schemas/localised.ts";
 import { localizeReasons } from "../lifecycle/reasons.ts";
-import { findEndOfState, formatLocalDay } from "../lifecycle/deadline.ts";
+import { findCompletion, findEndOfState, formatLocalDay } from "../lifecycle/deadline.ts";
 import { formatSentence } from "./sentences.ts";
 import type { RecordServices } from "./services.ts";
 
@@ -15,25 +15,31 @@ interface Waiting {
   status: string;
   data: Row;
 }
-/** Fields of a union for the sentence and the event, which the server adds. */
+/** Fields of a union for the sentence, the event and the day, which the server adds. */
 const SAYS = "says";
 const DOES = "does";
+const DUE = "due";
 
 /** Returns whether the entity is a union with the field `says`. */
 export const isSayingWhatWaits = (entity: Entity): boolean =>
   entity.source === "union" && entity.fields.some(({ name }) => name === SAYS);
 
-/** Returns the rows, with `says` and `does` added to those that wait for the user. */
+/**
+ * Returns the rows, with `says` and `does` added to those that wait for the user, and to the others `due`, the day on
+ * which the clock completes them, in place of a day that their entity maps.
+ */
 export async function describePending(services: RecordServices, rows: readonly Row[], actor: Actor): Promise<Row[]> {
-  const waiting = rows.filter(({ turn }) => turn === "you");
-  const sentences = new Map<string, Row>();
-  for (const name of new Set(waiting.map((row) => String(row["entity"])))) {
+  const added = new Map<string, Row>();
+  for (const name of new Set(rows.map((row) => String(row["entity"])))) {
     const entity = services.schemas.entities.get(name);
-    const ids = waiting.filter((row) => row["entity"] === name).map((row) => String(row["id"]).slice(name.length + 1));
+    const ids = rows.filter((row) => row["entity"] === name).map((row) => String(row["id"]).slice(name.length + 1));
     if (entity)
-      for (const [id, texts] of await describe(services, entity, ids, actor)) sentences.set(`${name}.${id}`, texts);
+      for (const [id, texts] of await describe(services, entity, ids, actor)) added.set(`${name}.${id}`, texts);
   }
-  return rows.map((row) => ({ ...row, ...sentences.get(String(row["id"])) }));
+  return rows.map((row) => {
+    const { [DUE]: due, ...texts } = added.get(String(row["id"])) ?? {};
+    return { ...row, ...(row["turn"] === "you" ? texts : due !== undefined && { [DUE]: due }) };
+  });
 }
 
 async function describe(
@@ -55,12 +61,21 @@ async function describe(
   const { lang } = actor;
   return new Map(
     records.map(({ id, status, data }) => {
-      const end = findEndOfState(entity, data, status, since.get(`${id} ${status}`) ?? Number.NaN);
+      const start = since.get(`${id} ${status}`) ?? Number.NaN;
+      const end = findEndOfState(entity, data, status, start);
+      const completed = findCompletion(entity, data, status, start) ?? Number.NaN;
       const until = end === undefined || Number.isNaN(end) ? undefined : formatLocalDay(entity, end, lang);
       const record = localizeReasons(listCodes(schemas, lang), entity, data, lang);
       const says = formatSentence(entity, `says.${status}`, { record, lang, ...(until && { more: { until } }) });
       const does = findStep(entity, status, data, actor);
-      return [id, { ...(says && { [SAYS]: says }), ...(does && { [DOES]: entity.eventLabel(does, lang) ?? does }) }];
+      return [
+        id,
+        {
+          ...(says && { [SAYS]: says }),
+          ...(does && { [DOES]: entity.eventLabel(does, lang) ?? does }),
+          ...(!Number.isNaN(completed) && { [DUE]: formatDay(completed, entity.dialect.zone) }),
+        },
+      ];
     }),
   );
 }

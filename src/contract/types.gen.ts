@@ -868,6 +868,10 @@ export type LatestOrder = {
   currency?: string;
   /** Amount */
   amount?: string;
+  /** Payee */
+  payee?: string;
+  /** Payer */
+  payer?: string;
   /** Status */
   status: "pending" | "toBeReviewed" | "toBeConfirmed" | "waitingCredentials" | "processing" | "waitingAsync" | "investigating" | "done" | "failed" | "rescinded";
   /** Created */
@@ -1274,6 +1278,8 @@ export type PendingTrade = {
   amount?: string;
   /** Status */
   status: "pending" | "toBeReviewed" | "toBeConfirmed" | "waitingCredentials" | "processing" | "waitingAsync" | "investigating" | "done" | "failed" | "rescinded";
+  /** Arrives by */
+  due?: string;
   /** Created */
   createdAt: string;
   /** Number */
@@ -1392,6 +1398,8 @@ export type Recharge = {
   contractNo?: string;
   /** Invoice no. */
   receiptNo?: string;
+  /** Expected on */
+  expectedOn?: string;
   /** Payment reference */
   postscript?: string;
   /** Trade documents */
@@ -1432,6 +1440,8 @@ export type RechargeInput = {
   contractNo?: string;
   /** Invoice no. */
   receiptNo?: string;
+  /** Expected on */
+  expectedOn?: string;
   /** Payment reference */
   postscript?: string;
   /** Trade documents */

@@ -86,6 +86,22 @@ describe("pending orders", () => {
     expect(file.bytes.toString("utf8").trim().split("\n")).toHaveLength(yours + 1);
   });
 
+  it("name the day on which their money comes: the clock's, the bank's, or the one that was expected [H2]", async () => {
+    const { list } = (await maker.call("GET /mer/home/waitOrder", { turn: "us", size: 100 })).map;
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
+    const incoming = list.filter(({ entity }: Row) => entity === "recharge");
+    const dueOf = (amount: string) => incoming.find((row: Row) => row["amount"] === amount)?.due;
+    // Received 2 hours ago and booked within a day, expected tomorrow and in three days, and under investigation.
+    expect([dueOf("7450.10"), dueOf("9320.10"), dueOf("18600.10"), dueOf("86400.00")]).toEqual([
+      new Date(Date.now() + 22 * 3_600_000 + 8 * 3_600_000).toISOString().slice(0, 10),
+      day(1),
+      day(3),
+      undefined,
+    ]);
+    const yours = (await checker.call("GET /mer/home/waitOrder", { turn: "you", size: 100 })).map.list;
+    expect(yours.filter(({ entity, due }: Row) => entity === "withdrawal" && due !== undefined)).toEqual([]);
+  });
+
   it("move to the recent orders when they are done [C34 H5]", async () => {
     const { orderNo } = await pay(maker, "2222.00");
     expect((await checker.confirmed("POST /mer/gep/withdraw/reexamine", { id: orderNo, event: "pass" })).code).toBe(

@@ -1,5 +1,5 @@
 /** Money received from foreign buyers, announced or not, with all possible outcomes. */
-import { computeRecord, Decimal, type Row } from "../../../src/engine/index.ts";
+import { computeRecord, Decimal, formatDay, type Row } from "../../../src/engine/index.ts";
 import { create } from "../../lifecycle/create.ts";
 import { fire } from "../../lifecycle/fire.ts";
 import { createRecordNumber } from "../../lifecycle/order-number.ts";
@@ -137,12 +137,13 @@ async function createOpenCollections(builder: HistoryBuilder): Promise<void> {
   const { tx, schemas, now, merchant } = builder;
   const entity = schemas.entity("recharge");
   const { maker, bank } = await loadActors(builder, entity, { currency: "USD" });
-  const expect = (hoursAgo: number, currency: string, amount: string) =>
+  const expect = (hoursAgo: number, currency: string, amount: string, expectedOn: string) =>
     create(
       tx,
-      { entity, input: drawAnnouncement(builder, currency, amount), actor: maker },
+      { entity, input: { ...drawAnnouncement(builder, currency, amount), expectedOn }, actor: maker },
       buildContextAt(builder, hoursAgo),
     );
+  const inDays = (days: number) => formatDay(now + days * DAY, entity.dialect.zone);
   const receive = async (hoursAgo: number, announcement: Announcement): Promise<string> => {
     const { remitterName, remitterAccount, currency, amount, postscript } = announcement;
     const reference = createBankReference(now);
@@ -156,10 +157,10 @@ async function createOpenCollections(builder: HistoryBuilder): Promise<void> {
   };
   const fireEvent = (id: string, hoursAgo: number, event: string) =>
     fire(tx, { entity, id, event, actor: bank, input: {} }, buildContextAt(builder, hoursAgo));
-  await expect(26, "USD", "18600.10");
+  await expect(26, "USD", "18600.10", inDays(3));
   await fireEvent(await receive(7, drawAnnouncement(builder, "USD", "42150.40")), 6.5, "askDocuments");
   if (merchant.users.length > 1) {
-    await expect(3, "EUR", "9320.10");
+    await expect(3, "EUR", "9320.10", inDays(1));
     await fireEvent(await receive(30, drawAnnouncement(builder, "EUR", "15800.40")), 29, "askDocuments");
     await fireEvent(await receive(20, drawAnnouncement(builder, "HKD", "86400.00")), 19, "investigate");
     await receive(2, drawAnnouncement(builder, "USD", "7450.10"));

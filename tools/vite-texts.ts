@@ -38,7 +38,9 @@ const PARTS = {
   account: { app: "shell.json", takes: (_group, key) => ACCOUNT.test(key) },
   /** The exchange, whose screens are hand-written. */
   swap: { app: "swap.json", takes: () => true },
-  home: { app: "home.json", takes: () => true },
+  home: { app: "home.json", takes: (_group, key) => !SETUP.test(key) },
+  /** The home page of a merchant who may not pay yet. */
+  setup: { app: "home.json", takes: (_group, key) => SETUP.test(key) },
 } satisfies Record<string, Part>;
 /** File per group, and the keys to include. `said`: failures that the portal itself may show. */
 type Part = Partial<Record<"app" | "engine" | "failures", string>> & {
@@ -59,6 +61,7 @@ const GRID = /^form\.(grid|pasted(Rows|Wrong|Left)|addMany|addThem|rowCount|rowR
 const ACCOUNT = /^(settings|sessions|validator|recovery)\.|^verification\.(?!name)/;
 const RECORDS = /^(list|detail|view|export|receipt)\.|^filter\.(?!span\.)/;
 const IMPORT = /^import\./;
+const SETUP = /^home\.(setup|status|step|preview|sample$)/;
 
 /**
  * Failures shown without a response: preconditions, and why an event is disabled (`BlockReason` in

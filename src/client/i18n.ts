@@ -4,7 +4,17 @@ import type { Lang } from "../engine/index.ts";
 import { pageTags } from "./languages.ts";
 
 /** Translation namespaces that load separately; `tools/vite-texts.ts` assigns the keys. */
-export type Part = "first" | "signIn" | "inside" | "records" | "grid" | "import" | "account" | "home" | "swap";
+export type Part =
+  | "first"
+  | "signIn"
+  | "inside"
+  | "records"
+  | "grid"
+  | "import"
+  | "account"
+  | "home"
+  | "setup"
+  | "swap";
 type Texts = Record<string, Record<string, string>>;
 const load: Record<Lang, Record<Part, () => Promise<{ words: Texts }>>> = {
   zh: {
@@ -16,6 +26,7 @@ const load: Record<Lang, Record<Part, () => Promise<{ words: Texts }>>> = {
     import: () => import("virtual:words/zh/import"),
     account: () => import("virtual:words/zh/account"),
     home: () => import("virtual:words/zh/home"),
+    setup: () => import("virtual:words/zh/setup"),
     swap: () => import("virtual:words/zh/swap"),
   },
   en: {
@@ -27,6 +38,7 @@ const load: Record<Lang, Record<Part, () => Promise<{ words: Texts }>>> = {
     import: () => import("virtual:words/en/import"),
     account: () => import("virtual:words/en/account"),
     home: () => import("virtual:words/en/home"),
+    setup: () => import("virtual:words/en/setup"),
     swap: () => import("virtual:words/en/swap"),
   },
 };

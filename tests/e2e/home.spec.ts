@@ -109,8 +109,23 @@ for (const screen of walk(DESKTOP, PHONE)) {
       await visitor.fits("all rates");
     });
 
-    await test.step("payees of the last payments: one click to a payment", async () => {
-      await card(page, say("再付一笔", "Pay again")).getByRole("link").first().click();
+    await test.step("what comes, the earliest day first, and what went out can be paid again", async () => {
+      const days = await card(page, say("预计收付", "Expected")).locator("time:not(:empty)").allInnerTexts();
+      expect(days.length).toBeGreaterThan(1);
+      expect(days).toEqual(days.filter((day) => /^\d\d-\d\d$/.test(day)).toSorted());
+      const again = recent.getByRole("link", { name: new RegExp(`^${say("再付", "Pay again")} `) }).first();
+      if (!visitor.phone) {
+        await again.click();
+        await expect(page).toHaveURL(/withdrawal\?tab=pay&accountId=/);
+        await page.goBack();
+      } else await expect(again).toBeHidden();
+    });
+
+    await test.step("payees of the last payments: one click to a payment, and one to another payee", async () => {
+      const payees = card(page, say("再付一笔", "Pay again")).getByRole("link");
+      await expect(payees.last()).toHaveAccessibleName(say("新增收款人", "Add payee"));
+      await expect(payees.last()).toHaveAttribute("href", "/payees?tab=new");
+      await payees.first().click();
       await expect(page).toHaveURL(/withdrawal\?tab=pay&accountId=/);
       await page.goBack();
       await expect(wallet.locator(".hm-balances .money").first()).toBeVisible();
@@ -186,7 +201,7 @@ for (const screen of walk(DESKTOP, PHONE)) {
     // The home page reloads on return, so a click before that would miss.
     await expect(wallet.locator(".hm-balances .money").first()).toBeVisible();
     await page.waitForFunction(() => !document.querySelector(".skeleton, [aria-busy=true]"));
-    await recent.getByRole("listitem").first().getByRole("link").click();
+    await recent.getByRole("listitem").first().getByRole("link").first().click();
     await expect(page).toHaveURL(/[?&]id=[A-Z]{2}\d+/);
     await expect(page.getByRole("dialog")).toContainText(say("已完成", "Done"));
     await visitor.leave();

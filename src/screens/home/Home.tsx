@@ -1,7 +1,8 @@
 /**
- * Home page: available balances, pending tasks, incoming money, latest transactions, recent payees and rates. Merchants
+ * Home page: available balances, pending tasks, expected money, latest transactions, recent payees and rates. Merchants
  * whose setup is incomplete also see the steps to the first payment.
  */
+import { loadTexts } from "../../client/i18n.ts";
 import { fetchCall } from "../../client/reads.tsx";
 import type { EntityRow } from "../../contract/calls.ts";
 import { Decimal, type ListRequest } from "../../engine/index.ts";
@@ -9,7 +10,7 @@ import { createLazyPart, type ReadState, usePorts, useRead } from "../../engine/
 import { DocumentUploadRow } from "./DocumentUploadRow.tsx";
 import { Money, type Wallet } from "./Money.tsx";
 import { Needs, type Pending } from "./Needs.tsx";
-import type { Orders, OrderUnion } from "./OrderList.tsx";
+import { listExpected, type Orders, type OrderUnion } from "./OrderList.tsx";
 import { OrdersCard } from "./OrdersCard.tsx";
 import { OwnRates } from "./OwnRates.tsx";
 import { PayAgain } from "./PayAgain.tsx";
@@ -21,9 +22,10 @@ import { loadSetupSteps, hasMissingStep } from "./setup-steps.tsx";
 import { useRates } from "./use-rates.tsx";
 import "./home.css";
 
+const loadSetupParts = () => Promise.all([import("./SetupCard.tsx"), loadTexts("setup")]);
 /** Shown until the merchant is ready for the first payment. */
 const SetupCard = createLazyPart<SetupCardProps>(
-  () => import("./SetupCard.tsx").then((module) => module.SetupCard),
+  () => loadSetupParts().then(([module]) => module.SetupCard),
   () => <div className="hm-card hm-setup" data-waits />,
 );
 /** Separate chunk, so that the other cards do not wait for the chart. */
@@ -32,19 +34,15 @@ const InOut = createLazyPart<InOutProps>(
   () => <div className="hm-card hm-inOut" data-waits />,
 );
 const Preview = createLazyPart<object>(
-  () => import("./SetupCard.tsx").then((module) => module.Preview),
+  () => loadSetupParts().then(([module]) => module.Preview),
   () => <div className="hm-card hm-preview-wait" />,
 );
-/** Maximum number of rows in each card. */
-const NEEDS = 4;
-const COMING = 3;
-const RECENT = 5;
 const EVERY_MS = 60_000;
 
 export function Home({ title, shell }: { title: string; shell: Shell }) {
   const market = useRates();
   const state = useHome(shell);
-  const { wallet, pending, coming, recent, steps } = state;
+  const { wallet, pending, recent, steps } = state;
   const { certified, setUp, money, flow, needs, past } = listParts(shell, state);
   return (
     <div className="hm-page" data-status={shell.status}>
@@ -54,7 +52,12 @@ export function Home({ title, shell }: { title: string; shell: Shell }) {
         {money && <Money wallet={wallet} market={market} shell={shell} />}
         {flow && <InOut market={market} shell={shell} />}
         {certified && (
-          <OrdersCard name="coming" orders={coming} all={shell.findLink("recharge", "list")} shell={shell} />
+          <OrdersCard
+            name="expected"
+            orders={{ ...pending, data: pending.data && listExpected(pending.data.us) }}
+            all={shell.findLink("pendingTrade", "list")}
+            shell={shell}
+          />
         )}
         {past && <OrdersCard name="recent" orders={recent} all={shell.findLink("latestOrder", "list")} shell={shell} />}
         {certified && <PayAgain shell={shell} />}
@@ -79,14 +82,14 @@ export function Home({ title, shell }: { title: string; shell: Shell }) {
  */
 function listParts({ status, findLink }: Shell, { wallet, pending, recent, steps }: ReturnType<typeof useHome>) {
   const certified = status === CERTIFIED;
-  const { you, us = 0 } = pending.data ?? {};
+  const { you, us } = pending.data ?? {};
   return {
     certified,
     // Hidden from certified merchants until the steps have loaded, because most of them have completed the setup.
     setUp: !certified || (steps.data !== undefined && hasMissingStep(steps.data)),
     money: certified || (wallet.data?.rows.length ?? 0) > 0,
     flow: certified && findLink("transaction", "list") !== undefined,
-    needs: certified || (you?.total ?? 0) + us > 0,
+    needs: certified || (you?.total ?? 0) + (us?.total ?? 0) > 0,
     past: certified || (recent.data?.total ?? 0) > 0,
   };
 }
@@ -100,16 +103,12 @@ function listHeld({ data, failure }: ReadState<Wallet>): string[] | undefined {
 /** Data of the cards, all refetched every minute except for the setup steps. */
 function useHome(shell: Shell) {
   const ports = usePorts();
-  const read = async (
-    name: OrderUnion,
-    query: ListRequest<EntityRow<"pendingTrade">>,
-    most: number,
-  ): Promise<Orders> => {
+  const read = async (name: OrderUnion, query: ListRequest<EntityRow<"pendingTrade">>): Promise<Orders> => {
     const [entity, { list, total = 0 }] = await Promise.all([
       ports.entity(name),
       fetchCall(ports, `${name}.list`, { totals: 1, ...query }),
     ]);
-    return { entity, list: list.slice(0, most), total };
+    return { entity, list, total };
   };
   const wallet = useRead<Wallet>(
     ["wallet", "card"],
@@ -125,21 +124,15 @@ function useHome(shell: Shell) {
   const pending = useRead<Pending>(
     ["pendingTrade", "card"],
     async () => {
-      // Of the second list, only the total is used.
       const [you, us] = await Promise.all([
-        read("pendingTrade", { turn: "you", size: 100 }, NEEDS),
-        read("pendingTrade", { turn: "us" }, 0),
+        read("pendingTrade", { turn: "you", size: 100 }),
+        read("pendingTrade", { turn: "us", size: 100 }),
       ]);
-      return { you, us: us.total };
+      return { you, us };
     },
     { every: EVERY_MS },
   );
-  const coming = useRead<Orders>(
-    ["pendingTrade", "coming"],
-    () => read("pendingTrade", { entity: "recharge", turn: "us" }, COMING),
-    { every: EVERY_MS },
-  );
-  const recent = useRead<Orders>(["latestOrder", "card"], () => read("latestOrder", {}, RECENT), { every: EVERY_MS });
+  const recent = useRead<Orders>(["latestOrder", "card"], () => read("latestOrder", {}), { every: EVERY_MS });
   const steps = useRead(["setup", shell.status], () => loadSetupSteps(ports, shell));
-  return { wallet, pending, coming, recent, steps };
+  return { wallet, pending, recent, steps };
 }

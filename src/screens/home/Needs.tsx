@@ -6,17 +6,19 @@ import { buildOrderHref, type Order, type Orders } from "./OrderList.tsx";
 import type { Shell } from "./shell.ts";
 
 const INBOX = "/inbox";
+/** Maximum number of orders shown. */
+const FEW = 4;
 
 export interface Pending {
   you: Orders;
-  /** Number of orders in progress that do not await the user. */
-  us: number;
+  /** Orders in progress that do not await the user. */
+  us: Orders;
 }
 
 export function Needs({ pending, shell }: { pending: ReadState<Pending>; shell: Shell }) {
   const inbox = shell.page(INBOX);
   const all = shell.findLink("pendingTrade", "list");
-  const { you, us = 0 } = pending.data ?? {};
+  const { you } = pending.data ?? {};
   return (
     <Card
       name="needs"
@@ -25,20 +27,22 @@ export function Needs({ pending, shell }: { pending: ReadState<Pending>; shell: 
       end={you && you.total > 0 && <span className="hm-count">{you.total}</span>}
     >
       <Content loaded={pending}>
-        {({ you: mine }) => (
+        {({ you: mine, us }) => (
           <>
             {mine.total === 0 ? (
               <p className="hm-empty">{t("home.needsNothing")}</p>
             ) : (
               <ul className="hm-needs">
-                {mine.list.map((order) => (
+                {mine.list.slice(0, FEW).map((order) => (
                   <Need key={order.id} order={order} entity={mine.entity} shell={shell} />
                 ))}
               </ul>
             )}
             <footer className="hm-foot">
               {inbox && mine.total > 0 && <Link href={inbox.path}>{t("home.allNeeds")}</Link>}
-              {all && us > 0 && <Link href={addTurnFilter(all.href, "us")}>{t("home.inProgress", { n: us })}</Link>}
+              {all && us.total > 0 && (
+                <Link href={addTurnFilter(all.href, "us")}>{t("home.inProgress", { n: us.total })}</Link>
+              )}
             </footer>
           </>
         )}

@@ -1,4 +1,4 @@
-/** Card with incoming money or with the latest transactions. */
+/** Card with expected money or with the latest transactions. */
 import { t } from "../../client/i18n.ts";
 import { Link, type ReadState } from "../../engine/ui.tsx";
 import { Card, Content } from "./Card.tsx";
@@ -6,7 +6,7 @@ import { OrderList, type Orders } from "./OrderList.tsx";
 import type { Shell } from "./shell.ts";
 
 interface Props {
-  name: "coming" | "recent";
+  name: "expected" | "recent";
   orders: ReadState<Orders>;
   all: { href: string } | undefined;
   shell: Shell;
@@ -28,7 +28,7 @@ export function OrdersCard({ name, orders, all, shell }: Props) {
       <Content loaded={orders}>
         {(loaded) =>
           loaded.list.length === 0 ? (
-            <p className="hm-empty">{t(name === "recent" ? "home.nothingRecent" : "home.nothingComing")}</p>
+            <p className="hm-empty">{t(name === "recent" ? "home.nothingRecent" : "home.nothingExpected")}</p>
           ) : (
             <OrderList orders={loaded} shell={shell} plain={name === "recent"} />
           )

@@ -1,4 +1,4 @@
-/** Recent payees; a click starts a payment to one of them. */
+/** Recent payees; a click starts a payment to one of them. The last button adds a payee. */
 import { t } from "../../client/i18n.ts";
 import { fetchCall } from "../../client/reads.tsx";
 import { Link, usePorts, useRead } from "../../engine/ui.tsx";
@@ -12,6 +12,7 @@ const LAST = 20;
 export function PayAgain({ shell }: { shell: Shell }) {
   const ports = usePorts();
   const form = shell.findLink("withdrawal", "create");
+  const add = shell.findLink("payee", "create");
   const { data = [] } = useRead(
     ["withdrawal", "payees"],
     async () => {
@@ -35,6 +36,13 @@ export function PayAgain({ shell }: { shell: Shell }) {
             </Link>
           </li>
         ))}
+        {add && (
+          <li>
+            <Link href={add.href} className="hm-payee" aria-label={add.label}>
+              ＋
+            </Link>
+          </li>
+        )}
       </ul>
     </Card>
   );

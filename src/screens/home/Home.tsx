@@ -82,17 +82,18 @@ export function Home({ title, shell }: { title: string; shell: Shell }) {
  */
 function listParts({ status, findLink }: Shell, { wallet, pending, recent, steps }: ReturnType<typeof useHome>) {
   const certified = status === CERTIFIED;
-  const { you, us } = pending.data ?? {};
   return {
     certified,
     // Hidden from certified merchants until the steps have loaded, because most of them have completed the setup.
     setUp: !certified || (steps.data !== undefined && hasMissingStep(steps.data)),
     money: certified || (wallet.data?.rows.length ?? 0) > 0,
     flow: certified && findLink("transaction", "list") !== undefined,
-    needs: certified || (you?.total ?? 0) + (us?.total ?? 0) > 0,
+    needs: certified || countPending(pending.data) > 0,
     past: certified || (recent.data?.total ?? 0) > 0,
   };
 }
+
+const countPending = (pending: Pending | undefined) => (pending ? pending.you.total + pending.us.total : 0);
 
 /** Returns the currencies with a balance: undefined while loading, empty when the wallet failed to load. */
 function listHeld({ data, failure }: ReadState<Wallet>): string[] | undefined {

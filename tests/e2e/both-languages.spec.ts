@@ -100,34 +100,40 @@ async function readRates({ page, url, say }: User): Promise<string[][]> {
   return rows.map((row) => row.slice(0, 4));
 }
 
-/** Expects usable currencies first, with their balance, and returns all of them with whether they can be chosen. */
+/**
+ * Expects usable currencies first, with their balance, then the others folded with their number, each with a reason.
+ * Returns all of them with whether they can be chosen.
+ */
 async function readCurrencies({ page, url, say }: User): Promise<string[][]> {
   const available = say(/可用 [\d,.]+$/, /[\d,.]+ available$/);
-  const read = async (options: ReturnType<User["page"]["locator"]>) => {
-    const all = await options.evaluateAll((found) =>
-      found.map((option) => ({
-        text: (option.textContent ?? "").trim(),
-        closed: option.ariaDisabled === "true" || (option as HTMLOptionElement).disabled === true,
-      })),
-    );
-    const first = all.findIndex(({ closed }) => closed);
-    expect(first, "closed currencies come last").toBeGreaterThan(0);
-    expect(all.slice(first).every(({ closed }) => closed)).toBe(true);
-    for (const { text, closed } of all)
-      if (closed)
-        expect(text).toMatch(say(/没有可用余额|暂不支持/, /No balance available|Not available|Can't be sold/));
-      else expect(text).toMatch(available);
-    return all.map(({ text, closed }) => `${text.slice(0, 3)} ${closed}`);
-  };
+  const reason = say(/没有可用余额|暂不支持/, /No balance available|Not available|Can't be sold/);
+  const folded = say(/^暂不可用 \d+ 个/, /^\d+ not available/);
+  const count = (text: string) => Number(/\d+/.exec(text)?.[0]);
   await page.goto(`${url}/paymentAccount?tab=pay`);
   await page.getByRole("combobox", { name: say("付款币种", "Currency"), exact: true }).click();
-  await expect(page.getByRole("option").nth(10)).toBeVisible();
-  const abroad = await read(page.getByRole("option"));
+  const fold = page.getByRole("option", { name: folded });
+  await fold.click();
+  const options = await page.getByRole("option").allTextContents();
+  const first = options.findIndex((text) => folded.test(text));
+  expect(first).toBeGreaterThan(0);
+  for (const text of options.slice(0, first)) expect(text).toMatch(available);
+  for (const text of options.slice(first + 1)) expect(text).toMatch(reason);
+  expect(options.length - first - 1).toBe(count(options[first]!));
+  await fold.click();
+  await expect(page.getByRole("option")).toHaveCount(first + 1);
+
   await page.goto(`${url}/currencyExchange`);
   const sell = page.getByRole("combobox", { name: say("卖出币种", "Selling currency") });
-  await expect(sell.getByRole("option").nth(10)).toBeAttached();
-  await expect(sell.locator("option:checked"), "the first choice is usable").not.toHaveAttribute("disabled");
-  return [abroad, await read(sell.locator("option"))];
+  const closed = page.locator(".sw-closed");
+  await expect(closed.locator("dd").first()).toBeHidden();
+  const offered = await sell.locator("option").allTextContents();
+  for (const text of offered) expect(text).toMatch(available);
+  const number = count(await closed.locator("summary").innerText());
+  await closed.locator("summary").click();
+  for (const text of await closed.locator("dt").allTextContents()) expect(text).toMatch(reason);
+  expect((await closed.locator("dd").allInnerTexts()).join(" ").split(" ")).toHaveLength(number);
+  const codes = (texts: string[]) => texts.map((text) => text.slice(0, 3));
+  return [codes(options.filter((text) => !folded.test(text))), [...codes(offered), String(number)]];
 }
 
 /** Submits an empty payment form, and expects that each error names its field by the field's own noun. */

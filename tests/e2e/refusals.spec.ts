@@ -37,6 +37,7 @@ for (const screen of walk(DESKTOP, PHONE)) {
       ];
       await me.field(payee).fill("999999");
       await me.field(currency).click();
+      await page.getByRole("option", { name: say(/^暂不可用/, /not available/) }).click();
       const closed = page.getByRole("option", { name: /^AUD/ });
       await expect(closed).toContainText(say("此业务暂不支持", "Not available for this payment"));
       await expect(closed).toBeDisabled();

@@ -11,7 +11,7 @@ import { type Entity } from "../../src/engine/index.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
 import { evaluateOptions } from "../../src/engine/entity/option-facts.ts";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
-import { click, control, mount, portsOf, press, settle } from "./form-fixtures.tsx";
+import { click, control, mount, portsOf, press, settle, type } from "./form-fixtures.tsx";
 
 const label = (zh: string, en: string) => ({ zh, en });
 const OPTIONS = {
@@ -134,10 +134,17 @@ const offered = () =>
     (button) =>
       `${button.getAttribute("aria-disabled") === "true" ? "-" : "+"} ${[...button.childNodes].map((node) => node.textContent).join(" · ")}`,
   );
-async function unfold(page: HTMLElement, field = "币种"): Promise<HTMLInputElement> {
+async function openList(page: HTMLElement, field = "币种"): Promise<HTMLInputElement> {
   const box = control(page, field);
   await click(box);
   await settle(20);
+  return box;
+}
+const FOLDED = "+ 暂不可用 2 个 · ▸";
+/** Opens the list and the folded options in it. */
+async function unfold(page: HTMLElement, field?: string): Promise<HTMLInputElement> {
+  const box = await openList(page, field);
+  await click(rows().find((item) => item.textContent?.startsWith("暂不可用")));
   return box;
 }
 
@@ -148,25 +155,39 @@ describe("a form with such options", () => {
     expect(offered()).toEqual([
       "+ EUR · 可用 12,000.50",
       "+ CNY · 可用 900.00",
+      "+ 暂不可用 2 个 · ▾",
       "- JPY · 没有可用余额",
       "- USD · 此业务暂不支持",
     ]);
-    await click(rows()[3]);
+    await click(rows()[4]);
     await press(box, "ArrowUp");
     await press(box, "Enter");
-    expect([box.value, rows().length]).toEqual(["", 4]);
+    expect([box.value, rows().length]).toEqual(["", 5]);
     await click(rows()[1]);
     expect([box.value, rows().length]).toEqual(["CNY", 0]);
+  });
+  it("folds disabled options until their row is chosen or the user searches", async () => {
+    const page = await open(COINS);
+    const box = await openList(page);
+    expect(offered()).toEqual(["+ EUR · 可用 12,000.50", "+ CNY · 可用 900.00", FOLDED]);
+    await press(box, "ArrowUp");
+    await press(box, "Enter");
+    expect([offered().length, box.value]).toEqual([5, ""]);
+    await click(rows()[2]);
+    expect(offered().at(-1)).toBe(FOLDED);
+    await type(box, "J");
+    await settle(300);
+    expect(offered().at(-2)).toBe("- JPY · 没有可用余额");
   });
   it("evaluates an open list when the context arrives, and keeps the current choice", async () => {
     let come: (coins: object) => void = () => undefined;
     const page = await open(new Promise((resolve) => (come = resolve)));
-    const box = await unfold(page);
+    const box = await openList(page);
     expect(offered()).toEqual(["+ CNY", "+ EUR", "+ JPY", "+ USD"]);
     await act(async () => come(COINS));
     await settle(20);
     expect(offered()[0]).toBe("+ EUR · 可用 12,000.50");
-    expect(offered().filter((one) => one.startsWith("-"))).toHaveLength(2);
+    expect(offered().at(-1)).toBe(FOLDED);
     expect(box.value).toBe("");
   });
   it("selects the only enabled option of a new record", async () => {
@@ -196,6 +217,7 @@ describe("a form with such options", () => {
     expect(offered()).toEqual([
       "+ EUR · 可用 12,000.50",
       "+ CNY · 可用 900.00",
+      "+ 暂不可用 2 个 · ▾",
       "- JPY · 没有可用余额",
       "- USD · 此业务暂不支持",
     ]);
@@ -203,6 +225,11 @@ describe("a form with such options", () => {
   it("disables options of any list, not of currencies alone", async () => {
     const page = await open(COINS);
     await unfold(page, "港口");
-    expect(offered()).toEqual(["+ Qingdao · 可用 12,000.50", "+ Xiamen · 可用 900.00", "- Ningbo · 此业务暂不支持"]);
+    expect(offered()).toEqual([
+      "+ Qingdao · 可用 12,000.50",
+      "+ Xiamen · 可用 900.00",
+      "+ 暂不可用 1 个 · ▾",
+      "- Ningbo · 此业务暂不支持",
+    ]);
   });
 });

@@ -3,7 +3,15 @@
  * hover or focus of a combobox.
  */
 import useAutocomplete from "@mui/material/useAutocomplete";
-import { type KeyboardEventHandler, type RefObject, useCallback, useEffect, useImperativeHandle } from "react";
+import {
+  type KeyboardEventHandler,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useState,
+} from "react";
 import { useForm } from "./model.tsx";
 import { Popup } from "./Popup.tsx";
 import type { ComboOption } from "./use-combo-options.tsx";
@@ -33,10 +41,16 @@ export interface ComboListProps {
   onClose(): void;
 }
 
+/** Value of the row that folds the disabled options. */
+const FOLD = "\0fold";
+/** Value of the row that adds a record. */
+const ADD = "";
+
 export function ComboList(props: ComboListProps) {
-  const { handle, input: fieldRef, id, options, state } = props;
+  const { handle, input: fieldRef, id, state } = props;
   const { ports } = useForm();
-  const list = useList(props);
+  const { options, toggle } = useFolded(props);
+  const list = useList({ ...props, options });
   const listProps = list.getListboxProps();
   const listRef = "ref" in listProps ? listProps.ref : undefined;
   const { ref: inputRef } = list.getInputProps();
@@ -56,7 +70,9 @@ export function ComboList(props: ComboListProps) {
     onKeyDown: list.getRootProps().onKeyDown,
     highlighted() {
       const focused = document.getElementById(fieldRef.current?.getAttribute("aria-activedescendant") ?? "");
-      return focused ? options[Number(focused.dataset["optionIndex"])] : undefined;
+      const option = focused ? options[Number(focused.dataset["optionIndex"])] : undefined;
+      if (option?.value === FOLD) toggle();
+      return option;
     },
   }));
   return (
@@ -71,21 +87,52 @@ export function ComboList(props: ComboListProps) {
         className="pf-list"
         onMouseDown={listProps.onMouseDown}
       >
-        {options.map((option, index) => {
-          // Hovering does not move the highlight, because the next key press would act on it.
-          const { key, onMouseMove: _highlight, onClick, ...rest } = list.getOptionProps({ option, index });
-          const selected = { "aria-selected": option.value === props.value };
-          return (
-            <li key={key} {...rest} {...selected} onClick={option.closed ? undefined : onClick}>
-              {option.label}
-              {option.detail && <small>{option.detail}</small>}
-            </li>
-          );
-        })}
+        {options.map((option, index) => renderOption(list, option, { index, value: props.value, toggle }))}
       </ul>
       <Emptiness {...props} />
     </Popup>
   );
+}
+
+interface OptionPlace {
+  index: number;
+  /** Value of the field. */
+  value: unknown;
+  toggle(): void;
+}
+function renderOption(list: ReturnType<typeof useList>, option: ComboOption, { index, value, toggle }: OptionPlace) {
+  // Hovering does not move the highlight, because the next key press would act on it.
+  const { key, onMouseMove: _highlight, onClick, ...rest } = list.getOptionProps({ option, index });
+  const selected = { "aria-selected": option.value === value };
+  const choose = option.value === FOLD ? toggle : option.closed ? undefined : onClick;
+  return (
+    <li key={key} {...rest} {...selected} onClick={choose}>
+      {option.label}
+      {option.detail && <small>{option.detail}</small>}
+    </li>
+  );
+}
+
+/**
+ * Folds the disabled options into a row that says how many there are. They are shown at once while the user searches.
+ * The row itself counts as disabled, so that selecting it does not change the value.
+ */
+function useFolded({ options, isTyped }: ComboListProps) {
+  const { t } = useForm().ports;
+  const [isOpen, setOpen] = useState(false);
+  const folded = useMemo(() => {
+    const closed = options.filter((option) => option.closed);
+    if (isTyped || closed.length === 0) return options;
+    const label = t("form.closedOptions", { count: closed.length });
+    const fold: ComboOption = { value: FOLD, label, detail: isOpen ? "▾" : "▸", closed: true };
+    return [
+      ...options.filter(({ closed, value }) => !closed && value !== ADD),
+      fold,
+      ...(isOpen ? closed : []),
+      ...options.filter(({ value }) => value === ADD),
+    ];
+  }, [options, isTyped, isOpen, t]);
+  return { options: folded, toggle: () => setOpen(!isOpen) };
 }
 
 /** MUI state for the visible options. Opening, closing and filtering are controlled from outside. */
@@ -103,7 +150,7 @@ function useList({ id, typed, isTyped, isUntouched, value, options, state, onCho
     getOptionKey: (option) => option.value,
     getOptionLabel: (option) => option.label,
     isOptionEqualToValue: (option, other) => option.value === other.value,
-    getOptionDisabled: (option) => option.closed === true,
+    getOptionDisabled: (option) => option.closed === true && option.value !== FOLD,
     disabledItemsFocusable: true,
     handleHomeEndKeys: false,
     onChange: (_event, option) => option && onChoose(option),

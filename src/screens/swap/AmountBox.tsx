@@ -42,13 +42,35 @@ export function AmountBox(props: Props) {
       <p className="sw-below" id={`${id}-below`} data-error={error ? "" : undefined}>
         {error ?? below}
       </p>
+      <ClosedCurrencies {...props} />
     </div>
+  );
+}
+
+/** Currencies that cannot be selected, folded, by the reason why. */
+function ClosedCurrencies({ currencies }: Props) {
+  const closed = currencies.filter((choice) => choice.closed);
+  if (closed.length === 0) return null;
+  const reasons = [...new Set(closed.map(({ note }) => note))];
+  return (
+    <details className="sw-closed">
+      <summary>{t("swap.closedCurrencies", { count: closed.length })}</summary>
+      <dl>
+        {reasons.map((reason) => (
+          <div key={reason}>
+            <dt>{reason}</dt>
+            <dd>{closed.flatMap(({ code, note }) => (note === reason ? code : [])).join(" ")}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 
 /** Transparent select over the text of its current option, which shows the balance only where it fits. */
 function CurrencySelect({ side, currency, currencies, onCurrency }: Props) {
   const chosen = currencies.find(({ code }) => code === currency);
+  const offered = currencies.filter((choice) => !choice.closed || choice === chosen);
   return (
     <span className="sw-select">
       <span className="pf-control sw-chosen" aria-hidden>
@@ -60,7 +82,7 @@ function CurrencySelect({ side, currency, currencies, onCurrency }: Props) {
         value={currency}
         onChange={(event) => onCurrency(event.target.value)}
       >
-        {currencies.map(({ code, name, note, closed }) => (
+        {offered.map(({ code, name, note, closed }) => (
           <option key={code} value={code} disabled={closed}>
             {code} {name}
             {note && ` · ${note}`}

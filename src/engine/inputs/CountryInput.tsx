@@ -11,12 +11,12 @@ interface Country {
   label: string;
 }
 /**
- * Returns the rank of a match: 0 for the code, 1 for the start of the name or of its initials, 2 for any other match, 3
+ * Returns the rank of a match: 0 for the code or the whole name, 1 for the start of the name or of its initials, 2 for any other match, 3
  * for none.
  */
 function rank({ value, label }: Country, wanted: string): number {
   const name = label.toLocaleLowerCase();
-  if (value.toLowerCase() === wanted) return 0;
+  if (value.toLowerCase() === wanted || name === wanted) return 0;
   if (name.startsWith(wanted) || hasInitials([...name].slice(0, wanted.length).join(""), wanted)) return 1;
   return name.includes(wanted) || value.toLowerCase().startsWith(wanted) || hasInitials(name, wanted) ? 2 : 3;
 }

@@ -44,7 +44,7 @@ export function createPorts(lang: Lang, grants: () => Grants | undefined): Ports
     t: translateEngine,
     failure: translateFailure,
     callNamed: findEndpoint,
-    go: (path) => void (confirmLeave() && navigate(path)),
+    go: (path, options) => void (confirmLeave(options) && navigate(path)),
     recordPath: (entity, id) => recordPath(grants(), entity, id),
     listPath: (entity) => listPath(grants(), entity),
     canOpen: (path) => canOpen(grants(), path),

@@ -27,9 +27,10 @@ export const hasUnfinished = (): boolean => dirty.size > 0;
 const findWorst = (): Leaving | undefined =>
   (["sent", "lost", "kept"] as const).find((item) => [...dirty.values()].includes(item));
 const QUESTIONS = { sent: "leaveSent", lost: "unsavedLost", kept: "unsaved" } as const;
-export function confirmLeave(): boolean {
+/** Asks before unfinished input is left, and returns whether to leave. `keepsDraft`: does not ask for a saved draft. */
+export function confirmLeave({ keepsDraft }: { keepsDraft?: true } = {}): boolean {
   const leaving = findWorst();
-  return leaving === undefined || window.confirm(t(QUESTIONS[leaving]));
+  return leaving === undefined || (keepsDraft && leaving === "kept") || window.confirm(t(QUESTIONS[leaving]));
 }
 
 /**

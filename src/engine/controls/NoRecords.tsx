@@ -29,7 +29,7 @@ export function NoRecords({ field, load, add }: NoRecordsProps) {
       )}
       {field.ref?.none?.map((to, index) =>
         ports.canOpen?.(to) === false ? null : (
-          <Link key={to} href={to}>
+          <Link keepsDraft key={to} href={to}>
             {text(`.${index}`)}
           </Link>
         ),

@@ -25,12 +25,14 @@ export const buildSectionId = (formId: string, section: string): string => `${fo
  * key press. The wrapper handles submitting.
  */
 function Card({ section, alone }: { section: Section; alone: boolean }) {
-  const { entity, ports, store } = useForm();
+  const { entity, ports, spec, store } = useForm();
   const names = section.rows.flat();
   const shown = useAnyShown(names);
   const label = findText(entity, `section.${section.id}`, ports.lang);
+  const [field, ...others] = names.map((name) => spec(entity.field(name))).filter(({ summarised }) => !summarised);
+  const isRepeated = others.length === 0 && field?.label === label;
   const id = buildSectionId(store.root.id, section.id);
-  const heading = label && !(alone && entity.source === "call");
+  const heading = label && !isRepeated && !(alone && entity.source === "call");
   // A call has no label; the page's heading names its form.
   const name = label ?? (entity.source === "call" ? undefined : entity.text("label", ports.lang));
   if (!shown) return null;

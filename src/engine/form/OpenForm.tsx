@@ -121,7 +121,7 @@ function useOpenForm(props: OpenFormProps) {
   });
   const dirty = useDirty(store, ports, kept, props.onDirty);
   useFormEvents(wrapper, store);
-  useFocusInDialog(wrapper);
+  useInitialFocus(wrapper, props);
   useReviewLoaded(entity);
   return { wrapper, draft, submit };
 }
@@ -153,21 +153,26 @@ function useReviewLoaded({ form }: Entity): void {
 }
 
 /**
- * Focuses the first empty required field, or else the first field, when the form opens in a dialog, unless the focus is
- * already inside.
+ * Focuses the first empty required field of a form that opens in a dialog, or with a chosen record such as the payee of
+ * a payment. In a dialog without one, focuses the first field. Leaves a focus inside the dialog alone.
  */
-function useFocusInDialog(wrapper: RefObject<HTMLElement | null>): void {
+function useInitialFocus(wrapper: RefObject<HTMLElement | null>, { preset = {} }: FormGateProps): void {
+  const { fields } = useForm().entity;
+  const isBegun = fields.some(({ name, ref }) => ref && preset[name]);
   useEffect(() => {
     const form = wrapper.current;
     const dialog = form?.closest("[role=dialog]");
     const focused = document.activeElement;
-    if (!form || !dialog || (focused !== dialog && dialog.contains(focused))) return;
-    const fields = [
+    if (!form || (dialog ? focused !== dialog && dialog.contains(focused) : !isBegun)) return;
+    const inputs = [
       ...form.querySelectorAll<HTMLInputElement>(
         "input:enabled:not([type=hidden], [readonly]), select:enabled, textarea:enabled",
       ),
     ];
-    (fields.find((input) => input.ariaRequired === "true" && input.value === "") ?? fields[0])?.focus();
+    // The text of a chosen record is still loading.
+    const isEmpty = ({ id, value }: HTMLInputElement) => value === "" && !preset[id.slice(id.indexOf(".") + 1)];
+    (inputs.find((input) => input.ariaRequired === "true" && isEmpty(input)) ?? (dialog ? inputs[0] : null))?.focus();
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the form opens
   }, [wrapper]);
 }
 

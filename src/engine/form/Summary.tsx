@@ -99,7 +99,7 @@ function Content({ summary: { lead, lines, short } }: { summary: Summary }) {
           {short.links
             .filter(({ to }) => ports.canOpen?.(to) !== false)
             .map(({ label, to }) => (
-              <Link key={to} href={to}>
+              <Link keepsDraft key={to} href={to}>
                 {label}
               </Link>
             ))}

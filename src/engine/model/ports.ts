@@ -133,10 +133,10 @@ export interface Ports {
    */
   callNamed?(name: string): Promise<Pick<CallPlan, "method" | "path"> | undefined>;
   /**
-   * Navigates to a page of the portal without a reload, asking before an unfinished form is left. Without it a plain
-   * link is used.
+   * Navigates to a page of the portal without a reload, asking before an unfinished form is left. `keepsDraft`: does not
+   * ask if the form is kept as a draft. Without it a plain link is used.
    */
-  go?(path: string): void;
+  go?(path: string, options?: { keepsDraft?: true }): void;
   /** Returns the URL of an entity's record, or undefined when the user has no page for it. */
   recordPath?(entity: string, id: string): string | undefined;
   /** Returns the URL of an entity's list, or undefined when the user has no page for it. */

@@ -6,6 +6,8 @@ export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
   /** Navigates. Default: the port's `go` with `href`. */
   go?(): void;
+  /** Leaves a form that is kept as a draft without asking. For links of the form itself. */
+  keepsDraft?: true;
 }
 /**
  * Returns whether an event is a primary click without modifier keys. Other clicks open a tab, a window or a download.
@@ -23,9 +25,9 @@ export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Mou
  * @example
  * <Link href="/issues?id=7">Open the issue</Link>;
  */
-export function Link({ href, go, onClick, children, ...rest }: LinkProps) {
-  const ports = usePorts();
-  const follow = go ?? (ports.go && (() => ports.go!(href)));
+export function Link({ href, go, keepsDraft, onClick, children, ...rest }: LinkProps) {
+  const { go: navigate } = usePorts();
+  const follow = go ?? (navigate && (() => (keepsDraft ? navigate(href, { keepsDraft }) : navigate(href))));
   return (
     <a
       {...rest}

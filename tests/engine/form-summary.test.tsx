@@ -70,17 +70,19 @@ const channel = { rate: "0.001", fixed: "10.00" };
 const wallet = { withdrawable: "5000.00" };
 const facts = { channel, wallet };
 const linesOf = (record: object, contexts: object) =>
-  summarize(entity, { ...record }, { ...contexts }, "zh")?.lines.map(({ id, text }) => `${id} ${text}`);
+  summarize(entity, { ...record }, { ...contexts }, "zh")[0]?.lines.map(({ id, text }) => `${id} ${text}`);
 
 describe("the amounts of a summary", () => {
   it("are left out while unknown", () => {
-    expect(summarize(entity, {}, facts, "zh")).toEqual({ lead: undefined, lines: [], short: undefined });
+    expect(summarize(entity, {}, facts, "zh")).toEqual([
+      { currency: "CNY", lead: undefined, lines: [], short: undefined },
+    ]);
     expect(linesOf({ amount: "1000" }, {})).toEqual([]);
     expect(linesOf({ amount: "1000" }, { channel })).toEqual(["fee 11.00", "debit 1,011.00"]);
     expect(linesOf({ amount: "1000" }, facts)).toEqual(["fee 11.00", "debit 1,011.00", "after 3,989.00"]);
   });
   it("explain the fee, as a percentage if the text does", () => {
-    expect(summarize(entity, { amount: "1000" }, facts, "zh")?.lines[0]?.sentence).toBe("每笔 10.00 + 0.1%");
+    expect(summarize(entity, { amount: "1000" }, facts, "zh")[0]?.lines[0]?.sentence).toBe("每笔 10.00 + 0.1%");
   });
   it("may be sentences that name every approver, left out if there is none", () => {
     const saidTo = (...by: string[]) => linesOf({}, { approval: { by } });
@@ -89,13 +91,70 @@ describe("the amounts of a summary", () => {
     expect(saidTo()).toEqual([]);
   });
   it("state the missing amount and link to where to obtain it", () => {
-    const found = summarize(entity, { amount: "6000" }, facts, "zh");
+    const [found] = summarize(entity, { amount: "6000" }, facts, "zh");
     expect(found?.lines.at(-1)).toMatchObject({ text: "−1,016.00", negative: true });
     expect(found?.short).toEqual({
       text: "还差 1,016.00\u00a0CNY",
       links: [{ label: "换汇", to: "/exchange?buy=CNY&amount=1016.00" }],
     });
   });
+});
+
+/** Summarises the rows of a list, each in its own currency. */
+const BY_ROW = {
+  "x-entity": { name: "payout", source: "store", key: "no" },
+  "x-label": label("提现", "Payout"),
+  type: "object",
+  properties: {
+    no: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": label("编号", "Number") },
+    sums: {
+      type: "array",
+      "x-label": label("余额", "Sums"),
+      items: {
+        type: "object",
+        properties: {
+          currency: { type: "string", "x-kind": "currency", "x-label": label("币种", "Currency") },
+          amount: { type: "string", format: "decimal", "x-currency": "currency", "x-label": label("金额", "Amount") },
+        },
+      },
+    },
+  },
+  "x-summary": {
+    label: label("本次提现", "This payout"),
+    each: { list: "sums", facts: "coins" },
+    currency: "row.currency",
+    lead: { id: "receive", label: label("您收到", "You receive"), value: "row.amount" },
+    lines: [
+      { id: "debit", label: label("扣款合计", "Total"), value: "row.amount + option.fee", strong: true },
+      { id: "fee", label: label("费用", "Fee"), says: label("每笔 {option.fee}", "{option.fee} each") },
+    ],
+    empty: label("填写金额后显示手续费。", "Enter an amount to see the fee."),
+    short: { by: "row.amount + option.fee - option.held", says: label("还差 {short}", "{short} short") },
+  },
+};
+
+it("summarises each row with a currency, by what is known of the currency", () => {
+  const library = {
+    ...LIBRARY,
+    currencies: { CNY: { minorUnits: 2 }, JPY: { minorUnits: 0 } },
+    contexts: { coins: { call: "context", key: "coins", types: {}, rows: { fee: "Decimal", held: "Decimal" } } },
+  };
+  const { plan, texts } = compileEntity("schemas/entities/payout.json", JSON.stringify(BY_ROW), library);
+  const payout = hydrate(plan, { zh: texts.zh }, compileValidator(plan.schema));
+  const coins = { CNY: { fee: "5.00", held: "900.00" }, JPY: { fee: "100", held: "200" } };
+  const record = { sums: [{ currency: "CNY", amount: "100" }, { amount: "7" }, { currency: "JPY", amount: "150" }] };
+  const shown = summarize(payout, record, { coins }, "zh").map(({ lead, lines, short }) => [
+    `${lead?.text} ${lead?.currency}`,
+    ...lines.map(({ text }) => text),
+    short?.text,
+  ]);
+  expect(shown).toEqual([
+    ["100.00 CNY", "105.00", "每笔 5.00", undefined],
+    ["150 JPY", "250", "每笔 100", "还差 50\u00a0JPY"],
+  ]);
+  expect(summarize(payout, { sums: [] }, { coins }, "zh")).toEqual([]);
+  const [unknown] = summarize(payout, record, {}, "zh");
+  expect([unknown?.lead?.text, unknown?.lines]).toEqual(["100.00", []]);
 });
 
 it("updates while the user types, and remains in the review", async () => {

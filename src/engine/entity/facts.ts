@@ -3,7 +3,7 @@ import { Decimal } from "../base/decimal.ts";
 import { isObject, UNKNOWN } from "../rules/operators.ts";
 import type { Scope } from "../model/expression.ts";
 import { readCore } from "./core.ts";
-import type { Entity } from "../model/entity.ts";
+import type { Entity, Row } from "../model/entity.ts";
 
 /**
  * Returns the contexts with their members as rule values, plus the constants that the entity reads. Accepts JSON
@@ -26,6 +26,30 @@ export function buildFactScope(entity: Entity, contexts: Scope | undefined): Sco
   if (Object.keys(constants).length > 0)
     scope.constants = { ...constants, ...(isObject(contexts?.constants) && contexts.constants) };
   return scope;
+}
+
+/** Returns the rows of a context by option, or undefined until they are loaded. */
+export function readRows(context: string, contexts: Scope | undefined): Row | undefined {
+  const rows = contexts?.[context];
+  return isObject(rows) ? rows : undefined;
+}
+
+/** Returns what a context with rows knows of an option, as rule values. Undefined until it is loaded. */
+export function readOption(
+  entity: Entity,
+  context: string,
+  contexts: Scope | undefined,
+  value: string | undefined,
+): Row | undefined {
+  const rows = readRows(context, contexts);
+  const row = rows && value !== undefined && Object.hasOwn(rows, value) ? rows[value] : undefined;
+  const types = entity.contexts[context]?.rows ?? {};
+  if (!isObject(row)) return undefined;
+  return Object.fromEntries(
+    Object.keys(types).flatMap((name) =>
+      row[name] === undefined ? [] : [[name, convertFact(row[name], types[name])]],
+    ),
+  );
 }
 
 /** Converts a fact to the rule type that its context declares. Returns UNKNOWN when the fact is malformed. */

@@ -4,8 +4,8 @@ import { evaluate } from "../rules/evaluate.ts";
 import { isObject } from "../rules/operators.ts";
 import type { Scope } from "../model/expression.ts";
 import { getTextName } from "./labels.ts";
-import type { Entity, Field, Lang, OptionFactsPlan, Row } from "../model/entity.ts";
-import { buildFactScope, convertFact } from "./facts.ts";
+import type { Entity, Field, Lang, Row } from "../model/entity.ts";
+import { buildFactScope, readOption, readRows } from "./facts.ts";
 import { findOptionFacts } from "./options-call.ts";
 import { interpolate } from "../base/interpolate.ts";
 
@@ -16,12 +16,6 @@ export interface OptionState {
   under?: string;
   /** Localised reason why the option is disabled. Undefined for an enabled option. */
   closed?: string;
-}
-
-/** Returns the rows of a context by option, or undefined until they are loaded. */
-function readRows({ context }: OptionFactsPlan, contexts: Scope): Row | undefined {
-  const rows = contexts[context];
-  return isObject(rows) ? rows : undefined;
 }
 
 interface OptionReader {
@@ -43,9 +37,8 @@ export function evaluateOptions(
   { contexts, lang }: OptionReader,
 ): OptionState[] | undefined {
   const plan = findOptionFacts(field);
-  const rows = plan && readRows(plan, contexts);
+  const rows = plan && readRows(plan.context, contexts);
   if (!plan || !rows) return undefined;
-  const types = entity.contexts[plan.context]?.rows ?? {};
   const known = buildFactScope(entity, contexts);
   const text = (part: string, row: Row) =>
     interpolate(
@@ -54,12 +47,8 @@ export function evaluateOptions(
     );
   const judged = values.map((value): { state: OptionState; option?: Row } => {
     const row = Object.hasOwn(rows, value) ? rows[value] : undefined;
-    if (!isObject(row)) return { state: { value } };
-    const option = Object.fromEntries(
-      Object.keys(types).flatMap((name) =>
-        row[name] === undefined ? [] : [[name, convertFact(row[name], types[name])]],
-      ),
-    );
+    const option = readOption(entity, plan.context, contexts, value);
+    if (!isObject(row) || !option) return { state: { value } };
     const shut = plan.closed.find(({ when }) => evaluate(when, { ...known, option }) === true);
     if (shut) return { state: { value, closed: text(`closed.${shut.index}`, row) }, option };
     return { state: plan.under ? { value, under: text("under", row) } : { value }, option };
@@ -87,7 +76,7 @@ export function openOptions(
   lang: Lang,
 ): { open: string[]; reasons: string[] } | undefined {
   const plan = findOptionFacts(field);
-  const rows = plan && readRows(plan, contexts);
+  const rows = plan && readRows(plan.context, contexts);
   const judged = rows && evaluateOptions(entity, field, Object.keys(rows), { contexts, lang });
   if (!judged || judged.length === 0) return undefined;
   const counts = new Map<string, number>();

@@ -4,7 +4,8 @@ import { formatAmount } from "../base/amount-format.ts";
 import type { Entity, Lang, Row, SummaryLine } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
 import { evaluate } from "../rules/evaluate.ts";
-import { buildFactScope } from "./facts.ts";
+import { buildRecordScope } from "../rules/scope.ts";
+import { buildFactScope, readOption } from "./facts.ts";
 import { buildSelfScope } from "./self-scope.ts";
 import { findCurrency, buildKindContext, present } from "./values.ts";
 
@@ -19,35 +20,48 @@ export interface SummaryFigure {
   /** Set for an amount below zero. */
   negative?: true;
 }
-/** Current content of a summary. `short` states the missing amount and links to pages where the user can obtain it. */
+/**
+ * Current content of a summary, of the record or of a row. `short` states the missing amount and links to pages where
+ * the user can obtain it.
+ */
 export interface Summary {
+  currency: string | undefined;
   lead?: SummaryFigure | undefined;
   lines: SummaryFigure[];
   short?: { text: string; links: { label: string; to: string }[] } | undefined;
 }
 
 /**
- * Returns the figures of the entity's `x-summary`, computed from the values and facts known so far, or undefined when
- * it has none. `record` may be incomplete.
+ * Returns the figures of the entity's `x-summary`, computed from the values and facts known so far: of the record, or of
+ * each row that has a currency. Empty without a summary or rows. `record` may be incomplete.
  */
-export function summarize(entity: Entity, record: Row, contexts: Scope | undefined, lang: Lang): Summary | undefined {
+export function summarize(entity: Entity, record: Row, contexts: Scope | undefined, lang: Lang): Summary[] {
   const plan = entity.summary;
-  if (!plan) return undefined;
+  if (!plan) return [];
   const known = buildFactScope(entity, contexts);
-  const scope = { ...known, self: buildSelfScope(entity, record, known) };
-  const code = evaluate(plan.currency, scope);
-  const context: Context = {
-    entity,
-    lang,
-    scope,
-    row: { ...record, ...computeRecord(entity, record, contexts) },
-    currency: typeof code === "string" ? code : undefined,
-  };
-  return {
-    lead: formatFigure(plan.lead, context),
-    lines: plan.lines.flatMap((line) => formatFigure(line, context) ?? []),
-    short: summarizeShort(context),
-  };
+  const row = { ...record, ...computeRecord(entity, record, contexts) };
+  const whole = { ...known, self: buildSelfScope(entity, record, known) };
+  const scopes = plan.each ? listRowScopes(entity, plan.each.list, row, whole) : [whole];
+  return scopes.flatMap((part) => {
+    const code = evaluate(plan.currency, part);
+    const currency = typeof code === "string" ? code : undefined;
+    if (plan.each && currency === undefined) return [];
+    const option = plan.each && readOption(entity, plan.each.facts, contexts, currency);
+    const context: Context = { entity, lang, scope: { ...part, ...(option && { option }) }, row, currency };
+    return {
+      currency,
+      lead: formatFigure(plan.lead, context),
+      lines: plan.lines.flatMap((line) => formatFigure(line, context) ?? []),
+      short: summarizeShort(context),
+    };
+  });
+}
+
+/** Returns the scope of each row of the list, as `row`. */
+function listRowScopes(entity: Entity, list: string, row: Row, scope: Scope): Scope[] {
+  const rows: unknown = row[list];
+  const { items = [] } = entity.field(list);
+  return Array.isArray(rows) ? rows.map((item: Row) => ({ ...scope, row: buildRecordScope(items, item) })) : [];
 }
 
 interface Context {

@@ -2,15 +2,12 @@
 import { useEffect, useId, useState } from "react";
 import { ChevronUp } from "lucide-react";
 import { summarize, type Summary, type SummaryFigure } from "../entity/summary.ts";
-import { useForm } from "../controls/model.tsx";
 import { Link } from "../react/Link.tsx";
+import { useForm } from "../controls/model.tsx";
 import "./summary.css";
 
-/**
- * Returns the summary for the form's current values and facts, updated on every change. Returns undefined when the
- * schema defines no summary.
- */
-function useSummary(): Summary | undefined {
+/** Returns the summaries of the form's current values and facts, updated on every change. */
+function useSummaries(): Summary[] {
   const { store, entity, ports } = useForm();
   const now = () => summarize(entity, store.record(), store.contexts, ports.lang);
   const [shown, setShown] = useState(now);
@@ -24,19 +21,18 @@ function useSummary(): Summary | undefined {
 
 export function SummaryPanel() {
   const { entity, ports } = useForm();
-  const summary = useSummary();
-  if (!summary) return null;
+  const summaries = useSummaries();
   return (
     <section className="pf-summary" aria-label={entity.text("summary.label", ports.lang)}>
-      <Content summary={summary} />
+      <Content summaries={summaries} />
     </section>
   );
 }
 
-/** Summary bar above the buttons, with the lead figure and the emphasised line. */
+/** Summary bar above the buttons, with the lead figure and the emphasised line, or one line of each row. */
 export function SummaryBar() {
   const { entity, ports } = useForm();
-  const summary = useSummary();
+  const summaries = useSummaries();
   const [open, setOpen] = useState(false);
   const id = useId();
   useEffect(() => {
@@ -45,19 +41,21 @@ export function SummaryBar() {
     addEventListener("keydown", close);
     return () => removeEventListener("keydown", close);
   }, [open]);
-  if (!summary) return null;
-  const figures = [summary.lead, summary.lines.find(({ strong }) => strong)].flatMap((figure) => figure ?? []);
+  const figures = summaries.flatMap(({ lead, lines }) => {
+    const main = lines.find(({ strong }) => strong);
+    return (summaries.length > 1 ? [main ?? lead] : [lead, main]).flatMap((figure) => figure ?? []);
+  });
   return (
     <div className="pf-summary-bar">
       {open && (
         <div className="pf-summary pf-summary-sheet" id={id}>
-          <Content summary={summary} />
+          <Content summaries={summaries} />
         </div>
       )}
       <button type="button" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
         {figures.length === 0 && <span>{entity.text("summary.label", ports.lang)}</span>}
         {figures.map((figure) => (
-          <span key={figure.id}>
+          <span key={`${figure.id} ${figure.currency}`}>
             {figure.label} <Amount figure={figure} />
           </span>
         ))}
@@ -67,12 +65,26 @@ export function SummaryBar() {
   );
 }
 
-function Content({ summary: { lead, lines, short } }: { summary: Summary }) {
+function Content({ summaries }: { summaries: readonly Summary[] }) {
   const { entity, ports } = useForm();
   const { lang } = ports;
+  const isEmpty = summaries.every(({ lead, lines }) => !lead && lines.length === 0);
   return (
     <>
       <h2>{entity.text("summary.label", lang)}</h2>
+      {isEmpty && <p className="pf-summary-empty">{entity.text("summary.empty", lang)}</p>}
+      {summaries.map((summary, index) => (
+        <Group key={summary.currency ?? index} summary={summary} />
+      ))}
+    </>
+  );
+}
+
+/** Figures of the record or of a row, and what is missing for it. */
+function Group({ summary: { lead, lines, short } }: { summary: Summary }) {
+  const { ports } = useForm();
+  return (
+    <>
       {lead && (
         <p className="pf-summary-lead">
           <span>{lead.label}</span>
@@ -92,7 +104,6 @@ function Content({ summary: { lead, lines, short } }: { summary: Summary }) {
           ))}
         </dl>
       )}
-      {!lead && lines.length === 0 && <p className="pf-summary-empty">{entity.text("summary.empty", lang)}</p>}
       {short && (
         <p className="pf-summary-short" role="status">
           {short.text}

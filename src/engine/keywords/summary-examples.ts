@@ -51,6 +51,7 @@ export const summaryExamples: Keyword["examples"] = {
       rule: "unknown-field",
       suggestion: "fee",
     },
+    { value: { ...plain, each: { list: "title", facts: "harbours" } }, rule: "no-rows" },
     { value: { ...plain, empty: { zh: "空" } }, rule: "missing-language" },
   ],
 };

@@ -1,5 +1,8 @@
 import type { SummaryLine } from "../model/entity.ts";
+import { buildRecordType } from "../rules/scope.ts";
+import type { RuleType } from "../rules/types.ts";
 import type { EntityDraft } from "../schema/draft.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { summaryExamples } from "./summary-examples.ts";
@@ -35,6 +38,7 @@ export const summary = defineKeyword({
   on: ["entity", "request"],
   schema: buildObject(["label", "currency", "lead", "lines", "empty"], {
     label: text,
+    each: buildObject(["list", "facts"], { list: { $ref: "#/$defs/path" }, facts: name }),
     currency: cel,
     lead: line,
     lines: { type: "array", minItems: 1, items: line },
@@ -50,45 +54,71 @@ export const summary = defineKeyword({
     }),
   }),
   doc: {
-    zh: "表单旁实时更新的小结：宽屏是右侧固定的一栏，窄屏是按钮上方的一条，点开看全部；核对时和输入支付密码时再显示一次。lead 是最要紧的一个数，lines 是各行：field 是本表的字段（label 可以另取），或者 id、label 和 value（CEL 算出的金额，币种为 currency）；says 是行下的一句话，没有 field 和 value 时就是这一行的内容；{字段} 或 {上下文.成员} 换成值，后面紧跟 % 的按百分数写；when 成立时才显示；strong 加粗。值未知的行不显示，一行也没有时显示 empty。short：by（CEL，还差多少）大于零时显示 says 和 links，文字与地址里可写 {short}、{currency}。",
-    en: "The live summary beside a form: a column of its own on wide screens, on narrow ones a bar above the buttons that opens the whole; shown again in the review and in the password dialog. `lead` is the figure that matters most, `lines` the others: a `field` (its `label` may differ), or `id`, `label` and `value` (an amount by CEL, in `currency`). `says` is a sentence below a line, and the line itself where there is neither field nor value, with `{field}` or `{context.member}` for values; a placeholder followed by `%` is written in per cent. `when`: the line shows only while it holds. `strong`: emphasised. A line whose value is unknown is not drawn; without any line `empty` is. `short`: where `by` (CEL, what is lacking) is above zero, its `says` and `links`; `{short}` and `{currency}` may be used in both.",
+    zh: "表单旁实时更新的小结：宽屏是右侧固定的一栏，窄屏是按钮上方的一条，点开看全部；核对时和输入支付密码时再显示一次。lead 是最要紧的一个数，lines 是各行：field 是本表的字段（label 可以另取），或者 id、label 和 value（CEL 算出的金额，币种为 currency）；says 是行下的一句话，没有 field 和 value 时就是这一行的内容；{字段} 或 {上下文.成员} 换成值，后面紧跟 % 的按百分数写；when 成立时才显示；strong 加粗。值未知的行不显示，一行也没有时显示 empty。each：逐行小结 list 中的各行，每行一组，CEL 里 row 是本行，option 是 facts 这个上下文中本行币种的事实；币种未填的行不算。short：by（CEL，还差多少）大于零时显示 says 和 links，文字与地址里可写 {short}、{currency}。",
+    en: "The live summary beside a form: a column of its own on wide screens, on narrow ones a bar above the buttons that opens the whole; shown again in the review and in the password dialog. `lead` is the figure that matters most, `lines` the others: a `field` (its `label` may differ), or `id`, `label` and `value` (an amount by CEL, in `currency`). `says` is a sentence below a line, and the line itself where there is neither field nor value, with `{field}` or `{context.member}` for values; a placeholder followed by `%` is written in per cent. `when`: the line shows only while it holds. `strong`: emphasised. A line whose value is unknown is not drawn; without any line `empty` is. `each`: summarises the rows of a `list` one by one, in a group each; there `row` is the row and `option` what the context `facts` knows of its currency; rows without a currency are left out. `short`: where `by` (CEL, what is lacking) is above zero, its `says` and `links`; `{short}` and `{currency}` may be used in both.",
   },
   entity(keyword, draft) {
     if (!keyword) return;
     for (const key of ["label", "empty"]) draft.text(`summary.${key}`, keyword.get(key));
-    const currency = draft.expression(keyword.member("currency"), "string");
-    const lead = readLine(keyword.member("lead"), draft, "lead");
+    const each = readEach(keyword.get("each"), draft);
+    const reader: Reader = { draft, roots: each?.roots ?? {} };
+    const currency = draft.expression(keyword.member("currency"), "string", reader.roots);
+    const lead = readLine(keyword.member("lead"), reader, "lead");
     const lines = keyword
       .member("lines")
       .items()
-      .flatMap((item) => readLine(item, draft) ?? []);
-    const short = readShort(keyword.get("short"), draft);
-    if (currency && lead) draft.plan.summary = { currency, lead, lines, ...(short ? { short } : {}) };
+      .flatMap((item) => readLine(item, reader) ?? []);
+    const short = readShort(keyword.get("short"), reader);
+    if (currency && lead)
+      draft.plan.summary = { ...(each && { each: each.plan }), currency, lead, lines, ...(short ? { short } : {}) };
   },
   examples: summaryExamples,
 });
 
-function readLine(keyword: Json, draft: EntityDraft, own?: string): SummaryLine | undefined {
+/** The draft, and the variables that expressions may read besides those of the record. */
+interface Reader {
+  draft: EntityDraft;
+  roots: Record<string, RuleType>;
+}
+
+/** Reads which rows are summarised one by one. Reports a field without rows, and a context without facts by option. */
+function readEach(keyword: Json | undefined, draft: EntityDraft) {
+  if (!keyword) return undefined;
+  const [list, facts] = [keyword.member("list"), keyword.member("facts")];
+  const field = draft.field(list);
+  if (field && !field.items) draft.report(list.location(), "no-rows", findingMessages.noRows(field.name));
+  const { contexts } = draft.library;
+  const known = Object.keys(contexts).filter((name) => contexts[name]?.rows);
+  const context = draft.readName(facts, "context with rows", known);
+  const [plan, rows] = [contexts[context], contexts[context]?.rows];
+  if (!field?.items || !plan || !rows) return undefined;
+  draft.plan.contexts[context] = plan;
+  const roots = { row: buildRecordType(field.items, draft.dialect.kind), option: { record: rows } };
+  return { plan: { list: field.name, facts: context }, roots };
+}
+
+function readLine(keyword: Json, reader: Reader, own?: string): SummaryLine | undefined {
+  const { draft, roots } = reader;
   const field = keyword.get("field");
   const named = field && draft.field(field)?.name;
   const id = own ?? keyword.get("id")?.string() ?? named;
   if (id === undefined) return undefined;
   draft.text(`summary.${id}`, keyword.get("label"));
   const [source, condition, says] = [keyword.get("value"), keyword.get("when"), keyword.get("says")];
-  const value = source && draft.expression(source, "Decimal");
-  const when = condition && draft.expression(condition, "bool");
+  const value = source && draft.expression(source, "Decimal", roots);
+  const when = condition && draft.expression(condition, "bool", roots);
   return {
     id,
     ...(named === undefined ? {} : { field: named }),
     ...(value ? { value } : {}),
     ...(when ? { when } : {}),
     ...(keyword.get("strong") ? { strong: true } : {}),
-    ...(says ? { says: readSays(says, draft, `summary.${id}.says`) } : {}),
+    ...(says ? { says: readSays(says, reader, `summary.${id}.says`) } : {}),
   };
 }
 
 /** Reads the placeholders of a sentence in all languages: fields, and expressions over facts. */
-function readSays(keyword: Json, draft: EntityDraft, key: string): NonNullable<SummaryLine["says"]> {
+function readSays(keyword: Json, { draft, roots }: Reader, key: string): NonNullable<SummaryLine["says"]> {
   draft.text(key, keyword);
   const names = draft.plan.fields.map((field) => field.name);
   const found = new Map<string, NonNullable<SummaryLine["says"]>[number]>();
@@ -96,16 +126,16 @@ function readSays(keyword: Json, draft: EntityDraft, key: string): NonNullable<S
     for (const { 1: path = "", 2: sign, index } of text.string().matchAll(/\{([\w.]+)\}(%?)/g)) {
       if (names.includes(path)) found.set(path, { name: path });
       else if (path.includes(".")) {
-        const expression = draft.expressionWithin(text, path, index + 1);
+        const expression = draft.expressionWithin(text, path, index + 1, roots);
         if (expression) found.set(path, { name: path, expression, ...(sign ? { percent: true } : {}) });
       } else draft.reportUnknown(text.location({ from: index + 1, to: index + 1 + path.length }), "field", path, names);
     }
   return [...found.values()];
 }
 
-function readShort(keyword: Json | undefined, draft: EntityDraft) {
+function readShort(keyword: Json | undefined, { draft, roots }: Reader) {
   if (!keyword) return undefined;
-  const by = draft.expression(keyword.member("by"), "Decimal");
+  const by = draft.expression(keyword.member("by"), "Decimal", roots);
   draft.text("summary.short", keyword.get("says"));
   const links = (keyword.get("links")?.items() ?? []).map((item, index) => {
     draft.text(`summary.link.${index}`, item.get("label"));

@@ -121,6 +121,11 @@ export interface SummaryLine {
  * `summary.<id>.says` of a line, `summary.short` and `summary.link.<n>`.
  */
 export interface SummaryPlan {
+  /**
+   * List of rows that are summarised one by one: expressions read the `row`, and as `option` the facts of its currency
+   * in the context `facts`. Without it the record is summarised.
+   */
+  each?: { list: string; facts: string };
   /** ISO currency code of amounts that belong to no field. */
   currency: Expression;
   lead: SummaryLine;

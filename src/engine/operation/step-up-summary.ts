@@ -56,14 +56,14 @@ export function describeForm(
 ): Confirmed {
   const row = { ...record, ...computeRecord(entity, record, contexts) };
   const text = summarizeAction(entity, row, entity.text("label", lang), lang);
-  const summary = summarize(entity, record, contexts, lang);
+  const summaries = summarize(entity, record, contexts, lang);
   const confirmed = fillSentence(entity, "form.confirm", { row, lang });
   const confirmation = {
     ...describeConfirmation(entity, row, action, lang),
     ...(confirmed !== undefined && { action: confirmed }),
   };
-  if (!summary) return { text, lines: [], ...confirmation };
-  const lines = [summary.lead, ...summary.lines].flatMap((figure) =>
+  const figures = summaries.flatMap(({ lead, lines }) => [lead, ...lines]);
+  const lines = figures.flatMap((figure) =>
     figure
       ? [
           {

@@ -221,8 +221,13 @@ export class EntityDraft {
   }
 
   /** Compiles an expression that is part of a longer string. `from` is the index of its first character. */
-  expressionWithin(keyword: Json, source: string, from: number): Expression | undefined {
-    return this.#compile({ keyword, source, from });
+  expressionWithin(
+    keyword: Json,
+    source: string,
+    from: number,
+    roots?: Record<string, RuleType>,
+  ): Expression | undefined {
+    return this.#compile({ keyword, source, from }, undefined, roots);
   }
 
   /**

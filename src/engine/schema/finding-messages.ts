@@ -234,6 +234,10 @@ export const findingMessages = {
     zh: `"${name}" 不是行里有 "field" 和 "reason" 的列表`,
     en: `"${name}" is no list with "field" and "reason" in its rows`,
   }),
+  noRows: (name: string) => ({
+    zh: `"${name}" 不是多行的列表`,
+    en: `"${name}" is no list of rows`,
+  }),
   gridWithoutRows: (name: string) => ({
     zh: `"${name}" 没有行，不能排成表格`,
     en: `"${name}" has no rows that could be lines of a grid`,

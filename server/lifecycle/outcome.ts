@@ -1,9 +1,9 @@
-import type { Entity, Lang, Row } from "../../src/engine/index.ts";
+import type { Entity, Field, Lang, Row } from "../../src/engine/index.ts";
 import { listCodes } from "../schemas/localised.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Queries } from "../store/database.ts";
 import type { Vocabulary } from "./context.ts";
-import { findReasonField } from "./reasons.ts";
+import { findReasonField, findReasonReference } from "./reasons.ts";
 
 /**
  * Why a record failed and what happened to its money, from the ledger lines of its final event, in the reader's
@@ -16,6 +16,8 @@ export interface Outcome {
   money?: string;
   /** Time of the failure, ISO 8601 in UTC. */
   at?: string;
+  /** Name of the field that the reason is about. */
+  field?: string;
 }
 
 const NO_REASON: Readonly<Record<Lang, string>> = { zh: "对方没有说明原因", en: "no reason was given" };
@@ -36,9 +38,15 @@ const CHECK: Readonly<Record<Lang, (label: string) => string>> = {
 
 /** Asks the user to check the field that the reason's code names. Empty when users cannot change it. */
 function formatCheck(entity: Entity, codes: readonly Row[], record: Row, lang: Lang): string {
-  const name = findReasonField(codes, record);
-  const field = entity.fields.find((candidate) => candidate.name === name && !candidate.readOnly && !candidate.once);
-  return field ? CHECK[lang](entity.label(field.name, lang)) : "";
+  const field = findReasonField(entity, codes, record);
+  return field && !field.readOnly && !field.once ? CHECK[lang](entity.label(field.name, lang)) : "";
+}
+
+/** Returns the field that the reason of a record's last event is about, or the reference whose record gave it. */
+function findFault(entity: Entity, codes: readonly Row[], record: Row, event: string | undefined): Field | undefined {
+  const status = record[entity.lifecycle?.field ?? ""];
+  const fired = entity.lifecycle?.transitions.find(({ on, to }) => on === event && to === status);
+  return findReasonField(entity, codes, record) ?? (fired && findReasonReference(entity, fired));
 }
 
 interface OutcomeServices {
@@ -72,7 +80,7 @@ export async function describeOutcome(
 }
 
 async function describeFailure(
-  { db, vocabulary }: OutcomeServices,
+  { db, vocabulary, schemas }: OutcomeServices,
   entity: Entity,
   { tenant, id, status, record }: Failed,
   lang: Lang,
@@ -94,10 +102,12 @@ async function describeFailure(
       lang,
       more: { why: why ?? NO_REASON[lang] },
     });
+  const fault = findFault(entity, listCodes(schemas, lang), record, last?.event);
   return {
     ...(last ? { at: new Date(last.at).toISOString() } : {}),
     ...(said ? { said } : {}),
     ...(why ? { why } : {}),
     ...(money ? { money: money[lang] } : {}),
+    ...(fault ? { field: fault.name } : {}),
   };
 }

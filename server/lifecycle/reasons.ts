@@ -4,7 +4,7 @@
  * language when the record is read.
  */
 import { isUser } from "../core/actor.ts";
-import type { Entity, Lang, Row, TransitionPlan } from "../../src/engine/index.ts";
+import type { Entity, Field, Lang, Row, TransitionPlan } from "../../src/engine/index.ts";
 
 /** Matches `BE01` and `BE01 NAME MISMATCH`: ISO 20022 external reason codes. The product's own codes begin with X. */
 const CODED = /^([A-Z]{2}[0-9]{2})(?:\s+(\S.*))?$/s;
@@ -63,10 +63,20 @@ export function formatReason(codes: readonly Row[], stored: string, lang: Lang):
   return BOTH.exec(text ?? stored)?.groups?.[lang] ?? stored;
 }
 
-/** Returns the name of the field that a record's reason is about, as its code says. */
-export function findReasonField(codes: readonly Row[], { reasonCode }: Row): string | undefined {
-  const name = codes.find(({ code }) => code === reasonCode)?.["field"];
-  return typeof name === "string" ? name : undefined;
+/** Returns the field of the entity that a record's reason is about, as its code says. */
+export function findReasonField({ fields }: Entity, codes: readonly Row[], { reasonCode }: Row): Field | undefined {
+  const names = codes.find(({ code }) => code === reasonCode)?.["fields"];
+  return Array.isArray(names) ? fields.find(({ name }) => names.includes(name)) : undefined;
+}
+
+/**
+ * Returns the reference whose record gave the reason: the transition takes the code from a context that is loaded for
+ * that reference.
+ */
+export function findReasonReference({ contexts, fields }: Entity, transition: TransitionPlan): Field | undefined {
+  const [source] = transition.set["reasonCode"]?.reads.map((path) => path.split(".", 1)[0] ?? "") ?? [];
+  const names = Object.values(contexts[source ?? ""]?.with ?? {});
+  return fields.find(({ name, ref }) => ref && names.includes(name));
 }
 
 const explained = new WeakMap<Entity, ReadonlySet<string>>();

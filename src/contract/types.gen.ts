@@ -1332,8 +1332,8 @@ export type ReasonCode = {
   code: string;
   /** Reason */
   name: string;
-  /** Field */
-  field?: string;
+  /** Fields */
+  fields?: string[];
 };
 
 /** Receiving account. */

@@ -41,6 +41,25 @@ describe("a record", () => {
     expect(text).toContain(outcome.money);
   });
 
+  it("that failed links to what the field of the reason belongs to", async () => {
+    const states = lifecycle.states.map((state) => ({ ...state, tone: "danger" as const }));
+    const links = [
+      { id: "payee", to: "/payee", fixes: ["payeeId", "account"] },
+      { id: "payer", to: "/payer", fixes: ["payerId"] },
+      { id: "again", to: "/again" },
+    ];
+    const entity = { ...order(), lifecycle: { ...lifecycle, states }, links };
+    const next = async (field?: string) => {
+      const page = await open(portsWith([answer({ outcome: { why: "账号有误", ...(field && { field }) } })]), entity);
+      const found = [...page.querySelectorAll<HTMLAnchorElement>(".pd-next a")].map((link) => link.pathname);
+      close();
+      return found;
+    };
+    expect(await next("account")).toEqual(["/payee", "/again"]);
+    forget();
+    expect(await next()).toEqual(["/again"]);
+  });
+
   it("names the time at which the clock does what a system is asked for, as one step", () => {
     const at = "2026-11-21T10:05:00.000Z";
     const booked = { on: "paid", from: ["running"], to: "done", by: "clock" as const, after: "P1D" };

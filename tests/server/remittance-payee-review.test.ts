@@ -55,7 +55,7 @@ const reaches = async (orderNo: string, status: string) => {
 };
 interface Shown {
   timeline: { event: string }[];
-  outcome?: { said?: string; why?: string; money?: string };
+  outcome?: { said?: string; why?: string; money?: string; field?: string };
 }
 const events = ({ timeline }: Pick<Shown, "timeline">) => timeline.map(({ event }) => event);
 const findingsNow = () => verifyAll(server.db, server.schemas);
@@ -125,6 +125,7 @@ describe("a remittance to a payee in review", () => {
     const failed = await reaches(orderNo, "failed");
     expect(failed.outcome).toMatchObject({
       said: "收款人未通过审核：资料与登记信息不符。",
+      field: "payeeId",
       money: expect.stringMatching(/^1,026\.00\sUSD 已退回可用余额，手续费未收取。$/),
     });
     expect(await figures()).toEqual(before);
@@ -140,6 +141,7 @@ describe("a remittance to a payee in review", () => {
     expect((await amend(payeeId)).code).toBe(2000);
     const failed = await reaches(orderNo, "failed");
     expect(failed.outcome).toMatchObject({ said: "付款未成功：收款人资料在提交后改过。" });
+    expect(failed.outcome).not.toHaveProperty("field");
     // The same before approval: the approver's decision finds other details than the order's.
     const other = await addPayee("Breakwater Supply LLC");
     const early = await apply(other);

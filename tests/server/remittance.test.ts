@@ -378,6 +378,7 @@ describe("the simulated banks", () => {
     });
     expect(refused.outcome).toMatchObject({
       why: "户名与账号不符",
+      field: "payeeName",
       money: "1,026.21\u00a0USD 已退回可用余额，手续费未收取。",
     });
     const english = await inEnglish(refused.orderNo);

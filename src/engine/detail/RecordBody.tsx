@@ -39,7 +39,7 @@ export function RecordBody({ entity, loaded }: BodyProps) {
       <Lead entity={entity} loaded={loaded} />
       {hasFailed(entity, loaded) && (
         <div className="pd-next pd-buttons">
-          <Links entity={entity} record={record} />
+          <Links entity={entity} record={record} fault={loaded.outcome?.field} />
         </div>
       )}
       <div className="pd-columns">

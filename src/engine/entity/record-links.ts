@@ -4,13 +4,16 @@ import { evaluate } from "../rules/evaluate.ts";
 import { buildRecordScope } from "../rules/scope.ts";
 
 /**
- * Returns the links whose condition is true for the record.
+ * Returns the links whose condition is true for the record. `fault` is the field that the reason of a failed record is
+ * about.
  * @example
  * const [main] = findLinks(entity, row).filter((link) => link.main);
  */
-export function findLinks(entity: Entity, record: Row): NonNullable<Entity["links"]> {
+export function findLinks(entity: Entity, record: Row, fault = ""): NonNullable<Entity["links"]> {
   const self = buildRecordScope(entity.fields, record);
-  return (entity.links ?? []).filter(({ when }) => !when || evaluate(when, { self }) === true);
+  return (entity.links ?? []).filter(
+    ({ when, fixes }) => (!fixes || fixes.includes(fault)) && (!when || evaluate(when, { self }) === true),
+  );
 }
 
 /**

@@ -1,3 +1,6 @@
+import { lifecycleMessages } from "../lifecycle/finding-messages.ts";
+import type { EntityDraft } from "../schema/draft.ts";
+import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** `x-links`: buttons on a record that lead to another page. */
@@ -15,14 +18,15 @@ export const links = defineKeyword({
         label: { $ref: "#/$defs/text" },
         to: { type: "string", pattern: "^/" },
         when: { $ref: "#/$defs/cel" },
+        fixes: { $ref: "#/$defs/name" },
         main: { const: true },
       },
       additionalProperties: false,
     },
   },
   doc: {
-    zh: "记录上通往其他页面的按钮：to 是地址，{字段} 换成记录的值；目标表单会用地址中与其字段同名的参数预先填写。when 何时出现，main：记录上最主要的按钮。",
-    en: "Buttons on a record that lead to another page: `to` is its address with `{field}` for the record's values; a form there begins with the parameters named like its fields. `when` it shows; `main`: the record's foremost button.",
+    zh: "记录上通往其他页面的按钮：to 是地址，{字段} 换成记录的值；目标表单会用地址中与其字段同名的参数预先填写。when 何时出现，fixes（一个 x-ref 字段）：记录失败、且原因与该字段或它的 copies 有关时才出现，main：记录上最主要的按钮。",
+    en: "Buttons on a record that lead to another page: `to` is its address with `{field}` for the record's values; a form there begins with the parameters named like its fields. `when` it shows; `fixes` (a field with `x-ref`): it shows only on a failed record whose reason is about that field or its `copies`; `main`: the record's foremost button.",
   },
   entity(keyword, draft) {
     if (!keyword) return;
@@ -35,7 +39,14 @@ export const links = defineKeyword({
       }
       draft.text(`link.${id}`, item.get("label"));
       const when = source && draft.expression(source, "bool");
-      return { id, to: to.string(), ...(when ? { when } : {}), ...(item.get("main") && { main: true }) };
+      const fixes = readFixes(item.get("fixes"), draft);
+      return {
+        id,
+        to: to.string(),
+        ...(when ? { when } : {}),
+        ...(fixes ? { fixes } : {}),
+        ...(item.get("main") && { main: true }),
+      };
     });
   },
   examples: {
@@ -58,8 +69,20 @@ export const links = defineKeyword({
         rule: "unknown-field",
         suggestion: "title",
       },
+      {
+        value: [{ id: "fix", label: { zh: "修改城市", en: "Edit the city" }, to: "/sample", fixes: "title" }],
+        rule: "not-reference",
+      },
       { value: [{ id: "again", label: { zh: "再来一笔", en: "Once more" }, to: "sample" }], rule: "bad-value" },
       { value: [{ id: "again", label: { zh: "再来一笔" }, to: "/sample" }], rule: "missing-language" },
     ],
   },
 });
+
+/** Returns the names of a reference and of the fields that it copies. Reports a field that is no reference. */
+function readFixes(keyword: Json | undefined, draft: EntityDraft): string[] | undefined {
+  const field = keyword && draft.field(keyword);
+  if (!keyword || !field) return undefined;
+  if (!field.ref) draft.report(keyword.location(), "not-reference", lifecycleMessages.notReference(field.name));
+  return [field.name, ...Object.keys(field.ref?.copies ?? {})];
+}

@@ -23,6 +23,10 @@ export const lifecycleMessages = {
     zh: '"x-create" 只用于合并（"source": "union"）',
     en: '"x-create" stands at a union ("source": "union")',
   }),
+  notReference: (name: string) => ({
+    zh: `"${name}" 没有 "x-ref"，不指向另一条记录`,
+    en: `"${name}" has no "x-ref": it refers to no other record`,
+  }),
   waitingWithoutUnion: () => ({
     zh: '"waiting" 只用于合并（"source": "union"）',
     en: '"waiting" stands at a union ("source": "union")',

@@ -225,7 +225,8 @@ export interface EntityPlan {
   receipt?: ReceiptPlan;
   actions: ActionPlan[];
   /** Buttons that lead to other pages. `{field}` in `to` is replaced with the record's value. Text key `link.<id>`. */
-  links?: { id: string; to: string; when?: Expression; main?: boolean }[];
+  /** `fixes`: the fields that a failure must be about for the link to be shown. */
+  links?: { id: string; to: string; when?: Expression; fixes?: string[]; main?: boolean }[];
   /**
    * How a record of a `union` is created: the member for each value of the field `by`. Text keys `create`,
    * `create.<value>` and `create.<value>.says`.

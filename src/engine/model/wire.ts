@@ -242,8 +242,11 @@ export interface PlainDetailResponse<R = Row> {
 /** Response of `detail` for an entity with a lifecycle. */
 export interface DetailResponse<R = Row> extends PlainDetailResponse<R> {
   timeline: TimelineEntry[];
-  /** Texts about a record that ended without success: the reason, and what happened to its money. */
-  outcome?: { said?: string; why?: string; money?: string; at?: string };
+  /**
+   * About a record that ended without success: the reason, the name of the field that it is about, and what happened to
+   * its money.
+   */
+  outcome?: { said?: string; why?: string; money?: string; at?: string; field?: string };
   /**
    * Present while the record waits for a review: the names of the other users who may approve it, and whether the user
    * may.

@@ -1,7 +1,8 @@
 /** Related records of another entity in a short table with that entity's columns. */
 import { useEffect, useRef } from "react";
 import { sendCall } from "../operation/send-call.ts";
-import type { DetailPlan, Entity, Row } from "../model/entity.ts";
+import { findText } from "../entity/labels.ts";
+import type { DetailPlan, Entity, Lang, Row } from "../model/entity.ts";
 import { useRead } from "../data/use-read.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { toParameter, writeFilter } from "../query/grammar.ts";
@@ -30,7 +31,9 @@ export function RelatedRecords({ entity, related, record }: RelatedProps) {
   const { lang, t } = usePorts();
   const level = useSectionLevel();
   const { data: found, failure, reload } = useRelated(related, record);
-  const title = entity.text(`related.${related.id}`, lang);
+  const label = entity.text(`related.${related.id}`, lang);
+  const counted = found && formatCounted(findText(entity, `related.${related.id}.counted`, lang), found, lang);
+  const title = counted ?? label;
   if (failure) {
     return (
       <section className="pd-card">
@@ -48,8 +51,16 @@ export function RelatedRecords({ entity, related, record }: RelatedProps) {
   return (
     <section className="pd-card">
       <h3 aria-level={level}>
-        {title}
-        {found.total !== undefined && <Total related={related} record={record} found={found} total={found.total} />}
+        {counted === undefined && `${label} `}
+        {found.total !== undefined && (
+          <Total
+            related={related}
+            record={record}
+            other={found.other}
+            text={counted ?? t("list.count", { count: found.total, unit: found.other.unit(found.total, lang) })}
+            isTitle={counted !== undefined}
+          />
+        )}
       </h3>
       <div className="pd-related" role="region" aria-label={title} tabIndex={0}>
         <RelatedTable found={found} related={related} />
@@ -58,25 +69,34 @@ export function RelatedRecords({ entity, related, record }: RelatedProps) {
   );
 }
 
+/** Returns the title with the number of all related records. Undefined without such a title or number. */
+const formatCounted = (template: string | undefined, { other, total }: Found, lang: Lang): string | undefined =>
+  total === undefined
+    ? undefined
+    : template?.replace(/\{(count|unit)\}/g, (_hole, name) =>
+        name === "count" ? String(total) : other.unit(total, lang),
+      );
+
+interface TotalProps extends Omit<RelatedProps, "entity"> {
+  other: Entity;
+  text: string;
+  /** Whether the text is the title itself. */
+  isTitle: boolean;
+}
 /** Number of all related records, as a link to the list of them where the user has a page for it. */
-function Total({ related, record, found, total }: Omit<RelatedProps, "entity"> & { found: Found; total: number }) {
-  const { lang, t, listPath } = usePorts();
-  const { other } = found;
+function Total({ related, record, other, text, isTitle }: TotalProps) {
+  const { listPath } = usePorts();
   const path = listPath?.(other.name);
-  const text = t("list.count", { count: total, unit: other.unit(total, lang) });
-  if (path === undefined) return <span className="pd-quiet"> {text}</span>;
+  if (path === undefined) return <span className={isTitle ? undefined : "pd-quiet"}>{text}</span>;
   const query = new URLSearchParams();
   for (const [theirs, own] of Object.entries(related.where)) {
     const filter = { style: "is" as const, values: [String(record[own])], not: false };
     query.set(toParameter(theirs), writeFilter(filter, other.field(theirs).kind.filter) ?? "");
   }
   return (
-    <>
-      {" "}
-      <Link className="pd-related-all" href={`${path}${path.includes("?") ? "&" : "?"}${query}`}>
-        {text}
-      </Link>
-    </>
+    <Link className="pd-related-all" href={`${path}${path.includes("?") ? "&" : "?"}${query}`}>
+      {text}
+    </Link>
   );
 }
 

@@ -38,6 +38,7 @@ export const detail = defineKeyword({
           properties: {
             id: { $ref: "#/$defs/name" },
             label: { $ref: "#/$defs/text" },
+            counted: { $ref: "#/$defs/text" },
             entity: { $ref: "#/$defs/name" },
             where: { $ref: "#/$defs/fieldMap" },
           },
@@ -48,8 +49,8 @@ export const detail = defineKeyword({
     additionalProperties: false,
   },
   doc: {
-    zh: "详情的分组；copy 的分组逐行可复制，也可整组复制。related 是下方的相关记录：entity 哪一类，where 对方字段到本表字段。省略时：先是表单里没有的字段，再按表单的分组。",
-    en: "Sections of the detail view; lines of one with `copy` can be copied each or all together. `related`: other records listed below it, of `entity`, whose fields equal ours as `where` says (their field to ours). Left out: first the fields that the form does not have, then the form's sections.",
+    zh: "详情的分组；copy 的分组逐行可复制，也可整组复制。related 是下方的相关记录：entity 哪一类，where 对方字段到本表字段，counted 是知道条数时的标题（{count} 条数，{unit} 对方的量词）。省略时：先是表单里没有的字段，再按表单的分组。",
+    en: "Sections of the detail view; lines of one with `copy` can be copied each or all together. `related`: other records listed below it, of `entity`, whose fields equal ours as `where` says (their field to ours); `counted`: their title once their number is known (`{count}`, and `{unit}` of the other entity). Left out: first the fields that the form does not have, then the form's sections.",
   },
   entity(keyword, draft) {
     const { plan } = draft;

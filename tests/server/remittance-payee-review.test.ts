@@ -110,6 +110,16 @@ describe("a remittance to a payee in review", () => {
     expect(await figures()).toEqual(after);
   });
 
+  it("waits a working day for a payee whose simulated review takes one", async () => {
+    const { payeeId, orderNo } = await wait("Slow Tide LLC");
+    await server.worker.drain();
+    expect((await detail(orderNo)).record.status).toBe("pending");
+    const { map } = await maker.call("GET /mer/inter/remit/getAccountList", { accountId: payeeId });
+    expect(map.list).toEqual([expect.objectContaining({ payeeName: "Slow Tide LLC", status: "pending" })]);
+    await server.sandbox!.clock.advance(4 * 86_400_000);
+    await reaches(orderNo, "done");
+  });
+
   it("goes out when the payee was approved while the order was being approved", async () => {
     const { payeeId, orderNo } = await wait("Lighthouse Row LLC");
     // The payee's own event found no order yet, so only the order's look at the payee remains.

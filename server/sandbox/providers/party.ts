@@ -1,6 +1,6 @@
 /**
  * Simulated screening of payers and payees (`party.review`). Names with SANCTION are blocked, names with REJECT or 驳回
- * fail, and all others pass immediately.
+ * fail, and all others pass: names with SLOW or 待审 after a working day, the rest immediately.
  */
 import type { Row } from "../../../src/engine/index.ts";
 import { createScriptedEvent, type ProviderScript, type ScriptedEvent } from "./script.ts";
@@ -11,6 +11,7 @@ function scriptScreening(record: Row): ScriptedEvent {
   const names = NAMES.map((name) => String(record[name] ?? "").toUpperCase()).join("\n");
   if (names.includes("SANCTION")) return createScriptedEvent("block", 0, { reason: "XN01" });
   if (names.includes("REJECT") || names.includes("驳回")) return createScriptedEvent("fail", 0, { reason: "XN02" });
+  if (names.includes("SLOW") || names.includes("待审")) return { event: "pass", wait: { workingDays: 1 }, input: {} };
   return createScriptedEvent("pass", 0);
 }
 

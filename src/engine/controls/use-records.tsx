@@ -14,6 +14,7 @@ import { type FormModel, useForm } from "./model.tsx";
 import { toParameter } from "../query/grammar.ts";
 import type { LeafNode, View } from "../form-store/nodes.ts";
 import { describeRecord, formatLabel } from "../entity/record-label.ts";
+import { findText, getTextName } from "../entity/labels.ts";
 import { getOptionsCall } from "../entity/options-call.ts";
 import type { RecentOption } from "./RecentRecords.tsx";
 import type { ComboOption } from "./use-combo-options.tsx";
@@ -71,10 +72,10 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
       const pinned = pin === undefined || q !== "" ? [] : all.filter(({ row }) => row?.[pin] === true);
       const lately = keys.flatMap((key) => [...all, ...more].find(({ value }) => value === key) ?? []);
       const first = lately.filter((option) => !pinned.includes(option));
-      // The reason for a disabled option takes precedence over the "recent" note.
+      // The state of a record, or the reason why it is disabled, takes precedence over the "recent" note.
       return [
         ...pinned,
-        ...first.map((option) => (option.closed ? option : { ...option, detail: ports.t("form.recent") })),
+        ...first.map((option) => ({ ...option, detail: option.detail ?? ports.t("form.recent") })),
         ...all.filter((option) => !first.includes(option) && !pinned.includes(option)),
       ];
     },
@@ -145,7 +146,7 @@ function useFind(leaf: LeafNode, other: string, { among, facts }: Pick<View, "am
       return evaluateRecordOptions(
         form,
         field,
-        offered.map((row: Row) => toOption(target, field, row, ports.lang)),
+        offered.map((row: Row) => toOption(form, target, field, row)),
       );
     },
     // oxlint-disable-next-line react/exhaustive-deps -- what the options depend on is read from the store
@@ -184,12 +185,16 @@ function evaluateRecordOptions(
   );
 }
 
-const toOption = (target: Entity, field: Field, row: Row, lang: Lang): ComboOption => ({
+const toOption = ({ entity, ports: { lang } }: FormModel, target: Entity, field: Field, row: Row): ComboOption => ({
   value: String(row[target.key]),
   label: formatLabel(target, row, field.ref?.label, lang),
-  detail: field.ref ? undefined : describeRecord(target, row, lang),
+  detail: field.ref ? describeStatus(entity, field, row, lang) : describeRecord(target, row, lang),
   row,
 });
+
+/** Returns what the schema says about the state of a referenced record. */
+const describeStatus = (entity: Entity, field: Field, row: Row, lang: Lang): string | undefined =>
+  field.ref?.status && findText(entity, `field.${getTextName(field)}.status.${String(row[field.ref.status])}`, lang);
 
 /**
  * Returns the label of the selected record. A stored value is only a key, so its label is loaded once, and missing

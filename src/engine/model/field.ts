@@ -78,6 +78,8 @@ export interface FieldPlan {
      * Addresses of the links where no record can be chosen. Text keys `field.<path>.none` and `field.<path>.none.<index>`.
      */
     none?: string[];
+    /** Field with the state of a record, which its option describes. Text key `field.<path>.status.<value>`. */
+    status?: string;
     /** Copied fields that a form describes the selected record by, in the line below the reference. */
     line?: string[];
     /** Number of recently used records that the form offers as buttons. */

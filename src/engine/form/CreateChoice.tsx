@@ -5,6 +5,7 @@ import { findText } from "../entity/labels.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { findChange } from "../operation/record-actions.ts";
 import { usePorts } from "../react/ports-context.tsx";
+import { PlacedContext } from "./Fields.tsx";
 import type { EntityFormProps } from "./form-props.tsx";
 import "./create-choice.css";
 
@@ -22,6 +23,8 @@ export interface CreateChoiceProps {
 interface Way {
   value: string;
   member: Entity;
+  /** Field of the member that is asked beside the choice. */
+  asks?: string | undefined;
 }
 
 /** `Form` is passed in, because a form and this part must not import each other. */
@@ -36,7 +39,11 @@ function useWays({ name, create }: Entity): Way[] | undefined {
   const ways = useLoaded(
     () =>
       Promise.all(
-        (create?.ways ?? []).map(async ({ value, entity }) => ({ value, member: await ports.entity(entity) })),
+        (create?.ways ?? []).map(async ({ value, entity, asks }) => ({
+          value,
+          member: await ports.entity(entity),
+          asks,
+        })),
       ),
     name,
   );
@@ -55,23 +62,31 @@ function Choice({
   const [value, setValue] = useState(() => ways.find((way) => way.value === first)?.value ?? ways[0]?.value ?? "");
   // Forms that have been opened stay mounted, so that changing the choice loses no values.
   const [opened, setOpened] = useState<readonly string[]>([value]);
+  // Element beside the choice, into which the form renders the field that the way asks for.
+  const [beside, setBeside] = useState<HTMLElement | null>(null);
   const choose = (next: string) => {
     setValue(next);
     setOpened([...new Set([...opened, next])]);
   };
   return (
     <div className="pf-choice">
-      {ways.length > 1 && <Ways entity={entity} ways={ways} value={value} onChoose={choose} />}
+      {ways.length > 1 && <Ways entity={entity} ways={ways} value={value} onChoose={choose} onBeside={setBeside} />}
       {ways
         .filter((way) => opened.includes(way.value))
         .map((way) => (
           <div key={way.value} hidden={way.value !== value}>
-            <Form
-              entity={way.member}
-              preset={presetOf(way.member)}
-              onCancel={onCancel}
-              onDone={(record) => onDone(way.member, record)}
-            />
+            <PlacedContext
+              value={
+                way.asks === undefined ? undefined : { name: way.asks, element: way.value === value ? beside : null }
+              }
+            >
+              <Form
+                entity={way.member}
+                preset={presetOf(way.member)}
+                onCancel={onCancel}
+                onDone={(record) => onDone(way.member, record)}
+              />
+            </PlacedContext>
           </div>
         ))}
     </div>
@@ -83,9 +98,11 @@ interface WaysProps {
   ways: readonly Way[];
   value: string;
   onChoose(value: string): void;
+  /** Called with the element beside the choice, when it appears or goes. */
+  onBeside(element: HTMLElement | null): void;
 }
 /** The question, as radio buttons. */
-function Ways({ entity, ways, value, onChoose }: WaysProps) {
+function Ways({ entity, ways, value, onChoose, onBeside }: WaysProps) {
   const { lang } = usePorts();
   const id = useId();
   return (
@@ -114,6 +131,11 @@ function Ways({ entity, ways, value, onChoose }: WaysProps) {
             </div>
           );
         })}
+        {ways.map(
+          (way) =>
+            way.asks !== undefined &&
+            way.value === value && <div key={way.value} ref={onBeside} className="pf-way-asks" />,
+        )}
       </div>
     </fieldset>
   );

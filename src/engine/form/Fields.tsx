@@ -1,5 +1,6 @@
 /** Rows of fields of the record or of a list row. */
 import { type ComponentType, createContext, useContext } from "react";
+import { createPortal } from "react-dom";
 import { useForm } from "../controls/model.tsx";
 import { type FormRows, splitRows } from "../form-store/form-schema.ts";
 import { LeafNode, type ListNode, type ObjectNode } from "../form-store/nodes.ts";
@@ -10,6 +11,14 @@ export const ListContext = createContext<ComponentType<{ list: ListNode }> | und
 
 /** Component that renders a nested object through rjsf. Undefined in a flat form, which has no objects. */
 export const NestedContext = createContext<ComponentType<NestedProps> | undefined>(undefined);
+/** A field that is rendered elsewhere on the page: its name, and the element that it is rendered into. */
+export interface PlacedField {
+  name: string;
+  /** Null while the element does not exist. The field is then rendered in its place in the form. */
+  element: HTMLElement | null;
+}
+export const PlacedContext = createContext<PlacedField | undefined>(undefined);
+
 /** The path of a nested object, and consecutive rows of its fields. */
 export interface NestedProps {
   name: string;
@@ -36,10 +45,12 @@ export function FieldRows({ rows, within }: { rows: FormRows; within?: string })
 /** Renders these fields of an object side by side: single values from their nodes, lists through rjsf. */
 export function Fields({ node, names }: { node: ObjectNode; names: readonly string[] }) {
   const List = useContext(ListContext);
+  const placed = useContext(PlacedContext);
   const cells = names.map((name) => {
     const child = node.child(name);
-    if (child instanceof LeafNode) return <FormField key={name} leaf={child} />;
-    return child && List && <List key={name} list={child} />;
+    if (!(child instanceof LeafNode)) return child && List && <List key={name} list={child} />;
+    const field = <FormField key={name} leaf={child} />;
+    return placed?.element && placed.name === name ? createPortal(field, placed.element, name) : field;
   });
   // A single field of the record needs no wrapper, which saves the browser a layout box.
   if (names.length === 1 && !node.parent) return cells;

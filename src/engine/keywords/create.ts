@@ -19,7 +19,7 @@ export const create = defineKeyword({
         additionalProperties: {
           type: "object",
           required: ["entity", "label"],
-          properties: { entity: { $ref: "#/$defs/name" }, label: text, says: text },
+          properties: { entity: { $ref: "#/$defs/name" }, label: text, says: text, asks: { $ref: "#/$defs/name" } },
           additionalProperties: false,
         },
       },
@@ -27,8 +27,8 @@ export const create = defineKeyword({
     additionalProperties: false,
   },
   doc: {
-    zh: '合并（source: union）的新增：先问 label 这个问题，再显示所选成员自己的表单。by 是合并中选项固定的字段，ways 是它的值 → entity 成员、label 选项文字、says 选项下的一句话；用户不能新增的成员不显示。页面用 "show": "create"，预设或地址中写了 by 的值就先选中它。',
-    en: 'How a record of a union (source: union) is created: the question `label` is asked first, then the form of the chosen member is shown. `by` is a field of the union with fixed options; `ways` map its values to the member `entity`, the `label` of the choice, and a sentence below it (`says`). Members that the user may not create are left out. A page shows it with `"show": "create"`; a preset or an address with a value of `by` begins with that choice.',
+    zh: '合并（source: union）的新增：先问 label 这个问题，再显示所选成员自己的表单。by 是合并中选项固定的字段，ways 是它的值 → entity 成员、label 选项文字、says 选项下的一句话、asks 写在选项旁边先问的成员字段；用户不能新增的成员不显示。页面用 "show": "create"，预设或地址中写了 by 的值就先选中它。',
+    en: 'How a record of a union (source: union) is created: the question `label` is asked first, then the form of the chosen member is shown. `by` is a field of the union with fixed options; `ways` map its values to the member `entity`, the `label` of the choice, a sentence below it (`says`), and the field of the member that is asked beside the choice (`asks`). Members that the user may not create are left out. A page shows it with `"show": "create"`; a preset or an address with a value of `by` begins with that choice.',
   },
   entity(keyword, draft) {
     if (!keyword) return;
@@ -47,13 +47,25 @@ export const create = defineKeyword({
         draft.text(`create.${value}`, way.get("label"));
         draft.text(`create.${value}.says`, way.get("says"));
         const entity = way.member("entity");
-        return { value, entity: plan.union ? draft.readName(entity, "entity", members) : entity.string() };
+        const asks = way.get("asks");
+        if (asks) draft.readName(asks, "field", draft.readEntityFields(entity) ?? []);
+        return {
+          value,
+          entity: plan.union ? draft.readName(entity, "entity", members) : entity.string(),
+          ...(asks ? { asks: asks.string() } : {}),
+        };
       });
     if (by) plan.create = { by: by.name, ways };
   },
   examples: {
     good: [{ value: createExample({}), with: createUnion() }],
     bad: [
+      {
+        value: createExample({ ways: { ...createWays(), good: { ...createWays().good, asks: "nam" } } }),
+        with: createUnion(),
+        rule: "unknown-field",
+        suggestion: "name",
+      },
       { value: createExample({}), rule: "create-without-union" },
       { value: createExample({ by: "reviw" }), with: createUnion(), rule: "unknown-field", suggestion: "review" },
       {
@@ -75,7 +87,12 @@ function createExample(parts: object) {
 
 function createWays() {
   return {
-    good: { entity: "sampleCity", label: { zh: "这里", en: "Here" }, says: { zh: "就在本市", en: "In this city" } },
+    good: {
+      entity: "sampleCity",
+      label: { zh: "这里", en: "Here" },
+      says: { zh: "就在本市", en: "In this city" },
+      asks: "name",
+    },
     bad: { entity: "sampleCity", label: { zh: "别处", en: "Elsewhere" } },
   };
 }

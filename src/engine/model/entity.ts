@@ -228,10 +228,11 @@ export interface EntityPlan {
   /** `fixes`: the fields that a failure must be about for the link to be shown. */
   links?: { id: string; to: string; when?: Expression; fixes?: string[]; main?: boolean }[];
   /**
-   * How a record of a `union` is created: the member for each value of the field `by`. Text keys `create`,
+   * How a record of a `union` is created: the member for each value of the field `by`, and the field of the member that
+   * is asked beside the choice (`asks`). Text keys `create`,
    * `create.<value>` and `create.<value>.says`.
    */
-  create?: { by: string; ways: { value: string; entity: string }[] };
+  create?: { by: string; ways: { value: string; entity: string; asks?: string }[] };
   /** Links that a list without records shows. Text key `empty.<name>`. */
   emptyLinks?: { name: string; to: string }[];
   /** View of another entity that an empty list shows instead of the links. */

@@ -10,7 +10,7 @@ import { Visitor } from "./visitor.ts";
 const PAGES = [
   { name: "sign-in", path: "/login", ready: "input[type=password]", most: 159.3 },
   { name: "home", path: "/exchangerateInquiry", ready: ".hm-page:has(.hm-balances .money) .hm-flow dd", most: 180 },
-  { name: "form", path: "/collectionAccount?tab=new", ready: ".pf-field", most: 216.6 },
+  { name: "form", path: "/collectionAccount?tab=new", ready: ".pf-field", most: 216.8 },
   { name: "form with review", path: "/withdrawal?tab=pay", ready: ".pf-field", most: 228.9 },
   { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 225 },
 ] as const;

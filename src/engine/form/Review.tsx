@@ -2,6 +2,7 @@
 import { Fragment } from "react";
 import { useSpelledAmount } from "../react/use-spelled-amount.tsx";
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
+import { listSummaryFields } from "../entity/summary-fields.ts";
 import { findCurrency } from "../entity/values.ts";
 import type { ChangedFigure } from "../operation/changed-figures.ts";
 import { useForm } from "../controls/model.tsx";
@@ -17,10 +18,14 @@ export function Review({ record, changed }: ReviewProps) {
   const { store, entity, ports } = useForm();
   const all: Row = { ...store.record(), ...record };
   const amountSummary = buildAmountSummary(entity, all);
-  // The head already shows the recipient and the amount.
+  const inSummary = listSummaryFields(entity);
+  const isSummarised = (name: string) =>
+    inSummary.has(name) && entity.field(name).readOnly && !changed.some((figure) => figure.name === name);
+  // The head already shows the recipient and the amount, and the summary beside it the computed figures.
   const shown = (name: string) =>
     name !== amountSummary.amount?.name &&
     !amountSummary.covered.has(name) &&
+    !isSummarised(name) &&
     all[name] !== undefined &&
     store.root.child(name)?.view.shown === true;
   const parts = listParts(entity, shown, ports.lang);

@@ -1,6 +1,6 @@
 /**
  * POST /mer/own/record/use {ids}: returns how many successful records refer to each of the given ones, and when the
- * latest of them was created. Which records refer to an entity is what its detail lists as related (`x-detail.related`).
+ * latest of them was created, and in which currencies they are where these can differ. Which records refer to an entity is what its detail lists as related (`x-detail.related`).
  * Records that none refers to are left out.
  */
 import { findColumn, getTableName, splitMemberId, type Entity } from "../../src/engine/index.ts";
@@ -16,6 +16,7 @@ interface Use {
   count: number;
   last: string;
   more?: boolean;
+  currencies?: string[];
 }
 /** The columns of an entity's table by which its records are counted. */
 interface Referrer {
@@ -23,6 +24,8 @@ interface Referrer {
   reference: string;
   status: string;
   at: string;
+  /** Column with the currency of the record's amount. Undefined where all have the same. */
+  currency: string | undefined;
   /** States that count as successful. */
   states: readonly string[];
 }
@@ -58,7 +61,13 @@ function findReferrer(
   const [reference, status, at] = columns;
   const states = lifecycle.states.filter(({ tone }) => tone === "success").map((state) => state.name);
   if (reference === undefined || status === undefined || at === undefined || states.length === 0) return undefined;
-  return { table: getTableName(other), reference, status, at, states };
+  return { table: getTableName(other), reference, status, at, currency: findCurrencyColumn(other), states };
+}
+
+/** Returns the column with the currency of the amount that represents a record. */
+function findCurrencyColumn(other: Entity): string | undefined {
+  const { currency } = other.fields.find(({ name }) => name === other.list.card?.amount) ?? {};
+  return currency && "field" in currency ? findColumn(other, currency.field)?.column : undefined;
 }
 
 const isInstant = (entity: Entity, name: string) => findColumn(entity, name)?.type === "timestamptz";
@@ -66,20 +75,19 @@ const isInstant = (entity: Entity, name: string) => findColumn(entity, name)?.ty
 /** Counts the records that refer to each key, by a bounded part of the index for each. */
 async function readUses(
   db: Queries,
-  { table, reference, status, at, states }: Referrer,
+  { table, reference, status, at, currency = "CAST(NULL AS text)", states }: Referrer,
   { tenant, name, keys }: { tenant: string; name: string; keys: readonly string[] },
 ): Promise<Use[]> {
   const among = states.map((_state, index) => `$${index + 2}`).join(", ");
   const parts = keys.map((_key, index) => {
     const key = `$${index + 2 + states.length}`;
-    return `(SELECT CAST(${key} AS text) AS id, count(*) AS total, max(u.at) AS last FROM (SELECT ${at} AS at FROM ${table} WHERE m = $1 AND ${reference} = ${key} AND ${status} IN (${among}) ORDER BY ${at} DESC LIMIT ${MAX_COUNTED + 1}) u)`;
+    return `(SELECT CAST(${key} AS text) AS id, count(*) AS total, max(u.at) AS last, string_agg(DISTINCT u.currency, ' ' ORDER BY u.currency) AS currencies FROM (SELECT ${at} AS at, ${currency} AS currency FROM ${table} WHERE m = $1 AND ${reference} = ${key} AND ${status} IN (${among}) ORDER BY ${at} DESC LIMIT ${MAX_COUNTED + 1}) u)`;
   });
-  const rows = await db.query<{ id: string; total: string; last: string | null }>(parts.join(" UNION ALL "), [
-    tenant,
-    ...states,
-    ...keys,
-  ]);
-  return rows.flatMap(({ id, total, last }) =>
+  const rows = await db.query<{ id: string; total: string; last: string | null; currencies: string | null }>(
+    parts.join(" UNION ALL "),
+    [tenant, ...states, ...keys],
+  );
+  return rows.flatMap(({ id, total, last, currencies }) =>
     last === null
       ? []
       : [
@@ -88,6 +96,7 @@ async function readUses(
             count: Math.min(Number(total), MAX_COUNTED),
             last: new Date(last).toISOString(),
             ...(Number(total) > MAX_COUNTED && { more: true }),
+            ...(currencies !== null && { currencies: currencies.split(" ") }),
           },
         ],
   );

@@ -2422,7 +2422,7 @@ export type RecordUseRequest = {
   ids: string[];
 };
 
-export type RecordUseResponse = { uses: readonly { id: string; count: number; more?: boolean; last: string }[] };
+export type RecordUseResponse = { uses: readonly { id: string; count: number; more?: boolean; last: string; currencies?: readonly string[] }[] };
 
 /** Request of the call `register`. */
 export type RegisterRequest = {

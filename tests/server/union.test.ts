@@ -236,6 +236,9 @@ describe("payees", () => {
           : ["GET /mer/gep/remittance/page", "payeeId"];
       const { list, total } = (await maker.call(call, { [reference]: key, status: "done", totals: 1, size: 20 })).map;
       expect([use.id, use.count, use.last]).toEqual([use.id, total, list[0].createdAt]);
+      const currencies = new Set(list.map((row: Row) => row["currency"]));
+      if (kind === "bankAccount") expect(use).not.toHaveProperty("currencies");
+      else if (total <= 20) expect(use.currencies).toEqual([...currencies].toSorted());
     }
     expect((await solo.call("POST /mer/own/record/use", { ids })).map.uses).toEqual([]);
     const unknown = { ids: ["nothing.BA1", "wallet.CNY", "bankAccount.BA1"] };

@@ -11,6 +11,7 @@ import { notifyFailure } from "../table/ListActions.tsx";
 import type { ListPage } from "../table/use-list-page.tsx";
 import type { DirectoryPlan } from "../view-types/directory.ts";
 import { findStar, setField } from "./set-field.ts";
+import type { RecordUse } from "./use-uses.tsx";
 
 interface RowProps {
   entity: Entity;
@@ -20,10 +21,10 @@ interface RowProps {
   row: Row;
   list: ListPage;
   /** How often the record was used, and when last. */
-  use: string | undefined;
+  use: RecordUse | undefined;
 }
 export function DirectoryRow(props: RowProps) {
-  const { entity, plan, row, list } = props;
+  const { entity, plan, row, list, use } = props;
   const { lang, canOpen } = usePorts();
   const id = String(row[entity.key]);
   const format = (name: string) => formatCell({ entity, field: entity.field(name), row, labels: list.labels }, lang);
@@ -41,7 +42,7 @@ export function DirectoryRow(props: RowProps) {
           {plan.badge !== undefined && <span className="pv-directory-badge">{format(plan.badge)}</span>}
           {plan.note !== undefined && <span className="pt-quiet">{format(plan.note)}</span>}
         </span>
-        <span className="pt-quiet">{plan.facts.map(format).filter(Boolean).join(" · ")}</span>
+        <span className="pt-quiet">{[...plan.facts.map(format), use?.currencies].filter(Boolean).join(" · ")}</span>
       </span>
       <State {...props} />
       <span className="pv-line-end">
@@ -71,7 +72,7 @@ function State({ entity, id, plan: { status }, row, list, use }: RowProps) {
     <span className="pv-directory-state pt-quiet">
       {status && isShown && <Value entity={entity} field={entity.field(status.field)} row={row} labels={list.labels} />}
       {says !== undefined && <span>{says}</span>}
-      {use !== undefined && <span>{use}</span>}
+      {use !== undefined && <span>{use.text}</span>}
     </span>
   );
 }

@@ -15,6 +15,12 @@ function identify(entity: Entity, row: Row): string {
   return `${name}.${key}`;
 }
 
+/** How a record was used: a sentence, and the currencies of the records that refer to it. */
+export interface RecordUse {
+  text: string;
+  currencies: string;
+}
+
 /**
  * Returns a function that describes the use of a row's record, with the texts of the view `id`. It returns undefined
  * for records that were not used, and until the uses are loaded.
@@ -24,7 +30,7 @@ export function useUses(
   id: string,
   { use }: DirectoryPlan,
   rows: readonly Row[],
-): (row: Row) => string | undefined {
+): (row: Row) => RecordUse | undefined {
   const { lang, dialect, now } = usePorts();
   const ids = useMemo(() => rows.map((row) => identify(entity, row)), [rows, entity]);
   const { data } = useNamedRead(
@@ -42,6 +48,10 @@ export function useUses(
     const today = formatDay(now(), dialect.zone);
     const last = formatShortDay(formatDay(Date.parse(String(used["last"])), dialect.zone), today, lang);
     const key = `views.${id}.use${used["count"] === 1 ? ".one" : ""}`;
-    return entity.text(key, lang, { last, count: `${String(used["count"])}${used["more"] ? "+" : ""}` });
+    const currencies = used["currencies"];
+    return {
+      text: entity.text(key, lang, { last, count: `${String(used["count"])}${used["more"] ? "+" : ""}` }),
+      currencies: Array.isArray(currencies) ? currencies.join(" / ") : "",
+    };
   };
 }

@@ -56,6 +56,7 @@ export { Value } from "./cells/cell.tsx";
 export { registerCellRenderers } from "./cells/kinds/index.tsx";
 export { HIDDEN_AMOUNT, renderFigures, HideAmountsButton, useAmountsHidden } from "./cells/amount-privacy.tsx";
 export { ReceiptSheet, RecordDrawer, RecordPage, SoleRecord } from "./detail/lazy.tsx";
+export { fetchRelated } from "./detail/fetch-related.ts";
 export { Reveal } from "./detail/Reveal.tsx";
 export { copyText } from "./base/copy-text.ts";
 export { QrCode } from "./detail/QrCode.tsx";

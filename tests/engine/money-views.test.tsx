@@ -154,16 +154,41 @@ it("draws the face of a card, as an outline if the card is not active", async ()
     monthLimit: "100.00",
     monthLeft: "44.00",
   };
-  const { page, unmount } = await open("card", "faces", [
+  const cards = [
     { ...card, status: "usable" },
-    { ...card, id: "VC2", status: "disabled" },
+    { ...card, id: "VC2", status: "disabled", disabledReason: "frozen" },
     { ...card, id: "VC3", status: "usable", balance: "0.00" },
-  ]);
+  ];
+  /** A purchase and its code, which is valid for `ms` from now. */
+  const buy = (id: string, status: string, ms: number) => ({
+    id,
+    merchant: "Search Ads",
+    amount: "155.00",
+    currency: "USD",
+    status,
+    code: `10898${id}`,
+    expiresAt: new Date(Date.now() + ms).toISOString(),
+  });
+  const bought = [buy("4", "captured", 42_000), buy("5", "declined", -1_000), buy("6", "captured", -2_000)];
+  const { page, unmount } = await open("card", "faces", ({ cardId }) =>
+    cardId === undefined ? cards : cardId === "VC1" ? bought : [],
+  );
   const shown = await until(() => {
     const found = [...page.querySelectorAll<HTMLElement>(".py-face")];
     return found.length === 3 && found;
   });
   expect(shown.map((face) => face.dataset.outlined)).toEqual([undefined, "true", undefined]);
+  expect(shown.map((face) => face.querySelector(".py-face-stamp")?.textContent)).toEqual(["", "已锁定", ""]);
+  expect(page.querySelector(".py-face-figures")?.textContent).toContain("已授权未扣款");
+  const lines = [...page.querySelectorAll(".py-recent")];
+  expect(lines.map((line) => line.textContent)).toEqual([
+    expect.stringMatching(/^验证码108984还剩 0:\d\d/),
+    "最近交易Search Ads155.00USD已扣款Search Ads155.00USD已拒绝",
+  ]);
+  expect(lines.map((line) => line.querySelector("a")?.getAttribute("href"))).toEqual([
+    "/virtualCard?tab=captcha&cardId=VC1",
+    "/virtualCard?tab=trading&cardId=VC1",
+  ]);
   expect(shown[0]?.textContent).toContain("08/28");
   expect(page.textContent).toContain("本月已用56.00 / 100.00");
   expect([...page.querySelectorAll('a[href^="/cardRecharge"]')].map((link) => link.getAttribute("href"))).toEqual([

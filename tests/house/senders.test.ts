@@ -9,7 +9,7 @@ const READS: Readonly<Record<string, string>> = {
   "src/engine/controls/Suggestions.tsx": "suggested values",
   "src/engine/controls/use-records.tsx": "records to choose from",
   "src/engine/detail/RecordDrawer.tsx": "the row that names the record",
-  "src/engine/detail/RelatedRecords.tsx": "a page of records",
+  "src/engine/detail/fetch-related.ts": "a page of records",
   "src/engine/detail/use-receipt-download.tsx": "the receipt as a file; within the operation that asks for step-up",
   "src/engine/filter/ChoiceFilter.tsx": "options of a filter",
   "src/engine/filter/use-filter-label.tsx": "label of a chosen option",

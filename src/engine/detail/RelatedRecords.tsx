@@ -1,25 +1,16 @@
 /** Related records of another entity in a short table with that entity's columns. */
 import { useEffect, useRef } from "react";
-import { sendCall } from "../operation/send-call.ts";
 import { findText } from "../entity/labels.ts";
 import type { DetailPlan, Entity, Lang, Row } from "../model/entity.ts";
 import { useRead } from "../data/use-read.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { toParameter, writeFilter } from "../query/grammar.ts";
 import { Link } from "../react/Link.tsx";
-import type { Labels } from "../model/wire.ts";
+import { fetchRelated, type RelatedPage } from "./fetch-related.ts";
 import { Value } from "../cells/cell.tsx";
 import { useSectionLevel } from "./section-level.tsx";
 
 type Related = NonNullable<DetailPlan["related"]>[number];
-interface Found {
-  other: Entity;
-  rows: Row[];
-  labels: Labels;
-  /** Number of all related records, of which `rows` has the first ones. Undefined when the server does not say. */
-  total: number | undefined;
-}
-
 const MAX_RECORDS = 50;
 
 interface RelatedProps {
@@ -70,7 +61,7 @@ export function RelatedRecords({ entity, related, record }: RelatedProps) {
 }
 
 /** Returns the title with the number of all related records. Undefined without such a title or number. */
-const formatCounted = (template: string | undefined, { other, total }: Found, lang: Lang): string | undefined =>
+const formatCounted = (template: string | undefined, { other, total }: RelatedPage, lang: Lang): string | undefined =>
   total === undefined
     ? undefined
     : template?.replace(/\{(count|unit)\}/g, (_hole, name) =>
@@ -104,21 +95,9 @@ function Total({ related, record, other, text, isTitle }: TotalProps) {
 function useRelated(related: Related, record: Row) {
   const ports = usePorts();
   const where = Object.entries(related.where).map(([theirs, own]) => [toParameter(theirs), record[own]] as const);
-  const found = useRead<Found>(
+  const found = useRead<RelatedPage>(
     [related.entity, "related", related.id, where],
-    async (signal) => {
-      const other = await ports.entity(related.entity);
-      const { list } = other.calls;
-      if (!list) throw new Error(`${related.entity} has no call that loads a list`);
-      const page = await sendCall(
-        ports,
-        list,
-        { ...Object.fromEntries(where), size: MAX_RECORDS, totals: 1 },
-        { signal },
-      );
-      const { list: rows = [], labels = {}, total } = page;
-      return { other, rows, labels, total: typeof total === "number" ? total : undefined };
-    },
+    (signal) => fetchRelated(ports, related, record, { size: MAX_RECORDS, totals: 1, signal }),
     { onFocus: false },
   );
   const { reload } = found;
@@ -135,7 +114,7 @@ function useRelated(related: Related, record: Row) {
  * Table with the columns of the other entity's list, without empty columns and without those of `related.where`, which
  * have the same value in every row.
  */
-function RelatedTable({ found: { other, rows, labels }, related }: { found: Found; related: Related }) {
+function RelatedTable({ found: { other, rows, labels }, related }: { found: RelatedPage; related: Related }) {
   const { lang } = usePorts();
   const columns = other.list.columns
     .filter((name) => !Object.hasOwn(related.where, name))

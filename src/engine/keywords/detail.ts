@@ -1,6 +1,7 @@
 import type { EntityDraft } from "../schema/draft.ts";
 import type { DetailPlan } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
+import { readRelation } from "../schema/read-relation.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /**
@@ -141,15 +142,9 @@ function readRelated(keyword: Json | undefined, draft: EntityDraft): Pick<Detail
   if (!keyword) return {};
   const related = keyword.items().map((item) => {
     const id = item.member("id").string();
-    const entity = item.member("entity");
-    const where = item.member("where");
     draft.text(`related.${id}`, item.get("label"));
-    const theirs = draft.readEntityFields(entity);
-    for (const [their, own] of where.entries()) {
-      if (theirs && !theirs.includes(their)) draft.reportUnknown(own.location("key"), "field", their, theirs);
-      draft.field(own);
-    }
-    return { id, entity: entity.string(), where: where.stringMap() };
+    const { entity, where } = readRelation(item, draft);
+    return { id, entity, where };
   });
   return { related };
 }

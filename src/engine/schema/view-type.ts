@@ -7,6 +7,7 @@ import type { Expression } from "../model/expression.ts";
 import type { ViewPlan, ViewPlans } from "../model/views.ts";
 import type { EntityDraft } from "./draft.ts";
 import type { Json } from "./json.ts";
+import { readRelation } from "./read-relation.ts";
 
 /** A link in a view. `{field}` in `to` is replaced with the record's value. Its text key is `views.<id>.<name>`. */
 export interface ViewLink {
@@ -86,6 +87,20 @@ export class ViewDraft {
   amount(keyword: Json): string {
     const amounts = this.entity.plan.fields.filter(({ currency }) => currency !== undefined).map(({ name }) => name);
     return this.entity.readName(keyword, "field", amounts);
+  }
+
+  /**
+   * Reads which records of another entity belong to the record (`entity`, `where`), and which of their fields a line
+   * shows (`line`). Reports an unknown entity, and unknown fields.
+   */
+  relatedLine(keyword: Json) {
+    const { theirs, ...relation } = readRelation(keyword, this.entity);
+    const line = keyword.member("line").items();
+    return {
+      ...relation,
+      line: line.map((field) => (theirs ? this.entity.readName(field, "field", theirs) : field.string())),
+      theirs,
+    };
   }
 
   /** Returns the plan of a link (`VIEW_LINK`). Reports placeholders that are not fields. */

@@ -22,6 +22,7 @@ import {
 } from "../../engine/ui.tsx";
 import type { FaceBar, FacesPlan } from "./faces.ts";
 import { fillLink, Offer } from "./Offer.tsx";
+import { RecentRecords } from "./RecentRecords.tsx";
 import { StateSwitch } from "./StateSwitch.tsx";
 import "./faces.css";
 
@@ -64,10 +65,14 @@ export function Faces(props: Props) {
 /** Front of a card with brand, number and print; only its outline for the statuses in `outlined`. */
 function Face({ entity, plan, row }: { entity: Entity; plan: FacesPlan; row: Row }) {
   const value = (name: string) => <Value entity={entity} field={entity.field(name)} row={row} labels={NONE} />;
-  const { number, mark, print, outlined, status } = plan;
+  const { number, mark, print, outlined, status, stamp } = plan;
+  const isOutlined = outlined.includes(String(row[status]));
   return (
-    <div className="py-face" data-outlined={outlined.includes(String(row[status])) || undefined}>
-      <p className="py-face-mark">{mark !== undefined && String(row[mark] ?? "")}</p>
+    <div className="py-face" data-outlined={isOutlined || undefined}>
+      <p className="py-face-mark">
+        <span className="py-face-stamp">{isOutlined && stamp !== undefined && value(stamp)}</span>
+        {mark !== undefined && String(row[mark] ?? "")}
+      </p>
       <p className="py-face-number">{value(number)}</p>
       <p className="py-face-print">
         {print.map((name) => (
@@ -96,9 +101,10 @@ interface BesideProps {
 /** Name, state, balance, limits and links of a card. */
 function Beside({ entity, id, plan, row, href, open, onChanged }: BesideProps) {
   const { lang, canOpen } = usePorts();
-  const value = (name: string) => <Value entity={entity} field={entity.field(name)} row={row} labels={NONE} />;
+  const value = (field: string) => <Value entity={entity} field={entity.field(field)} row={row} labels={NONE} />;
   const text = (part: string) => entity.text(`views.${id}.${part}`, lang);
   const self = buildRecordScope(entity.fields, row);
+  const name = String(row[plan.title] ?? row[entity.key]);
   const { reveal } = entity.field(plan.number);
   const links = plan.links.filter(
     ({ to, when }) => (!when || evaluate(when, { self }) === true) && canOpen?.(to) !== false,
@@ -107,12 +113,16 @@ function Beside({ entity, id, plan, row, href, open, onChanged }: BesideProps) {
     <div className="py-beside">
       <h2>
         <Link href={href} go={open}>
-          {String(row[plan.title] ?? row[entity.key])}
+          {name}
         </Link>
         {value(plan.status)}
       </h2>
-      <p>
-        {entity.label(plan.amount, lang)} {value(plan.amount)}
+      <p className="py-face-figures">
+        {[plan.amount, ...plan.facts].map((field) => (
+          <span key={field}>
+            {entity.label(field, lang)} {value(field)}
+          </span>
+        ))}
       </p>
       {plan.offer && <Offer entity={entity} id={id} offer={plan.offer} row={row} />}
       <div className="py-face-bars">
@@ -120,35 +130,32 @@ function Beside({ entity, id, plan, row, href, open, onChanged }: BesideProps) {
           <Bar key={bar.name} bar={bar} label={text(bar.name)} row={row} self={self} />
         ))}
       </div>
-      <p className="py-beside-actions">
+      <div className="py-beside-actions">
         {plan.switch && (
           <StateSwitch
             entity={entity}
             plan={plan.switch}
             row={row}
             label={text("switch")}
-            name={String(row[plan.title] ?? "")}
+            name={name}
             onChanged={onChanged}
           />
         )}
-        <Link
-          className="btn"
-          data-small
-          href={href}
-          go={open}
-          aria-label={`${text("open")} ${String(row[plan.title])}`}
-        >
-          {text("open")}
-        </Link>
-        {links.map(({ name, to }) => (
-          <Link key={name} className="btn" data-small href={fillLink(to, row)}>
-            {text(name)}
+        {links.map(({ name: link, to }) => (
+          <Link key={link} className="btn" data-small href={fillLink(to, row)} aria-label={`${text(link)} ${name}`}>
+            {text(link)}
           </Link>
         ))}
-      </p>
-      {reveal && !plan.outlined.includes(String(row[plan.status])) && (
-        <Reveal entity={entity} field={entity.field(plan.number)} reveal={reveal} record={row} />
-      )}
+        <Link className="btn" data-small href={href} go={open} aria-label={`${text("open")} ${name}`}>
+          {text("open")}
+        </Link>
+        {reveal && !plan.outlined.includes(String(row[plan.status])) && (
+          <Reveal entity={entity} field={entity.field(plan.number)} reveal={reveal} record={row} />
+        )}
+      </div>
+      {plan.recent.map((recent) => (
+        <RecentRecords key={recent.name} entity={entity} id={id} recent={recent} row={row} name={name} />
+      ))}
     </div>
   );
 }

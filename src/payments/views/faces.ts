@@ -12,13 +12,24 @@ export interface FaceBar {
   used: Expression;
   of: string;
 }
+/** Newest records of another entity that belong to the record. Text key `views.<id>.<name>`. */
+export interface FaceRecent extends ViewLink {
+  entity: string;
+  /** Fields of the other entity, each with the own field that it equals. */
+  where: Record<string, string>;
+  /** Fields of the other entity. */
+  line: string[];
+  count: number;
+  /** Instant until which a record is shown. */
+  until?: string;
+}
 /** Events that turn the state of a switch `on` and `off`. Text key `views.<id>.switch`. */
 export interface FaceSwitch {
   on: string;
   off: string;
 }
 /**
- * Plan of a `faces` view. Text keys below `views.<id>.`: `bar.<n>`, `link.<n>`, `open`, `switch`, `offer`,
+ * Plan of a `faces` view. Text keys below `views.<id>.`: `bar.<n>`, `link.<n>`, `recent.<n>`, `open`, `switch`, `offer`,
  * `offer.says`, `main`.
  */
 export interface FacesPlan {
@@ -31,8 +42,13 @@ export interface FacesPlan {
   print: string[];
   /** Status values for which only the outline of the face is drawn. */
   outlined: string[];
+  /** Field that says why the face is an outline, printed on it. */
+  stamp?: string;
+  /** Fields beside the amount, each with its label. */
+  facts: string[];
   bars: FaceBar[];
   links: ViewLink[];
+  recent: FaceRecent[];
   switch?: FaceSwitch;
   offer?: ViewLink;
   /** The primary button of the view. */
@@ -49,6 +65,20 @@ const path = { $ref: "#/$defs/path" };
 const paths = { $ref: "#/$defs/paths" };
 const text = { $ref: "#/$defs/text" };
 
+const RECENT = {
+  ...VIEW_LINK,
+  required: ["label", "to", "entity", "where", "line"],
+  properties: {
+    label: text,
+    to: VIEW_LINK.properties.to,
+    entity: name,
+    where: { type: "object", minProperties: 1, additionalProperties: path },
+    line: paths,
+    count: { type: "integer", minimum: 1, maximum: 5, default: 1 },
+    until: path,
+  },
+};
+
 /** `faces`: records that users recognise by sight, such as payment cards. */
 export const faces = defineView({
   name: "faces",
@@ -62,6 +92,8 @@ export const faces = defineView({
       status: path,
       print: paths,
       outlined: { type: "array", minItems: 1, items: { type: "string" } },
+      stamp: path,
+      facts: paths,
       bars: {
         type: "array",
         minItems: 1,
@@ -73,6 +105,7 @@ export const faces = defineView({
         },
       },
       links: { type: "array", minItems: 1, items: VIEW_LINK },
+      recent: { type: "array", minItems: 1, items: RECENT },
       open: text,
       switch: {
         type: "object",
@@ -85,24 +118,19 @@ export const faces = defineView({
     },
   },
   doc: {
-    zh: "一看就认得的东西（卡片）：每条记录一张卡面，上面是 number 号码、title 名称、mark 卡组织、print 小字和 status 状态；旁边是 amount 余额、bars 进度条（used 用 CEL 写已用多少，of 是限额字段）、links 链接和打开记录的按钮（文字 open）；号码写了 x-reveal 的，另有显示全文的按钮。offer 在 when 成立时显示 says 和一个按钮。switch：一个开关，on 是打开它的事件，off 是关上它的事件，记录两者都不允许时不显示。outlined：状态为这些值的卡面只画轮廓。main：本视图最主要的按钮。",
-    en: "Things that are recognised by sight (cards): a face per record with its `number`, `title`, `mark`, `print` (small text) and `status`; beside it the `amount`, `bars` (`used`: by CEL how much, `of`: the field of the limit), `links`, and the button that opens the record (its text is `open`); a number with `x-reveal` has a button that shows it whole. `offer` shows `says` and a button while `when` holds. `switch`: fires the event `on` or `off`, whichever the record allows; not shown where it allows neither. `outlined`: values of the status whose face is an outline. `main`: the view's foremost button.",
+    zh: "一看就认得的东西（卡片）：每条记录一张卡面，上面是 number 号码、title 名称、mark 卡组织、print 小字和 status 状态；旁边是 amount 余额、facts 几个字段、bars 进度条（used 用 CEL 写已用多少，of 是限额字段）、links 链接和打开记录的按钮（文字 open）；号码写了 x-reveal 的，另有显示全文的按钮。offer 在 when 成立时显示 says 和一个按钮。switch：一个开关，on 是打开它的事件，off 是关上它的事件，记录两者都不允许时不显示。outlined：状态为这些值的卡面只画轮廓，stamp 字段说明原因，印在上面。recent：每条一行，是 entity 中 where（对方字段到本表字段）相符的最新 count 条（默认 1），显示其 line 字段，label 链接到 to；写了 until（对方的时刻字段）的，只显示到那一刻。main：本视图最主要的按钮。",
+    en: "Things that are recognised by sight (cards): a face per record with its `number`, `title`, `mark`, `print` (small text) and `status`; beside it the `amount`, the fields `facts`, `bars` (`used`: by CEL how much, `of`: the field of the limit), `links`, and the button that opens the record (its text is `open`); a number with `x-reveal` has a button that shows it whole. `offer` shows `says` and a button while `when` holds. `switch`: fires the event `on` or `off`, whichever the record allows; not shown where it allows neither. `outlined`: values of the status whose face is an outline; the field `stamp`, which says why, is printed on it. `recent`: a line each with the newest `count` (1 unless said) records of another `entity` whose fields equal ours as `where` says (their field to ours): their fields `line`, after a `label` that links to `to`; with `until`, an instant of theirs, a record is shown up to it. `main`: the view's foremost button.",
   },
   read(keyword, view) {
-    const [mark, print, outlined] = [keyword.get("mark"), keyword.get("print"), keyword.get("outlined")];
-    const status = view.fieldName(keyword.member("status"));
     view.text("open", keyword.get("open"));
     const [flip, offer, main] = [keyword.get("switch"), keyword.get("offer"), keyword.get("main")];
+    const items = (name: string) => keyword.get(name)?.items() ?? [];
     return {
-      title: view.fieldName(keyword.member("title")),
-      number: view.fieldName(keyword.member("number")),
-      ...(mark ? { mark: view.fieldName(mark) } : {}),
-      amount: view.amount(keyword.member("amount")),
-      status,
-      print: (print?.items() ?? []).map((item) => view.fieldName(item)),
-      outlined: outlined?.strings() ?? [],
-      bars: (keyword.get("bars")?.items() ?? []).flatMap((item, index) => readBar(item, `bar.${index}`, view) ?? []),
-      links: (keyword.get("links")?.items() ?? []).map((item, index) => view.link(`link.${index}`, item)),
+      ...readFront(keyword, view),
+      facts: items("facts").map((item) => view.fieldName(item)),
+      bars: items("bars").flatMap((item, index) => readBar(item, `bar.${index}`, view) ?? []),
+      links: items("links").map((item, index) => view.link(`link.${index}`, item)),
+      recent: items("recent").map((item, index) => readRecent(item, `recent.${index}`, view)),
       ...(flip ? { switch: readSwitch(flip, view) } : {}),
       ...(offer ? { offer: readOffer(offer, view) } : {}),
       ...(main ? { main: view.link("main", main) } : {}),
@@ -115,6 +143,9 @@ export const faces = defineView({
           mark: "city",
           print: ["city"],
           outlined: ["ended"],
+          stamp: "city",
+          facts: ["fee"],
+          recent: [createRecent({ count: 2 })],
           bars: [{ label: { zh: "本月已用", en: "Used this month" }, used: "self.amount - self.fee", of: "amount" }],
           links: [{ label: { zh: "充值", en: "Top up" }, to: "/sample?title={title}" }],
           offer: {
@@ -139,6 +170,26 @@ export const faces = defineView({
         rule: "unknown-event",
         suggestion: "paid",
       },
+      {
+        value: createExample({ recent: [createRecent({ entity: "sampleCitty" })] }),
+        rule: "unknown-entity",
+        suggestion: "sampleCity",
+      },
+      {
+        value: createExample({ recent: [createRecent({ where: { name: "titel" } })] }),
+        rule: "unknown-field",
+        suggestion: "title",
+      },
+      {
+        value: createExample({ recent: [createRecent({ line: ["nama"] })] }),
+        rule: "unknown-field",
+        suggestion: "name",
+      },
+      {
+        value: createExample({ recent: [createRecent({ to: "/sample?id={titel}" })] }),
+        rule: "unknown-field",
+        suggestion: "title",
+      },
       { value: createExample({ face: "title" }), rule: "unknown-keyword" },
     ],
   },
@@ -153,6 +204,44 @@ function createExample(other: object) {
     status: "status",
     open: { zh: "查看", en: "View" },
     ...other,
+  };
+}
+
+/** Returns an item of `recent` with the given parts replaced. */
+function createRecent(other: object) {
+  return {
+    label: { zh: "最近", en: "Recent" },
+    to: "/sample?title={title}",
+    entity: "sampleCity",
+    where: { name: "title" },
+    line: ["name"],
+    ...other,
+  };
+}
+
+/** Reads what the front shows, and the amount beside it. */
+function readFront(keyword: Json, view: ViewDraft) {
+  const [mark, print, outlined, stamp] = ["mark", "print", "outlined", "stamp"].map((name) => keyword.get(name));
+  return {
+    title: view.fieldName(keyword.member("title")),
+    number: view.fieldName(keyword.member("number")),
+    ...(mark ? { mark: view.fieldName(mark) } : {}),
+    amount: view.amount(keyword.member("amount")),
+    status: view.fieldName(keyword.member("status")),
+    print: (print?.items() ?? []).map((item) => view.fieldName(item)),
+    outlined: outlined?.strings() ?? [],
+    ...(stamp ? { stamp: view.fieldName(stamp) } : {}),
+  };
+}
+
+function readRecent(keyword: Json, part: string, view: ViewDraft): FaceRecent {
+  const { theirs, ...related } = view.relatedLine(keyword);
+  const [count, until] = [keyword.get("count"), keyword.get("until")];
+  return {
+    ...view.link(part, keyword),
+    ...related,
+    count: Number(count?.value ?? 1),
+    ...(until ? { until: theirs ? view.entity.readName(until, "field", theirs) : until.string() } : {}),
   };
 }
 

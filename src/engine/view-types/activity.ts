@@ -36,6 +36,9 @@ declare module "../model/entity.ts" {
 const path: JsonSchema = { $ref: "#/$defs/path" };
 const values: JsonSchema = { type: "array", minItems: 1, items: { type: "string", minLength: 1 } };
 
+/** Keyword that the examples with sums need: a list that sums the amount. */
+const SUMMED = { "x-list": { columns: ["title"], sums: ["amount"] } };
+
 /** `activity`: records by day with their direction, and their sums. */
 export const activity = defineView({
   name: "activity",
@@ -78,8 +81,8 @@ export const activity = defineView({
     },
   },
   doc: {
-    zh: "按天列出的往来：date 时刻字段，party 对方，kind 类型，amount 金额，other 对侧金额（例如换入），note 附言，status 状态。sign：方向字段和表示收入（in）、付出（out）的值，其余为自己账户之间。periods：可选的时间段，打开时为第一个，时间字段须可筛选。sums：按币种的合计，label 名称，where 哪些记录，由服务器计算。行末是 x-links 中 main 的链接；点开一行，记录显示在旁边。",
-    en: "Records by day: `date` is the field of the instant, `party` the counterparty, `kind`, `amount`, `other` the amount of the other side (what an exchange buys), `note`, `status`. `sign`: the field of the direction and its values for money `in` and `out`; the others are one's own. `periods`: spans to choose from, of which the list opens on the first; the list must filter by `date`. `sums`: sums per currency, each with its `label` and `where`, computed by the server. A row ends with the `main` links of `x-links`; a row that is opened shows its record beside the list.",
+    zh: "按天列出的往来：date 时刻字段，party 对方，kind 类型，amount 金额，other 对侧金额（例如换入），note 附言，status 状态。sign：方向字段和表示收入（in）、付出（out）的值，其余为自己账户之间。periods：可选的时间段，打开时为第一个，时间字段须可筛选。sums：按币种的合计，label 名称，where 哪些记录，由服务器计算，amount 须在 x-list.sums 中。行末是 x-links 中 main 的链接；点开一行，记录显示在旁边。",
+    en: "Records by day: `date` is the field of the instant, `party` the counterparty, `kind`, `amount`, `other` the amount of the other side (what an exchange buys), `note`, `status`. `sign`: the field of the direction and its values for money `in` and `out`; the others are one's own. `periods`: spans to choose from, of which the list opens on the first; the list must filter by `date`. `sums`: sums per currency, each with its `label` and `where`, computed by the server, of an `amount` among `x-list.sums`. A row ends with the `main` links of `x-links`; a row that is opened shows its record beside the list.",
   },
   read(keyword, view) {
     const sign = keyword.member("sign");
@@ -102,7 +105,7 @@ export const activity = defineView({
         out: sign.member("out").strings(),
       },
       ...readPeriods(keyword, view),
-      sums: (keyword.get("sums")?.items() ?? []).map((sum, index) => readSum(sum, index, view)),
+      sums: readSums(keyword, view),
     };
   },
   examples: {
@@ -117,6 +120,7 @@ export const activity = defineView({
           sign: { field: "city", in: ["harbour"], out: ["mountain"] },
           sums: [{ label: { zh: "收入", en: "Money in" }, sign: "in", where: { city: ["harbour"] } }],
         },
+        with: SUMMED,
       },
       {
         value: createExample({ date: "opened", periods: ["thisMonth", "last90d"] }),
@@ -129,10 +133,12 @@ export const activity = defineView({
       { value: createExample({ amount: "city" }), rule: "unknown-field" },
       { value: createExample({ party: "titel" }), rule: "unknown-field", suggestion: "title" },
       {
-        value: createExample({ sums: [{ label: { zh: "收入", en: "In" }, sign: "in", where: { citty: ["a"] } }] }),
+        value: createExample({ sums: [createSum({ citty: ["a"] })] }),
+        with: SUMMED,
         rule: "unknown-field",
         suggestion: "city",
       },
+      { value: createExample({ sums: [createSum({ city: ["a"] })] }), rule: "not-listed-sum" },
     ],
   },
 });
@@ -147,6 +153,24 @@ function createExample(parts: object) {
     sign: { field: "city", in: ["harbour"], out: ["mountain"] },
     ...parts,
   };
+}
+
+/** Returns an incoming sum of the records that match `where`. */
+function createSum(where: object) {
+  return { label: { zh: "收入", en: "In" }, sign: "in", where };
+}
+
+/** Returns the sums. Reports an amount that the server does not sum. */
+function readSums(keyword: Json, view: ViewDraft): ActivityPlan["sums"] {
+  const sums = keyword.get("sums");
+  if (!sums) return [];
+  const { entity } = view;
+  const amount = keyword.member("amount");
+  entity.later(() => {
+    if (!entity.plan.list.sums.includes(amount.string()))
+      entity.report(amount.location(), "not-listed-sum", findingMessages.noListedSum(amount.string()));
+  });
+  return sums.items().map((sum, index) => readSum(sum, index, view));
 }
 
 function readSum(sum: Json, index: number, view: ViewDraft): ActivityPlan["sums"][number] {

@@ -15,7 +15,7 @@ import { useHomePath } from "../routing/use-home-path.tsx";
 import { useGrants } from "../session/grants.tsx";
 import { AreaRow } from "./Areas.tsx";
 import { Header } from "./Header.tsx";
-import { Sidebar } from "./Sections.tsx";
+import { Sidebar } from "./lazy-sections.tsx";
 
 /**
  * Layout route shared by pages with the same frame. `frame`: settings of such a page; defaults to header, footer and

@@ -6,7 +6,6 @@
 import { PanelLeft } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router-dom";
-import { readCookie, writeCookie } from "../../client/cookies.ts";
 import { t } from "../../client/i18n.ts";
 import type { Page } from "../../contract/pages.ts";
 import { Drawer, usePorts } from "../../engine/ui.tsx";
@@ -15,20 +14,18 @@ import { areas, pages } from "../routing/pages.ts";
 import { useOpenPage } from "../routing/use-open-page.tsx";
 import { useGuardedClick } from "../routing/use-guarded-click.tsx";
 import { useGrants } from "../session/grants.tsx";
+import { isSidebarOpen, storeSidebar } from "./sidebar-state.ts";
 import { TabLink } from "./TabLink.tsx";
 
 interface Props {
   page: Page;
 }
 
-const SIDEBAR_COOKIE = "sidebar";
-const COOKIE_DAYS = 365;
-
-/** Sidebar from 992 px. Its open state is stored in a cookie (specification 2). */
+/** Sidebar from 992 px. */
 export function Sidebar({ page }: Props) {
-  const [isOpen, setOpen] = useState(readCookie(SIDEBAR_COOKIE) !== "closed");
+  const [isOpen, setOpen] = useState(isSidebarOpen);
   const toggle = () => {
-    writeCookie(SIDEBAR_COOKIE, isOpen ? "closed" : "open", COOKIE_DAYS);
+    storeSidebar(!isOpen);
     setOpen(!isOpen);
   };
   return (

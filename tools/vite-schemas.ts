@@ -158,10 +158,13 @@ export async function writeModule(path: string, schemas: CompiledSchemas, option
   throw new Error(`there is no ${part} "${name}" in the schemas`);
 }
 
-/** Returns pages or areas as JSON, with labels in one language. Parts that load on demand are in modules of their own. */
+/**
+ * Returns pages or areas as JSON, with labels in one language and without defaults. Parts that load on demand are in
+ * modules of their own.
+ */
 const writeRouteTable = (table: unknown, lang: string): string =>
   JSON.stringify(table, (key, value: unknown) => {
-    if (key === "create" || key === "about") return undefined;
+    if (key === "create" || key === "about" || (key === "show" && value === "list")) return undefined;
     return key === "label" && value instanceof Object ? { [lang]: Reflect.get(value, lang) } : value;
   });
 

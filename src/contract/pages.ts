@@ -89,6 +89,11 @@ export interface Page extends View {
   redirect?: string;
   view?: View;
   tabs?: Tab[];
+  /**
+   * Whether the tabs are kinds of the same records: chips beside the title, which is that of the page, with a common
+   * search, filters and period.
+   */
+  kinds?: true;
 }
 
 /** Lucide icons available for menu areas. */

@@ -10,7 +10,10 @@ test("activity lists orders of every kind by day with sums, and shows one beside
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, portal.url, "checker@demo.portolan");
   await page.goto(`${portal.url}/transactionInquiry`);
-  await expect(page.getByRole("heading", { name: "全部交易" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "交易记录" })).toBeVisible();
+  // One row of kinds, of which the specified addresses mark theirs.
+  const kinds = page.getByRole("navigation", { name: "交易记录" }).getByRole("link");
+  await expect(kinds).toHaveText(["全部", "收款", "付款", "换汇", "转账", "虚拟卡", "流水"]);
   const lines = page.locator(".pv-line");
   await expect(lines.first()).toBeVisible();
   await expect(page).toHaveURL(/createdAt=thisMonth/);
@@ -18,6 +21,13 @@ test("activity lists orders of every kind by day with sums, and shows one beside
   await expect(page.locator('.pv-line[data-sign="in"] .pv-line-amounts').first()).toContainText("+");
   await expect(page.locator('.pv-line[data-sign="out"] .pv-line-amounts').first()).toContainText("−");
   await expect(page.locator('.pv-line[data-sign="own"]').first()).toContainText("换汇");
+  // A kind keeps the period and the search, and shows its records alone.
+  await kinds.nth(3).click();
+  await expect(page).toHaveURL(/createdAt=thisMonth.*tab=exchanges/);
+  await expect(page.locator('.pv-line[data-sign="own"]').first()).toBeVisible();
+  await expect(page.locator('.pv-line:not([data-sign="own"])')).toHaveCount(0);
+  await kinds.first().click();
+  await expect(page.locator('.pv-line[data-sign="in"]').first()).toBeVisible();
   // A search is widened from this month to all time by one button.
   await page.getByRole("searchbox").fill("Sakura");
   await page.getByRole("button", { name: "搜索全部时间" }).click();
@@ -34,6 +44,8 @@ test("activity lists orders of every kind by day with sums, and shows one beside
   await expect(page.locator(".MuiBackdrop-root")).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(page.locator(".pd-panel")).toHaveCount(0);
+  await page.goto(`${portal.url}/transactionInquiry?tab=swap`);
+  await expect(kinds.filter({ hasText: "换汇" })).toHaveAttribute("aria-current", "true");
   expect(errors).toEqual([]);
 });
 

@@ -26,6 +26,7 @@ interface Listed {
   redirect?: string;
   view?: View;
   tabs?: (View & { id: string })[];
+  kinds?: true;
 }
 const listed = JSON.parse(
   readFileSync(fileURLToPath(new URL("../../schemas/pages.json", import.meta.url)), "utf8"),
@@ -39,10 +40,13 @@ function hasSummary(entity: string): boolean {
 const PASSING = new Set(["redirect", "notFound"]);
 const addresses = listed
   .filter((page) => page.access !== "public" && !page.redirect && !PASSING.has(page.screen ?? ""))
-  .flatMap(({ id, path, header = true, footer = true, tabs, view }) => {
+  .flatMap(({ id, path, header = true, footer = true, tabs, kinds, view }) => {
     const page = { page: id, header, footer };
+    // Kinds of the same records are one view.
+    const isShown = (tab: View, index: number) =>
+      !kinds || !tabs?.slice(0, index).some(({ entity, show }) => entity === tab.entity && show === tab.show);
     return tabs
-      ? tabs.map((tab) => ({ address: `${path}?tab=${tab.id}`, ...page, ...tab }))
+      ? tabs.filter(isShown).map((tab) => ({ address: `${path}?tab=${tab.id}`, ...page, ...tab }))
       : [{ address: path, ...page, ...view }];
   })
   // Lists come first, because they determine which records exist.

@@ -32,6 +32,7 @@ import { CERTIFIED, loadUser, refreshCertification } from "../session/user.ts";
 import { listParts } from "../views/view-chunks.tsx";
 import type { CallPageProps, EntityPageProps, PageContext } from "./entity-page-props.tsx";
 import { Gate } from "./Gate.tsx";
+import "./kinds.css";
 
 /** Page of an entity's view. */
 export function EntityPage({ name, ...props }: EntityPageProps) {
@@ -78,7 +79,8 @@ function ListPart({ page, tab, view, title, lang, entity }: PageContext & { enti
     go: () => confirmLeave() && navigate(href),
   });
   const add = findPageLink(entity.name, "create", { current: page });
-  const file = tab && listTabs(page, granted).find((other) => other.in === tab.id && findPart(other) === "import");
+  const under = listTabs(page, granted).filter((other) => tab && other.in === tab.id);
+  const file = under.find((other) => findPart(other) === "import");
   const list: ListProps = {
     entity,
     title,
@@ -88,6 +90,9 @@ function ListPart({ page, tab, view, title, lang, entity }: PageContext & { enti
     onParams: (next, how) => setParams(next, { replace: how === "replace" }),
     create: add && follow(add),
     importFile: file && follow({ label: file.label, href: `${page.path}?tab=${file.id}` }),
+    under: under
+      .filter((other) => hasRecords(other) && !other.home)
+      .map(({ id, label }) => follow({ label, href: `${page.path}?tab=${id}` })),
     onActed: () => refreshUnread(ports),
   };
   const isPart = findPart(view) !== undefined;

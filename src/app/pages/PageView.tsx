@@ -8,9 +8,9 @@ import { Link, usePorts, useWidth } from "../../engine/ui.tsx";
 import { useApprovals } from "../data/approvals.tsx";
 import { loadCall } from "../data/schemas.ts";
 import { confirmLeave } from "../feedback/leave-guard.ts";
-import { SectionsButton } from "../layout/Sections.tsx";
+import { SectionsButton } from "../layout/lazy-sections.tsx";
 import { createShell } from "../routing/page-links.ts";
-import { findSection, listTabs, selectTab } from "../routing/pages.ts";
+import { buildTabParams, findSection, listTabs, selectTab } from "../routing/pages.ts";
 import { useGrants } from "../session/grants.tsx";
 import { screens } from "../views/screens.tsx";
 import type { Page, Tab } from "../../contract/pages.ts";
@@ -34,19 +34,21 @@ export function PageView({ page }: { page: Page }) {
   const section = findSection(tabs, open);
   const shown = tabs.filter((tab) => tab.in === undefined && (tab.nav !== false || tab === open));
   const hasSections = useHasSections(page, tabs);
+  const linkTo = (tab: Tab) => {
+    const next = buildTabParams(page, tab, open, params);
+    return { href: `?${next}`, go: () => confirmLeave() && setParams(next) };
+  };
   return (
     <>
       {hasSections && <SectionsButton page={page} />}
       {shown.length > 1 && !hasSections && (
-        <PageTabs
-          page={page}
-          tabs={shown}
-          open={open}
-          section={section}
-          go={(tab) => confirmLeave() && setParams({ tab })}
-        />
+        <PageTabs page={page} tabs={shown} open={open} section={section} linkTo={linkTo} />
       )}
-      {section !== open && <BackLink section={section} go={(tab) => confirmLeave() && setParams({ tab })} />}
+      {section && section !== open && !page.kinds && (
+        <Link className="page-back" {...linkTo(section)}>
+          {section.label[lang]}
+        </Link>
+      )}
       <ViewOf
         key={open?.id ?? page.path}
         shell={shell}
@@ -54,12 +56,16 @@ export function PageView({ page }: { page: Page }) {
         page={page}
         tab={open}
         view={open ?? page.view ?? page}
-        title={open?.label[lang] ?? label}
+        title={findTitled(page, open, section).label[lang]}
         lang={lang}
       />
     </>
   );
 }
+
+/** Returns what names the view: its tab, or for kinds of the same records the page. */
+const findTitled = (page: Page, open: Tab | undefined, section: Tab | undefined): Page | Tab =>
+  open && !(page.kinds && open === section) ? open : page;
 
 /** Returns whether a button opens the sections of the page, in place of tabs. */
 const useHasSections = ({ layout }: Page, tabs: readonly Tab[]): boolean =>
@@ -70,10 +76,11 @@ interface PageTabsProps {
   tabs: readonly Tab[];
   open: Tab | undefined;
   section: Tab | undefined;
-  go(tab: string): void;
+  /** Returns the URL of a tab, and the function that opens it. */
+  linkTo(tab: Tab): { href: string; go(): void };
 }
 /** Links to the tabs of a page. */
-function PageTabs({ page, tabs, open, section, go }: PageTabsProps) {
+function PageTabs({ page, tabs, open, section, linkTo }: PageTabsProps) {
   const { lang } = usePorts();
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -82,31 +89,18 @@ function PageTabs({ page, tabs, open, section, go }: PageTabsProps) {
     if (current) bar.current!.scrollLeft = current.offsetLeft - (bar.current!.clientWidth - current.offsetWidth) / 2;
   }, [open?.id, page.path]);
   return (
-    <nav className="page-tabs" aria-label={page.label[lang]} ref={bar}>
+    <nav className="page-tabs" data-kinds={page.kinds} aria-label={page.label[lang]} ref={bar}>
       {tabs.map((tab) => (
         <Link
           key={tab.id}
-          href={`?tab=${tab.id}`}
+          {...linkTo(tab)}
           aria-current={tab === section ? (tab === open ? "page" : "true") : undefined}
           onPointerEnter={() => prefetchLink(`${page.path}?tab=${tab.id}`)}
-          go={() => go(tab.id)}
         >
           {tab.label[lang]}
         </Link>
       ))}
     </nav>
-  );
-}
-
-/** Link from a tab to the one under which it stands. */
-function BackLink({ section, go }: { section: Tab | undefined; go(tab: string): void }) {
-  const { lang } = usePorts();
-  return (
-    section && (
-      <Link className="page-back" href={`?tab=${section.id}`} go={() => go(section.id)}>
-        {section.label[lang]}
-      </Link>
-    )
   );
 }
 

@@ -14,6 +14,17 @@ export const selectTab = (tabs: readonly Tab[], params: URLSearchParams): Tab | 
 export const findSection = (tabs: readonly Tab[], tab: Tab | undefined): Tab | undefined =>
   tabs.find(({ id }) => id === tab?.in) ?? tab;
 
+/**
+ * Returns the URL parameters of a tab. Between kinds of the same records, the search, filters and period of the open one
+ * are kept.
+ */
+export function buildTabParams(page: Page, tab: Tab, open: Tab | undefined, params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(page.kinds && tab.entity === open?.entity ? params : "");
+  for (const name of ["id", "page", "cursor", ...Object.keys(tab.preset ?? {})]) next.delete(name);
+  next.set("tab", tab.id);
+  return next;
+}
+
 export const pages = manifest.pages as unknown as readonly Page[];
 export const areas = manifest.areas as unknown as readonly Area[];
 

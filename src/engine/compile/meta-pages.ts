@@ -46,6 +46,8 @@ export const buildPagesSchema = (access: JsonSchema): JsonSchema =>
         redirect: path,
         ...shown,
         view: buildObject(view, ["entity", "show"]),
+        // The tabs are kinds of the same records, drawn as chips.
+        kinds: { const: true },
         tabs: buildArray(
           buildObject(
             { id: buildRef("name"), label: buildRef("text"), in: buildRef("name"), create, bar, ...shown, ...view },

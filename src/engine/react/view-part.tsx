@@ -24,6 +24,8 @@ export interface ListProps {
   create?: ListLink | undefined;
   /** Link to the import of records from a file. Undefined when the page has none under the list. */
   importFile?: ListLink | undefined;
+  /** Links to the lists and reports that stand under this list on its page. */
+  under?: readonly ListLink[] | undefined;
   /** Called after an action on the whole list, so that counters can be refetched. */
   onActed?: (() => void) | undefined;
   /** Switch between the modes of a view, rendered in the header. */

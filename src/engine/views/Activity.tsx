@@ -13,8 +13,7 @@ import { useListPage } from "../table/use-list-page.tsx";
 import { useWidth } from "../react/use-width.tsx";
 import { ActivityPeriod, useWidening } from "./ActivityPeriod.tsx";
 import { ActivityRow } from "./ActivityRow.tsx";
-import { ActivitySums } from "./ActivitySums.tsx";
-import { ListTools } from "./ListTools.tsx";
+import { ActivityTools } from "./ActivityTools.tsx";
 import { useOpeningPeriod } from "./use-opening-period.tsx";
 import { ViewFrame } from "./ViewFrame.tsx";
 import "./activity.css";
@@ -25,7 +24,7 @@ export function Activity({ view, ...rest }: Props) {
   const { plan } = view;
   const period = useOpeningPeriod({ entity: rest.entity, plan, params: rest.params, onParams: rest.onParams });
   const props = { ...rest, view, params: period.params, onParams: period.onParams };
-  const { entity, id, preset } = props;
+  const { entity } = props;
   const page = useListPage(props);
   // The header shows the period, so the filters and chips omit it.
   const list = plan.periods ? { ...page, fixed: new Set([...page.fixed, plan.date]) } : page;
@@ -44,12 +43,7 @@ export function Activity({ view, ...rest }: Props) {
     <ViewFrame
       page={{ ...props, modes }}
       list={isWidening ? { ...list, state: { ...state, first: true } } : list}
-      tools={
-        <>
-          <ListTools page={props} list={list} />
-          <ActivitySums entity={entity} id={id} plan={plan} query={list.query} preset={preset} />
-        </>
-      }
+      tools={<ActivityTools page={props} list={list} />}
       record={
         openId === undefined || isPeeked ? null : (
           <RecordDrawer entity={entity} id={openId} onClose={() => open(undefined)} onChanged={state.reload} />

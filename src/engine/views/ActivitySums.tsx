@@ -1,4 +1,5 @@
 /** Incoming and outgoing sums of the listed records by currency. */
+import type { ReactNode } from "react";
 import { buildCurrencyPreset } from "./currency-field.ts";
 import { renderFigures, useAmountsHidden } from "../cells/amount-privacy.tsx";
 import { buildKindContext } from "../entity/values.ts";
@@ -17,11 +18,11 @@ interface SumsProps {
   query: Query;
   preset: Row | undefined;
 }
-/** Sums, folded on phones so that the records begin near the top. */
-export function ActivitySums({ plan, ...props }: SumsProps) {
+/** Sums, followed by `children`. Folded on phones so that the records begin near the top. */
+export function ActivitySums({ plan, children, ...props }: SumsProps & { children: ReactNode }) {
   const { lang } = usePorts();
   const isPhone = useWidth() === "phone";
-  if (plan.sums.length === 0) return null;
+  if (plan.sums.length === 0) return children;
   const sums = (
     <dl className="pv-sums">
       {plan.sums.map((sum, index) => {
@@ -30,13 +31,20 @@ export function ActivitySums({ plan, ...props }: SumsProps) {
       })}
     </dl>
   );
-  if (!isPhone) return sums;
+  if (!isPhone)
+    return (
+      <div className="pv-activity-sums">
+        {sums}
+        {children}
+      </div>
+    );
   return (
     <details className="pv-sums-fold">
       <summary>
         {plan.sums.map((_, index) => props.entity.text(`views.${props.id}.sum.${index}`, lang)).join(" · ")}
       </summary>
       {sums}
+      {children}
     </details>
   );
 }

@@ -88,7 +88,10 @@ export const chunks = [
     name: "rules",
     test: matchModules(
       listModules("engine/rules", "evaluate operators scope standards"),
-      listModules("engine/entity", "conditions computed-fields constants core facts row-figures rows self-scope"),
+      listModules(
+        "engine/entity",
+        "conditions computed-fields constants core facts record-links row-figures rows self-scope",
+      ),
     ),
   },
   // Loaded with the layout for signed-in users; the sign-in page reads no data.

@@ -64,6 +64,16 @@ describe("the selection", () => {
     text.mockRestore();
   });
 
+  it("names checkboxes by the order number, and rows whose key is not a column by title and amount", async () => {
+    const first = await open(2);
+    expect(tickOf(first.page, 1).getAttribute("aria-label")).toBe(`选择 ${id(1)}`);
+    first.unmount();
+    const shop = shopOf(rowsOf(2));
+    shop.entity.list.columns = ["createdAt", "payee", "fee", "amount"];
+    const { page } = await open(2, "", shop);
+    expect(tickOf(page, 1).getAttribute("aria-label")).toBe("选择 收款人1 1.00 CNY");
+  });
+
   it("is hidden if there is nothing to do with it", async () => {
     const shop = shopOf(rowsOf(3), { granted: () => false });
     shop.entity.list.export = false;

@@ -1,6 +1,5 @@
 /** List rows as cards, below 580 px: title and amount, then the status and the card's other fields. */
 import { memo, type MouseEvent, useState, useSyncExternalStore } from "react";
-import { formatKey } from "../entity/member-id.ts";
 import type { Entity, Lang, Row } from "../model/entity.ts";
 import { isPlainClick } from "../react/Link.tsx";
 import { createLazyPart } from "../react/lazy-part.tsx";
@@ -11,6 +10,7 @@ import { planCard } from "../cells/columns.ts";
 import { useAmountsHidden } from "../cells/amount-privacy.tsx";
 import type { Labels } from "../model/wire.ts";
 import type { Selection } from "../operation/selection.ts";
+import { nameRow } from "./row-name.tsx";
 
 type CardPlan = ReturnType<typeof planCard>;
 
@@ -83,7 +83,13 @@ function Item({ plan, row, at, measure, ...list }: ItemProps) {
   };
   return (
     <li className="pt-card" data-id={id} tabIndex={-1} onClick={act} data-choosing={selection && ""} {...itemProps}>
-      {selection && <CardTick selection={selection} id={id} label={t("list.select", { id: formatKey(entity, id) })} />}
+      {selection && (
+        <CardTick
+          selection={selection}
+          id={id}
+          label={t("list.select", { id: nameRow({ entity, row, labels }, lang, hidden !== undefined) })}
+        />
+      )}
       <Card
         entity={entity}
         plan={plan}

@@ -5,7 +5,7 @@
  */
 import { type ChangeEvent, memo, type MouseEvent, type SyntheticEvent, useMemo, useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
-import { formatKey } from "../entity/member-id.ts";
+import { useAmountsHidden } from "../cells/amount-privacy.tsx";
 import { isPlainClick } from "../react/Link.tsx";
 import { createLazyPart } from "../react/lazy-part.tsx";
 import { usePorts } from "../react/ports-context.tsx";
@@ -13,6 +13,7 @@ import type { CellRangeProps } from "./CellRange.tsx";
 import type { CopyCellProps } from "./CopyCell.tsx";
 import type { ListTable } from "./features.tsx";
 import { TICK_WIDTH } from "./fit-columns.tsx";
+import { nameRow } from "./row-name.tsx";
 import { TableHeader } from "./TableHeader.tsx";
 import { TableRow } from "./TableRow.tsx";
 import type { Labels } from "../model/wire.ts";
@@ -137,11 +138,12 @@ type GridRowsProps = Pick<GridProps, "entity" | "rows" | "labels" | "selects" | 
 };
 /** Rows of the body, memoised so that a change of the query renders none of them before its rows are loaded. */
 const GridRows = memo(function GridRows({ entity, rows, labels, selects, openId, onOpen, columns }: GridRowsProps) {
-  const { t } = usePorts();
+  const { t, lang } = usePorts();
+  const isHidden = useAmountsHidden() !== undefined;
   const tick = useMemo(() => {
     // Translates the label once for all checkboxes.
     const [before, after = ""] = t("list.select", { id: MARK }).split(MARK);
-    return (id: string) => `${before}${id}${after}`;
+    return (name: string) => `${before}${name}${after}`;
   }, [t]);
   return rows.map((row) => {
     const id = String(row[entity.key]);
@@ -150,7 +152,7 @@ const GridRows = memo(function GridRows({ entity, rows, labels, selects, openId,
         key={id}
         {...{ columns, labels, row, id }}
         opens={onOpen !== undefined}
-        tick={selects ? tick(formatKey(entity, id)) : undefined}
+        tick={selects ? tick(nameRow({ entity, row, labels }, lang, isHidden)) : undefined}
         open={id === openId}
       />
     );

@@ -18,6 +18,8 @@ import type { ReceiptRows } from "./receipt-rows.ts";
 
 /** Font sizes, and the height of the space for the company chop, in points. */
 const [TITLE, SUBTITLE, AMOUNT, LINE, ROW, CHOP] = [16, 10, 20, 9, 7.5, 112];
+/** Width of the page in ems of the rows. */
+const ROW_EMS = 66;
 const BRAND = "Portolan";
 
 export interface PdfOptions {
@@ -143,10 +145,18 @@ const drawTexts = ({ zh, en }: LocalizedText, align?: "end"): Paragraph[] => [
   ...(zh === en ? [] : createCell([{ text: en, quiet: true }], ROW, align)),
 ];
 
+/** Returns the widths of the columns. Texts are narrowed to the page, where they wrap, and figures are not. */
+function fitColumns(columns: ReceiptRows["columns"]): number[] {
+  const sum = (isFigure: boolean) =>
+    columns.filter(({ end }) => end === isFigure).reduce((all, { share }) => all + share, 0);
+  const narrow = Math.min(1, (ROW_EMS - sum(true)) / sum(false));
+  return columns.map(({ end, share }) => (end ? share : share * narrow));
+}
+
 function drawRows({ columns, rows }: ReceiptRows): Block[] {
   return [
     {
-      widths: columns.map(({ share }) => share),
+      widths: fitColumns(columns),
       frame: "line",
       headed: true,
       rows: [

@@ -1682,6 +1682,10 @@ export type Statement = {
   id: string;
   /** Month */
   month: string;
+  /** From */
+  from: string;
+  /** Until */
+  to: string;
   /** Currency */
   currency: string;
   /** Opening balance */
@@ -1716,6 +1720,8 @@ export type StatementLine = {
   credit: string;
   /** Out */
   debit: string;
+  /** Change */
+  change: string;
   /** Balance */
   balance: string;
   /** Booking */

@@ -89,8 +89,22 @@ for (const screen of walk(PHONE, DESKTOP))
         if (before !== undefined) expect(minor(before) + minor(credit) - minor(debit)).toBe(minor(balance));
       }
       await expect(page.locator(".py-edge").first()).toContainText(figures[0]?.[2] ?? "none");
+      // The print has the columns and balances of the screen.
+      const columns = await page.locator("main .py-statement thead th").allTextContents();
+      await page.evaluate(() => (window.print = () => undefined));
+      await page.getByRole("button", { name: say("打印", "Print") }).click();
+      const paper = page.locator(".py-paper");
+      await expect(paper.locator("thead th")).toHaveText(columns);
+      await expect(paper.locator(".py-edge")).toHaveCount(2);
+      await expect(paper.locator("p")).toHaveText(/^\d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d · /);
+      await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+      await expect(paper).toHaveCount(0);
       await visitor.accessible("statement");
       await visitor.fits("statement");
+      // With another filter, opening and closing balance would not enclose the lines.
+      await page.goto(`${page.url()}&type=recharge`);
+      await expect(lines.first()).toBeVisible();
+      await expect(page.locator(".py-edge")).toHaveCount(0);
     });
 
     await test.step("what came in and went out: bars by keys, the same figures as a table, the period in the address", async () => {

@@ -8,7 +8,7 @@ import { post } from "../../server/payments/ledger/post.ts";
 import { buildLedgerSource } from "../../server/payments/ledger/projections.ts";
 import { productSchemas } from "../product-schemas.ts";
 import type { Database, Queries } from "../../server/store/database.ts";
-import { createEmptyQuery, buildListSql } from "../../src/engine/index.ts";
+import { createEmptyQuery, buildListSql, type Query } from "../../src/engine/index.ts";
 import { withDatabase } from "./databases.ts";
 import { prepareMoney } from "./money-world.ts";
 
@@ -16,6 +16,7 @@ const { entities } = productSchemas();
 const find = (name: string) => assertPresent(entities.get(name), `the entity ${name}`);
 const lineEntity = find("statementLine");
 const feeEntity = find("feeLine");
+const monthEntity = find("statement");
 const M = "100001";
 const at = (day: number, hour = 4) => Date.UTC(2026, 10, day, hour);
 
@@ -91,6 +92,31 @@ withDatabase("the account statement", (open) => {
     const from = new Date(at(2, 0)).toISOString();
     expect(await readEnds(busy, M, { currency: "HKD", from })).toEqual({ opening: 0n, closing: 800n, hold: 0n });
     expect(booked).toBeGreaterThan(0);
+  });
+  it("chains the monthly statements, whose movements are the lines of the month without money on hold", async () => {
+    await book("recharge", "RC0", -40, move("nostro", "avail", 2_000n, "EUR"));
+    await book("withdrawal", "WE1", 2, move("avail", "hold", 500n, "EUR"));
+    await book("withdrawal", "WE2", 2, move("avail", "hold", 300n, "EUR"));
+    await book("withdrawal", "WE2", 3, move("hold", "nostro", 300n, "EUR"));
+    const euro: Query = {
+      ...createEmptyQuery(),
+      filters: { currency: { style: "is", values: ["EUR"], not: false } },
+    };
+    const { sql, params } = buildListSql(monthEntity, euro, { tenant: M, from: buildLedgerSource(monthEntity) });
+    const months = await db.query<{ data: Record<string, unknown> }>(sql, params);
+    const shown = ["from", "to", "opening", "credit", "debit", "closing", "movements"];
+    expect(months.map(({ data }) => shown.map((name) => data[name]))).toEqual([
+      ["2026-11-01", "2026-11-30", "20.00", "0.00", "3.00", "17.00", 1],
+      ["2026-09-01", "2026-09-30", "0.00", "20.00", "0.00", "20.00", 1],
+    ]);
+    const [related] = monthEntity.detail.related ?? [];
+    expect(related?.entity).toBe(lineEntity.name);
+    expect(
+      await lines({
+        currency: { style: "is", values: ["EUR"], not: false },
+        month: { style: "is", values: ["2026-11"], not: false },
+      }),
+    ).toEqual([["WE2", "EUR", "", "3.00", "17.00", "booked"]]);
   });
   it("keeps a running balance per currency", async () => {
     expect(await lines({ currency: { style: "is", values: ["USD"], not: false } })).toEqual([

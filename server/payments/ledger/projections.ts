@@ -50,7 +50,7 @@ const buildMonth = (at: string) => `to_char((${at} + interval '8 hours') AT TIME
 
 /** Returns the SQL for the day (`2026-11-23`) in the product's time zone. */
 const buildDay = (at: string) => `to_char((${at} + interval '8 hours') AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
-
+const buildDateSql = (date: string) => ({ sql: date, text: `CAST(${date} AS text)` });
 const buildAmountSql = (minor: string, minorUnits: MinorUnits, currency = "currency") => ({
   sql: buildDecimalSql(minor, minorUnits, currency),
   text: `CAST(${buildDecimalSql(minor, minorUnits, currency)} AS text)`,
@@ -216,6 +216,7 @@ const projections: Record<string, ProjectionSql> = {
         currency: { sql: "currency" },
         credit: buildAmountSql("(CASE WHEN net > 0 THEN net END)", minorUnits),
         debit: buildAmountSql("(CASE WHEN net < 0 THEN -net END)", minorUnits),
+        change: buildAmountSql("net", minorUnits),
         balance: buildAmountSql("after", minorUnits),
         booking: { sql: "CASE WHEN seen > 0 THEN 'pending' ELSE 'booked' END" },
         remark: { sql: "coalesce(remark, '')" },
@@ -241,6 +242,8 @@ const projections: Record<string, ProjectionSql> = {
       columns: {
         id: { sql: "month || '-' || currency" },
         month: { sql: "month" },
+        from: buildDateSql("CAST(month || '-01' AS date)"),
+        to: buildDateSql("CAST(CAST(month || '-01' AS date) + interval '1 month' - interval '1 day' AS date)"),
         currency: { sql: "currency" },
         opening: buildAmountSql("closing - credit + debit", minorUnits),
         credit: buildAmountSql("credit", minorUnits),

@@ -112,11 +112,12 @@ function useRelated(related: Related, record: Row) {
 
 /**
  * Table with the columns of the other entity's list, without empty columns and without those of `related.where`, which
- * have the same value in every row.
+ * have the same value in every row. On narrow screens, which show the card, also with an amount that only the card has.
  */
 function RelatedTable({ found: { other, rows, labels }, related }: { found: RelatedPage; related: Related }) {
   const { lang } = usePorts();
-  const columns = other.list.columns
+  const { columns: own, card } = other.list;
+  const columns = [...new Set([...own, ...(card?.amount === undefined ? [] : [card.amount])])]
     .filter((name) => !Object.hasOwn(related.where, name))
     .map((name) => other.field(name))
     .filter((field) => rows.some((row) => (row[field.name] ?? "") !== ""));
@@ -125,7 +126,12 @@ function RelatedTable({ found: { other, rows, labels }, related }: { found: Rela
       <thead>
         <tr>
           {columns.map((field) => (
-            <th key={field.name} scope="col" data-align={field.kind.align}>
+            <th
+              key={field.name}
+              scope="col"
+              data-align={field.kind.align}
+              data-card={!own.includes(field.name) || undefined}
+            >
               {other.label(field.name, lang)}
             </th>
           ))}
@@ -135,7 +141,12 @@ function RelatedTable({ found: { other, rows, labels }, related }: { found: Rela
         {rows.map((row) => (
           <tr key={String(row[other.key])}>
             {columns.map((field) => (
-              <td key={field.name} data-align={field.kind.align} data-part={findPart(other, field.name)}>
+              <td
+                key={field.name}
+                data-align={field.kind.align}
+                data-part={findPart(other, field.name)}
+                data-card={!own.includes(field.name) || undefined}
+              >
                 <Value entity={other} field={field} row={row} labels={labels} />
               </td>
             ))}

@@ -21,6 +21,10 @@ interface PrintStatementProps {
   /** Request parameters of the list: currency, period and filters. */
   request: Row;
   account: Account;
+  /** First and last day. Undefined for all time. */
+  period: string | undefined;
+  /** Whether no filter leaves out lines, so that opening and closing balance enclose them. */
+  isWhole: boolean;
 }
 interface Lines {
   rows: Row[];
@@ -57,30 +61,27 @@ export function PrintStatement(props: PrintStatementProps) {
 }
 
 /** Content of the print version. While it is mounted, nothing else on the page is printed. */
-function StatementDocument({ entity, id, plan, title, account, request, rows, labels }: PrintStatementProps & Lines) {
-  const { dialect, now, t } = usePorts();
+function StatementDocument({ account, period, isWhole, ...props }: PrintStatementProps & Lines) {
+  const { entity, id, title } = props;
+  const { dialect, lang, now, t } = usePorts();
   useLayoutEffect(() => {
     document.documentElement.dataset["printing"] = "statement";
     return () => void delete document.documentElement.dataset["printing"];
   }, []);
-  const period = String(request[plan.date] ?? "").replace("..", " – ");
   return createPortal(
     <section className="py-paper">
       <h1>
         {title} {account.currency}
       </h1>
       <p>
-        {period} · {t("export.generatedAt")} {formatWallClock(now(), dialect.zone)}
+        {period ?? entity.text(`views.${id}.all`, lang)} · {t("export.generatedAt")}{" "}
+        {formatWallClock(now(), dialect.zone)}
       </p>
       <StatementLines
-        entity={entity}
-        id={id}
-        plan={plan}
-        rows={rows}
-        labels={labels}
+        {...props}
         currency={account.currency}
-        closing={account.closing}
-        opening={account.opening}
+        closing={isWhole ? account.closing : undefined}
+        opening={isWhole ? account.opening : undefined}
       />
     </section>,
     document.body,

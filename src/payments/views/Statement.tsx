@@ -1,12 +1,11 @@
 /** Statement of one currency: opening and closing balance, money in and out, and a running balance. */
 import { useEffect } from "react";
 import { parseQuery, type Query, type ViewOf } from "../../engine/index.ts";
-import { Pager, useListPage, usePorts, useWidth, ViewFrame, type ViewProps } from "../../engine/ui.tsx";
+import { Pager, type ReadState, useListPage, usePorts, useWidth, ViewFrame, type ViewProps } from "../../engine/ui.tsx";
+import { StatementActions } from "./StatementActions.tsx";
 import { StatementBalances } from "./StatementBalances.tsx";
 import { StatementChoices } from "./StatementChoices.tsx";
-import { StatementDownload } from "./StatementDownload.tsx";
 import { StatementLines } from "./StatementLines.tsx";
-import { PrintStatement } from "./PrintStatement.tsx";
 import { type Account, useAccount } from "./use-account.tsx";
 import type { StatementPlan } from "./statement.ts";
 import "./statement.css";
@@ -17,11 +16,11 @@ type Props = ViewProps<ViewOf<"statement">>;
 export function Statement(props: Props) {
   const { entity, view, params, onParams } = props;
   const { plan } = view;
-  const { lang, now, t } = usePorts();
+  const { lang, now } = usePorts();
   const query = parseQuery(entity, params, { now: now(), lang });
   const chosen = findChosenCurrency(plan, query);
   const account = useAccount(entity, plan, { currency: chosen, period: query.filters[plan.date] });
-  const { data, failure, reload } = account;
+  const { data } = account;
   useEffect(() => {
     if (chosen !== undefined || !data) return;
     const next = new URLSearchParams(params);
@@ -29,19 +28,11 @@ export function Statement(props: Props) {
     if (!next.has(plan.date) && plan.periods[0] !== undefined) next.set(plan.date, plan.periods[0]);
     onParams(next, "replace");
   }, [chosen, data, params, onParams, plan]);
-  if (chosen !== undefined) return <Page {...props} currency={chosen} account={data} />;
+  if (chosen !== undefined) return <Page {...props} currency={chosen} account={account} />;
   return (
     <section className="pt-page">
       <h1>{props.title}</h1>
-      {!failure && SKELETON}
-      {failure && (
-        <p className="pt-failed" role="alert">
-          {failure.message || t("list.failed")}
-          <button type="button" className="btn" data-small onClick={reload}>
-            {t("form.retry")}
-          </button>
-        </p>
-      )}
+      {account.failure ? <Failed account={account} /> : SKELETON}
     </section>
   );
 }
@@ -54,58 +45,65 @@ function findChosenCurrency({ currency }: StatementPlan, { filters }: Query): st
   return filter?.style === "is" && !filter.not && filter.values.length === 1 ? filter.values[0] : undefined;
 }
 
-function Page(props: Props & { currency: string; account: Account | undefined }) {
-  const { entity, id, view, currency, account } = props;
+/** Notice that the balances could not be loaded. */
+function Failed({ account: { failure, reload } }: { account: ReadState<Account> }) {
+  const { t } = usePorts();
+  return (
+    <p className="pt-failed" role="alert">
+      {failure?.message || t("list.failed")}
+      <button type="button" className="btn" data-small onClick={reload}>
+        {t("form.retry")}
+      </button>
+    </p>
+  );
+}
+
+/** Returns whether the query has all lines of the currency and period, in their own order. */
+const isUnfiltered = ({ currency, date }: StatementPlan, { q, filters, sort }: Query): boolean =>
+  !q && sort.length === 0 && Object.keys(filters).every((name) => name === currency || name === date);
+
+/** Returns the balances at the ends of the page's lines: the closing one on the first page, the opening one on the last. */
+function findEdges({ query, state }: ReturnType<typeof useListPage>, account: Account | undefined) {
+  const isLast = state.total !== undefined && query.page * query.size >= state.total;
+  return { closing: query.page === 1 ? account?.closing : undefined, opening: isLast ? account?.opening : undefined };
+}
+
+function Page(props: Props & { currency: string; account: ReadState<Account> }) {
+  const { entity, id, view, title, currency } = props;
+  const { data: account, failure } = props.account;
   const { plan } = view;
   const list = useListPage(props);
   const { query, state } = list;
   const isPhone = useWidth() === "phone";
   const choices = <StatementChoices {...props} plan={plan} currencies={account?.currencies ?? []} />;
-  const heading = (
+  const modes = (
     <>
       {props.modes}
       {choices}
     </>
   );
-  const last = state.total !== undefined && query.page * query.size >= state.total;
+  // Lines that other filters leave out would be missing between the opening and the closing balance.
+  const isWhole = isUnfiltered(plan, query);
+  const edges = findEdges(list, isWhole ? account : undefined);
   return (
     <ViewFrame
-      page={isPhone ? props : { ...props, modes: heading }}
+      page={isPhone ? props : { ...props, modes }}
       tools={isPhone && choices}
-      // Currency and period are shown above, so the filter chips omit them.
-      list={{ ...list, fixed: new Set([...list.fixed, plan.currency, plan.date]) }}
-      actions={
-        account && (
-          <>
-            {plan.paper !== undefined && account.number !== undefined && (
-              <StatementDownload paper={plan.paper} number={account.number} />
-            )}
-            <PrintStatement
-              entity={entity}
-              id={id}
-              plan={plan}
-              title={props.title}
-              request={list.request}
-              account={account}
-            />
-          </>
-        )
-      }
+      list={{
+        ...list,
+        // Currency and period are shown above, so the filter chips omit them.
+        fixed: new Set([...list.fixed, plan.currency, plan.date]),
+        // The lines are shown once the balances above them are loaded.
+        state: { ...state, first: state.first || (!account && !failure) },
+      }}
+      actions={account && <StatementActions {...{ entity, id, title, plan, list, account, isWhole }} />}
       emptyAction={null}
       waiting={SKELETON}
     >
-      {account && <StatementBalances entity={entity} id={id} account={account} />}
+      {!account && failure && <Failed account={props.account} />}
+      {account && <StatementBalances {...{ entity, id, account, isWhole }} />}
       <div className="pt-card-frame" data-busy={state.loading || undefined}>
-        <StatementLines
-          entity={entity}
-          id={id}
-          plan={plan}
-          rows={state.rows}
-          labels={state.labels}
-          currency={currency}
-          closing={query.page === 1 ? account?.closing : undefined}
-          opening={last ? account?.opening : undefined}
-        />
+        <StatementLines {...{ entity, id, plan, currency }} rows={state.rows} labels={state.labels} {...edges} />
         <Pager entity={entity} query={query} state={state} onChange={list.write} beyond={list.beyond} />
       </div>
     </ViewFrame>

@@ -8,24 +8,28 @@ interface BalancesProps {
   entity: Entity;
   id: string;
   account: Account;
+  /** Whether the lines are all those of the period, which the balances then enclose. */
+  isWhole: boolean;
 }
-export function StatementBalances({ entity, id, account }: BalancesProps) {
+export function StatementBalances({ entity, id, account, isWhole }: BalancesProps) {
   const { lang } = usePorts();
   const hidden = useAmountsHidden() !== undefined;
   return (
-    <>
-      <dl className="py-ends">
-        {(["opening", "closing"] as const).map((end) => (
-          <div key={end}>
-            <dt>{entity.text(`views.${id}.${end}`, lang)}</dt>
-            <dd className="money">
-              {hidden ? HIDDEN_AMOUNT : groupThousands(account[end])}
-              <span className="iso">{account.currency}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+    <div className="py-account">
+      {isWhole && (
+        <dl className="py-ends">
+          {(["opening", "closing"] as const).map((end) => (
+            <div key={end}>
+              <dt>{entity.text(`views.${id}.${end}`, lang)}</dt>
+              <dd className="money">
+                {hidden ? HIDDEN_AMOUNT : groupThousands(account[end])}
+                <span className="iso">{account.currency}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <StatementHeld entity={entity} id={id} account={account} />
-    </>
+    </div>
   );
 }

@@ -92,7 +92,7 @@ function Line({ entity, plan, row, labels }: LinesProps & { row: Row }) {
       </th>
       {[plan.in, plan.out, plan.running].map((field) => (
         <td key={field} data-end data-column={field} data-label={entity.label(field, lang)}>
-          <Figure plain={row[field]} isIn={field === plan.in} />
+          <Figure plain={row[field]} way={field === plan.in ? "in" : field === plan.out ? "out" : undefined} />
         </td>
       ))}
     </tr>
@@ -100,11 +100,11 @@ function Line({ entity, plan, row, labels }: LinesProps & { row: Row }) {
 }
 
 /** An amount without its currency, which is the same throughout the statement. Renders nothing for an empty amount. */
-function Figure({ plain, isIn = false }: { plain: unknown; isIn?: boolean }) {
+function Figure({ plain, way }: { plain: unknown; way?: "in" | "out" | undefined }) {
   const hidden = useAmountsHidden();
   if (plain === undefined || plain === null || plain === "") return null;
   return (
-    <span className="py-figure" data-in={isIn || undefined}>
+    <span className="py-figure" data-way={way}>
       {hidden === undefined ? groupThousands(String(plain)) : renderFigures(HIDDEN_AMOUNT, hidden)}
     </span>
   );

@@ -27,6 +27,8 @@ export interface State {
 const LIST = "**/api/mer/gep/withdraw/page*";
 const DETAIL = "**/api/mer/gep/withdraw/detail*";
 const RECORDS = "/withdrawal?tab=records";
+const matchColumns = ({ phone }: Stage) => (phone ? /^(筛选|Filter)/ : /列设置|Columns/);
+const matchMenu = ({ phone }: Stage) => (phone ? /^(菜单|Menu)/ : /^(新建|New)/);
 const PAY = "/withdrawal?tab=pay";
 
 const say = ({ lang }: Stage, zh: string, en: string) => (lang === "zh" ? zh : en);
@@ -196,11 +198,7 @@ const list: State[] = [
       await stage.page.locator("[data-id] input[type=checkbox]").first().check({ force: true });
     },
   },
-  {
-    name: "list: columns",
-    screen: true,
-    show: (stage) => opened(stage, RECORDS, stage.phone ? /^(筛选|Filter)/ : /列设置|Columns/),
-  },
+  { name: "list: columns", screen: true, show: (stage) => opened(stage, RECORDS, matchColumns(stage)) },
   { name: "list: export", screen: true, show: (stage) => opened(stage, RECORDS, /^(导出|Export)/) },
   { name: "list: keys", screen: true, show: async (stage) => (await record(stage), stage.page.keyboard.press("?")) },
 ];
@@ -378,11 +376,7 @@ const shell: State[] = [
   { name: "home: new merchant", user: "new", show: (stage) => go(stage, "/exchangerateInquiry") },
   { name: "shell: bell", screen: true, show: (stage) => opened(stage, "/accountBalance", /通知|[Nn]otification/) },
   { name: "shell: account", screen: true, show: (stage) => openAccount(stage) },
-  {
-    name: "shell: menu",
-    screen: true,
-    show: (stage) => opened(stage, "/channelConfiguration", stage.phone ? /^(菜单|Menu)/ : /^(新建|New)/),
-  },
+  { name: "shell: menu", screen: true, show: (stage) => opened(stage, "/channelConfiguration", matchMenu(stage)) },
   {
     name: "shell: palette",
     screen: true,

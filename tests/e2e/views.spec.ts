@@ -146,6 +146,8 @@ for (const screen of walk(PHONE, DESKTOP))
       await flip.click();
       await expect(flip).not.toBeChecked();
       await expect(page.locator(".py-face[data-outlined]")).toHaveCount(0);
+      const purchases = page.getByRole("link", { name: `${say("最近交易", "Latest purchases")} ${name}`, exact: true });
+      await expect(purchases).toHaveAttribute("href", /tab=trading&cardId=VC/);
     });
 
     await test.step("a failed payment begins with why, where the money is since when, and the next step", async () => {

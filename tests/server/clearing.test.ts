@@ -67,8 +67,13 @@ describe("a clearing", () => {
     const facts = async (entity: string) => (await maker.call("GET /mer/own/context", { entity })).map.currencies;
     const offered = await facts("batchWithdraw");
     expect(Object.keys(offered)).toHaveLength(30);
-    expect(offered["JPY"]).toEqual({ channel: true, wallet: true, balance: (await wallet("JPY")).withdrawable });
-    expect(offered["GBP"]).toEqual({ channel: true, wallet: false, balance: "0.00" });
+    expect(offered["JPY"]).toEqual({
+      channel: true,
+      singleFee: "2000",
+      wallet: true,
+      balance: (await wallet("JPY")).withdrawable,
+    });
+    expect(offered["GBP"]).toMatchObject({ channel: true, wallet: false, balance: "0.00" });
     expect(offered["AUD"]).toEqual({ channel: false, wallet: false, balance: "0.00" });
     expect(offered).toEqual(await facts("clearing"));
     // Neither a call without records nor a nonexistent one has facts.

@@ -128,7 +128,7 @@ describe("a payee's name", () => {
         .sort();
     const transfers = await offered(maker, "transfer");
     expect(Object.keys(transfers)).toHaveLength(30);
-    expect(transfers["GBP"]).toEqual({ channel: true, wallet: false, balance: "0.00" });
+    expect(transfers["GBP"]).toMatchObject({ channel: true, wallet: false, balance: "0.00" });
     expect(transfers["AUD"]).toMatchObject({ channel: false, wallet: false });
     const wallets = (await maker.call("GET /mer/wallet/list", { size: 50 })).map.list as {
       currency: string;

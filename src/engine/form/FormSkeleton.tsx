@@ -1,7 +1,7 @@
 /** Placeholder of a form that is loading, with the boxes of the loaded form, so that nothing shifts when it appears. */
 import { isFieldVisible } from "../entity/conditions.ts";
 import { findText } from "../entity/labels.ts";
-import type { Entity } from "../model/entity.ts";
+import type { Entity, Lang } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { listAnchoredSections } from "./anchored.ts";
 import { hasStepsAside } from "./stepping.ts";
@@ -26,7 +26,7 @@ export function FormSkeleton({ entity }: { entity: Entity }) {
       <div className="pf-cards" aria-hidden>
         {sections.map(({ id, rows }) => (
           <div key={id} className="pf-card">
-            {findText(entity, `section.${id}`, lang) && <Bone className="pf-title" />}
+            {hasHeading(entity, id, rows.flat(), lang) && <Bone className="pf-title" />}
             {rows.map((row) => (
               <div key={row.join()} className="pf-row" data-cells={row.length}>
                 {row.map((name) => (
@@ -48,6 +48,12 @@ export function FormSkeleton({ entity }: { entity: Entity }) {
 /** Returns whether an empty form shows a field. Read-only fields are empty then, and hidden. */
 const isExpected = (entity: Entity, name: string): boolean =>
   !entity.fields.some((field) => field.name === name && field.readOnly) && isFieldVisible(entity, name, {}, {});
+
+/** Returns whether a section has a heading: a label that is not that of its only field. */
+function hasHeading(entity: Entity, id: string, [name = "", ...others]: readonly string[], lang: Lang): boolean {
+  const label = findText(entity, `section.${id}`, lang);
+  return label !== undefined && (others.length > 0 || entity.label(name, lang) !== label);
+}
 
 /** Label, control, recently used records and line below of a field. */
 function Cell({ field }: { field: ReturnType<Entity["field"]> }) {

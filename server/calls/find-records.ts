@@ -31,7 +31,7 @@ import { readLabels } from "../records/labels.ts";
 import type { Database } from "../store/database.ts";
 import { listKeyCasings } from "../store/page.ts";
 import { present } from "../records/present.ts";
-import { findByInitials } from "../records/initials-search.ts";
+import { findByOtherNames } from "../records/other-names-search.ts";
 import type { RecordServices } from "../records/services.ts";
 
 /** Maximum number of results per kind. */
@@ -87,10 +87,10 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
     );
     found.push(...rows.slice(0, MAX_PER_KIND).map((row) => toFound(entity, row)));
     matched.set(entity, rows.length);
-    // If nothing matched, search entities without a lifecycle, such as parties and accounts, by pinyin initials,
-    // because users know these records by name.
+    // If nothing matched, search entities without a lifecycle, such as parties and accounts, by pinyin and by the
+    // short names of their banks and the like, because users know these records by name.
     if (rows.length === 0 && !entity.lifecycle)
-      found.push(...(await findKindByInitials(services, entity, q, { actor, lang })));
+      found.push(...(await findKindByOtherNames(services, entity, q, { actor, lang })));
   }
   const exact = (item: Found) => Number(item.id.toLowerCase() === q.toLowerCase());
   const sorted = found
@@ -116,14 +116,14 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
   };
 });
 
-/** Finds records of a kind by the pinyin initials of the values that its list displays. */
-async function findKindByInitials(
+/** Finds records of a kind by the pinyin and the other names of the values that its list displays. */
+async function findKindByOtherNames(
   services: RecordServices,
   entity: Entity,
   q: string,
   reader: { actor: Actor; lang: Lang },
 ): Promise<Found[]> {
-  const rows = await findByInitials(services, entity, { ...createEmptyQuery(), q }, reader);
+  const rows = await findByOtherNames(services, entity, { ...createEmptyQuery(), q }, reader);
   const ids = rows.slice(0, MAX_PER_KIND).map((row) => String(row[entity.key]));
   if (ids.length === 0) return [];
   const among = ids.map((_id, index) => `$${index + 2}`).join(", ");

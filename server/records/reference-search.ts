@@ -1,5 +1,5 @@
 /** Searches the rows of a reference list by key, declared search fields and displayed label. */
-import { hasInitials, recordLabel, recordText, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
+import { matchesPinyin, recordLabel, recordText, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
 
 /** Search strings by row. Rows are cached as one object per language, so their strings stay valid. */
 const cache = new WeakMap<Row, readonly string[]>();
@@ -21,12 +21,12 @@ export function listSearchTexts(entity: Entity, row: Row, lang: Lang): readonly 
   return texts;
 }
 
-/** Match classes, best first: equal, prefix, substring, pinyin initials. */
+/** Match classes, best first: equal, prefix, substring, pinyin. */
 const FITS: readonly ((text: string, typed: string) => boolean)[] = [
   (text, typed) => text === typed,
   (text, typed) => text.startsWith(typed),
   (text, typed) => text.includes(typed),
-  hasInitials,
+  matchesPinyin,
 ];
 
 /**

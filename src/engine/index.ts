@@ -62,7 +62,7 @@ export { foldSums, buildSumsSql } from "./query/sum-sql.ts";
 export { joinSelects, type RowSelect, type SqlScope, type Statement } from "./query/scope.ts";
 export { openCursor, sealCursor, type Sign } from "./query/cursor.ts";
 export { applyQuery } from "./query/apply.ts";
-export { hasInitials, isInitials } from "./base/initials.ts";
+export { findPinyin, isPinyin, matchesPinyin } from "./base/pinyin.ts";
 export { isEmptyLast, listSortTerms, type Position } from "./query/sort-order.ts";
 export type { ProjectedField } from "./entity/columns.ts";
 export { Labeller, type ReadRecords } from "./query/labels.ts";

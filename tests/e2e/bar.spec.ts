@@ -62,6 +62,11 @@ test("the palette finds pages and records by keyboard alone, only what was grant
     await field.fill(say("付 qhmy 5000", "pay qhmy 5000"));
     const payee = page.getByRole("option").filter({ hasText: "杭州启航贸易有限公司" }).first();
     await expect(payee).toContainText("5,000");
+    await field.fill(say("付 泉州 5000", "pay quanzhou 5000"));
+    await expect(page.getByRole("option").filter({ hasText: "泉州鑫源鞋业有限公司" }).first()).toContainText("5,000");
+    // Payees by full pinyin.
+    await field.fill("quanzhouxinyuan");
+    await expect(page.getByRole("option").filter({ hasText: "泉州鑫源鞋业有限公司" }).first()).toBeVisible();
     await field.fill("no such thing at all");
     await expect(page.getByText(say("没有找到", "Nothing found"))).toBeVisible();
     await visitor.leave();

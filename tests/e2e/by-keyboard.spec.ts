@@ -160,7 +160,7 @@ for (const lang of walk<Lang>("en", "zh")) {
     await test.step("a payment to a known payee", async () => {
       await page.goto(`${portal.url}/withdrawal?tab=pay`);
       await expect(visitor.field(say("付款金额", "Amount"))).toBeVisible();
-      await keys.choose(say("收款人", "Payee"), say("泉州", "qzxy"), "泉州鑫源鞋业有限公司");
+      await keys.choose(say("收款人", "Payee"), say("泉州", "quanzhou"), "泉州鑫源鞋业有限公司");
       await keys.write(say("付款金额", "Amount"), "2,100.00");
       await keys.pressOn(say("下一步", "Continue"));
       await confirm(say(/^确认付款 2,112/, /^Pay 2,112/));

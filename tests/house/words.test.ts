@@ -17,7 +17,7 @@ it("names no product", () => {
 
 /** Chinese that is not a user-facing label or sentence: text parsed from files and clipboards, and tables of names. */
 const READ = new Set([
-  "base/initials.ts",
+  "base/pinyin.ts",
   "entity/masking.ts",
   "filter/use-filter-label.tsx",
   "form/pasted.ts",

@@ -2,6 +2,7 @@
  * Search across all records by number, name, amount and last four digits. Users find only records that they may open.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import banks from "../../schemas/data/bank.json" with { type: "json" };
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 let server: TestServer;
@@ -68,6 +69,18 @@ describe("search", () => {
     expect(await ids(maker, "qhmy")).toContain(`bankAccount ${list[0].id}`);
     // Initials must match exactly.
     expect((await maker.call("GET /mer/account/list", { q: "qhmz" })).map.list).toEqual([]);
+  });
+  it("finds accounts by full pinyin and by the short name of their bank, in the palette and in pickers", async () => {
+    const { list } = (await maker.call("GET /mer/account/list")).map;
+    const found = async (q: string) =>
+      (await maker.call("GET /mer/account/list", { q })).map.list.map(({ holder }: { holder: string }) => holder);
+    for (const q of ["hangzhouqihang", "qihang mao"])
+      expect([q, await found(q)]).toEqual([q, ["杭州启航贸易有限公司"]]);
+    const short = banks.find(({ name }) => name === list[0].bank)?.short ?? "";
+    expect(short).not.toBe("");
+    const atBank = list.flatMap(({ bank, holder }: Record<string, string>) => (bank === list[0].bank ? [holder] : []));
+    expect((await found(short)).toSorted()).toEqual(atBank.toSorted());
+    expect(await ids(maker, short)).toContain(`bankAccount ${list[0].id}`);
   });
   it("reports kinds with more matches than shown, and how many their own lists find", async () => {
     const { list, all } = (await maker.call("GET /mer/own/search", { q: "WD20" })).map;

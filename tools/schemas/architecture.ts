@@ -24,7 +24,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   "src/app/pages": "What a page shows: its tabs and views, sign-in, not found, not certified.",
   "src/app/AuthenticatedApp.tsx": "Pages in their frame, for a signed-in user.",
   "src/app/prefetch.tsx": "Loads frame, user and view of an address in parallel.",
-  "src/engine/base": "Pure helpers: decimals, time zone, day spans, initials, interpolation. Imports nothing.",
+  "src/engine/base": "Pure helpers: decimals, time zone, day spans, pinyin, interpolation. Imports nothing.",
   "src/engine/model":
     "Types and nothing else: entity, field, plans, kind, query, ports, answers of the calls every entity has.",
   "src/engine/rules": "CEL expressions: compiled, lowered to a small tree, evaluated.",

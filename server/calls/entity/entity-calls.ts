@@ -25,7 +25,7 @@ import { listCodes } from "../../schemas/localised.ts";
 import { isGrouped, listGroups } from "./group-call.ts";
 import { importCall } from "./import-call.ts";
 import { templateCall } from "./template-call.ts";
-import { findByInitials } from "../../records/initials-search.ts";
+import { findByOtherNames } from "../../records/other-names-search.ts";
 import { searchRows } from "../../records/reference-search.ts";
 import { mergeFormSteps } from "../../records/form-steps.ts";
 import { createRecord, deleteRecords, updateRecord, type RecordChange } from "../../records/record-service.ts";
@@ -64,7 +64,7 @@ const handleOptions: EntityHandler = async (call, entity) => {
     const page = await readPage(services, entity, query, { ...reader, totals: false });
     const list = page.list.map((row) => present(entity, row, actor, "list"));
     const keys = new Set(list.map((row) => row[entity.key]));
-    const more = page.next ? [] : await findByInitials(services, entity, query, { actor, lang });
+    const more = page.next ? [] : await findByOtherNames(services, entity, query, { actor, lang });
     return { list: [...list, ...more.filter((row) => !keys.has(row[entity.key]))].slice(0, query.size) };
   }
   const { q, size, fixed } = readOptionQuery(call, entity, MAX_OPTIONS);

@@ -1,5 +1,5 @@
 /** Commands that the palette finds without a server request: the pages and tabs granted to the user. */
-import { hasInitials, type Lang } from "../../engine/index.ts";
+import { matchesPinyin, type Lang } from "../../engine/index.ts";
 import aliases from "../../../schemas/aliases.json";
 import { pages, listTabs } from "./pages.ts";
 import { type Grants, CERTIFIED } from "../session/user.ts";
@@ -59,7 +59,7 @@ export function listCommands({ granted, user }: Grants, lang: Lang): Command[] {
 
 /**
  * Returns up to `MAX_FOUND` commands whose text contains every word of the query, those whose label starts with the
- * query first. Chinese text also matches by its pinyin initials. An empty query returns the first `MAX_UNFILTERED`
+ * query first. Chinese text also matches by pinyin. An empty query returns the first `MAX_UNFILTERED`
  * pages.
  */
 export function findCommands(commands: readonly Command[], q: string): Command[] {
@@ -68,7 +68,7 @@ export function findCommands(commands: readonly Command[], q: string): Command[]
   const parts = typed.split(/\s+/);
   const begins = ({ label }: Command) => Number(label.toLowerCase().startsWith(typed));
   return commands
-    .filter(({ searchText }) => parts.every((part) => searchText.includes(part) || hasInitials(searchText, part)))
+    .filter(({ searchText }) => parts.every((part) => searchText.includes(part) || matchesPinyin(searchText, part)))
     .toSorted((a, b) => begins(b) - begins(a))
     .slice(0, MAX_FOUND);
 }

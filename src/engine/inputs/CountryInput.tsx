@@ -1,6 +1,6 @@
-/** Input for a country or region, searchable by name, pinyin initials or code. */
+/** Input for a country or region, searchable by name, pinyin or code. */
 import { useCallback } from "react";
-import { hasInitials } from "../base/initials.ts";
+import type * as Pinyin from "../base/pinyin.ts";
 import { ComboControl } from "../controls/ComboControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import { readEnum } from "../kinds/shared.ts";
@@ -11,17 +11,16 @@ interface Country {
   label: string;
 }
 /**
- * Returns the rank of a match: 0 for the code or the whole name, 1 for the start of the name or of its initials, 2 for any other match, 3
- * for none.
+ * Returns the rank of a match: 0 for the code or the whole name, 1 for the start of the name or of its pinyin, 2 for any
+ * other match, 3 for none. The module of pinyin is loaded with the first search.
  */
-function rank({ value, label }: Country, wanted: string): number {
+function rank({ value, label }: Country, wanted: string, { findPinyin }: typeof Pinyin): number {
   const name = label.toLocaleLowerCase();
   if (value.toLowerCase() === wanted || name === wanted) return 0;
-  if (name.startsWith(wanted) || hasInitials([...name].slice(0, wanted.length).join(""), wanted)) return 1;
-  return name.includes(wanted) || value.toLowerCase().startsWith(wanted) || hasInitials(name, wanted) ? 2 : 3;
+  const spelled = findPinyin(name, wanted);
+  if (name.startsWith(wanted) || spelled === 0) return 1;
+  return name.includes(wanted) || value.toLowerCase().startsWith(wanted) || spelled > 0 ? 2 : 3;
 }
-/** Compares countries by rank, best match first. */
-const byRank = (wanted: string) => (a: Country, b: Country) => rank(a, wanted) - rank(b, wanted);
 
 export function CountryInput(props: InputProps) {
   const { store } = useForm();
@@ -36,7 +35,13 @@ export function CountryInput(props: InputProps) {
         detail: value,
       }));
       const wanted = q.toLocaleLowerCase();
-      return wanted ? all.filter((option) => rank(option, wanted) < 3).toSorted(byRank(wanted)) : all;
+      if (wanted === "") return all;
+      const pinyin = await import("../base/pinyin.ts");
+      const ranked = all.map((option) => ({ option, at: rank(option, wanted, pinyin) }));
+      return ranked
+        .filter(({ at }) => at < 3)
+        .toSorted((a, b) => a.at - b.at)
+        .map(({ option }) => option);
     },
     [field, store, leaf],
   );

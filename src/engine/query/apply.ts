@@ -10,7 +10,7 @@ import { Decimal } from "../base/decimal.ts";
 import { toColumnValue } from "../entity/column-values.ts";
 import { type ColumnRef, findColumn } from "../entity/columns.ts";
 import { listSortTerms, type SortTerm, type Position } from "./sort-order.ts";
-import { hasInitials } from "../base/initials.ts";
+import { matchesPinyin } from "../base/pinyin.ts";
 import { isDay } from "./context.ts";
 import { searchText } from "./read-filter.ts";
 import type { Filter, Query } from "../model/query.ts";
@@ -71,8 +71,8 @@ export function chooseRows(entity: Entity, rows: readonly Row[], query: Query, i
     const searched = entity.list.search
       .flatMap((name) => findColumn(entity, name) ?? [])
       .map((ref) => ({ ref, wanted: fold(searchText(entity, ref.field, q)) }));
-    // Reference lists also match pinyin initials.
-    const asTyped = entity.source === "data" ? hasInitials : () => false;
+    // Reference lists also match pinyin.
+    const asTyped = entity.source === "data" ? matchesPinyin : () => false;
     tests.push((row) =>
       searched.some(({ ref, wanted }) => {
         const text = readText(ref, row) ?? "";

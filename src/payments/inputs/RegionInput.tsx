@@ -1,6 +1,6 @@
-/** Input for a province, city or district, searchable by any part of its name, by pinyin initials or by code prefix. */
+/** Input for a province, city or district, searchable by any part of its name, by pinyin or by code prefix. */
 import { useCallback } from "react";
-import { hasInitials } from "../../engine/index.ts";
+import { matchesPinyin } from "../../engine/index.ts";
 import { ComboControl, type InputProps, useForm } from "../../engine/ui.tsx";
 
 const MAX_SUGGESTIONS = 50;
@@ -15,7 +15,7 @@ export function RegionInput(props: InputProps) {
       const found = [];
       for (const value of regionNames.keys()) {
         const label = leaf.field.kind.text(value, store.context(leaf));
-        if (wanted.every((part) => label.includes(part) || value.startsWith(part) || hasInitials(label, part)))
+        if (wanted.every((part) => label.includes(part) || value.startsWith(part) || matchesPinyin(label, part)))
           found.push({ value, label, detail: value });
         if (found.length === MAX_SUGGESTIONS) break;
       }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { findCutTexts } from "./cut-texts.ts";
-import { expect, test } from "./portal.ts";
+import { cspReports, expect, test } from "./portal.ts";
 import { readTable } from "./read-file.ts";
 import { type Lang, type Screen, walk } from "./screens.ts";
 import { Visitor } from "./visitor.ts";
@@ -92,6 +92,13 @@ test("a title opens in a tab of its own; what is chosen over pages is copied, an
   await page.keyboard.press("ControlOrMeta+c");
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(async () => (await copied()).match(/WD\d+/g)).toEqual(chosen);
+  // The button copies the same as the keys, also as a table, without what the Content-Security-Policy forbids.
+  await page.evaluate(() => navigator.clipboard.writeText(""));
+  await bar(page).getByRole("button", { name: "复制" }).click();
+  await expect.poll(async () => (await copied()).match(/WD\d+/g)).toEqual(chosen);
+  const formats = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types));
+  expect(formats).toContain("text/html");
+  expect(await cspReports(portal.url)).toBe(0);
   await page.getByRole("button", { name: "下一页" }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect.poll(async () => (await ids(page))[0]).not.toBe(first[0]);
@@ -101,7 +108,7 @@ test("a title opens in a tab of its own; what is chosen over pages is copied, an
   await visitor.accessible("chosen rows");
 
   const file = async (): Promise<string[]> => {
-    await page.getByRole("button", { name: "导出", exact: true }).click();
+    await bar(page).getByRole("button", { name: "导出", exact: true }).click();
     await visitor.accessible("export");
     const [download] = await Promise.all([
       page.waitForEvent("download"),

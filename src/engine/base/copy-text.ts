@@ -6,15 +6,43 @@
  */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  if (!copySelection(text)) throw new Error("nothing was copied");
+}
+
+/**
+ * Copies values of several formats at once, keyed by MIME type. Must be called while handling a click or key. Passes
+ * them to a copy event, because `navigator.clipboard.write` parses HTML as part of the page, whose Content-Security-Policy
+ * forbids inline styles. Copies only the text when the browser sends no copy event.
+ * @example
+ * await copyFormats({ "text/plain": "007", "text/html": "<table><tr><td>007</td></tr></table>" });
+ */
+export async function copyFormats(formats: Readonly<Record<"text/plain" | "text/html", string>>): Promise<void> {
+  let done = false;
+  const fill = (event: ClipboardEvent) => {
+    if (!event.clipboardData) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    for (const [type, value] of Object.entries(formats)) event.clipboardData.setData(type, value);
+    done = true;
+  };
+  document.addEventListener("copy", fill, { capture: true });
+  const isCopied = copySelection(formats["text/plain"]);
+  document.removeEventListener("copy", fill, { capture: true });
+  if (!isCopied || !done) await copyText(formats["text/plain"]);
+}
+
+/** Copies text through the selection of a temporary text area. Returns whether the browser has copied. */
+function copySelection(text: string): boolean {
   const area = document.createElement("textarea");
   area.value = text;
   area.className = "sr-only";
   // Insert the text area next to the focused element, because a modal dialog keeps the focus inside.
   const before = document.activeElement;
   (before?.parentElement ?? document.body).append(area);
+  area.focus({ preventScroll: true });
   area.select();
   const done = document.execCommand("copy");
   area.remove();
-  if (before instanceof HTMLElement) before.focus();
-  if (!done) throw new Error("nothing was copied");
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  return done;
 }

@@ -2,6 +2,7 @@
  * Formats cells for the clipboard: as tab-separated text, and as an HTML table in which spreadsheets keep digits as
  * text.
  */
+import { copyFormats } from "../base/copy-text.ts";
 import type { Cell } from "../model/kind.ts";
 import { escapeFormula, isRounded } from "./spreadsheet-text.ts";
 
@@ -33,16 +34,9 @@ export function formatClipboard(lines: readonly (readonly Cell[])[], header?: re
   };
 }
 
-/** Writes both formats to the clipboard, or only the text with `copyText` if the browser supports no other format. */
-export async function writeClipboard(
-  { text, html }: ClipboardContent,
-  copyText: (text: string) => Promise<void>,
-): Promise<void> {
-  if (typeof ClipboardItem === "undefined" || navigator.clipboard?.write === undefined) return copyText(text);
-  const part = (type: string, value: string) => [type, new Blob([value], { type })] as const;
-  const item = new ClipboardItem(Object.fromEntries([part("text/plain", text), part("text/html", html)]));
-  return navigator.clipboard.write([item]);
-}
+/** Copies both formats to the clipboard. Must be called while handling a click or key. */
+export const writeClipboard = ({ text, html }: ClipboardContent): Promise<void> =>
+  copyFormats({ "text/plain": text, "text/html": html });
 
 /**
  * Guards text against being run as a formula, and replaces line breaks and tabs, which would end the cell, with spaces.

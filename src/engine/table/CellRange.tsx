@@ -6,7 +6,6 @@
 import { Copy } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { type CellRange as Range, findEdges } from "../base/cell-range.ts";
-import { copyText } from "../base/copy-text.ts";
 import { writeClipboard } from "../export/clipboard-content.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import type { Labels } from "../model/wire.ts";
@@ -58,7 +57,7 @@ export function CellRange(props: CellRangeProps) {
   if (count < 2) return null;
   const sums: Record<string, Record<string, string>> = {};
   for (const { field, currency, value } of sumRows(entity, chosen, names)) (sums[field] ??= {})[currency] = value;
-  const copy = () => writeClipboard(read(), copyText).then(report, () => notify("warning", t("detail.notCopied")));
+  const copy = () => writeClipboard(read()).then(report, () => notify("warning", t("detail.notCopied")));
   return (
     <div className="pt-range" role="region" aria-label={t("list.cellRange")} data-range-bar>
       <span role="status">{t("list.rangeCells", { count })}</span>

@@ -15,6 +15,7 @@ import type { ListProps } from "../react/view-part.tsx";
 import { listBulkActions } from "../operation/bulk-actions.ts";
 import { ColumnPanel } from "./ColumnPanel.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
+import type { ExportProps } from "./export-options.tsx";
 import type { ShortcutsDialogProps } from "./ShortcutsDialog.tsx";
 import { ShortcutsHelp, useShortcutsEnabled } from "./ShortcutsHelp.tsx";
 import { ListActions } from "./ListActions.tsx";
@@ -51,7 +52,7 @@ export function EntityTable(props: EntityTableProps) {
   const { entity, title, create } = props;
   const page = useRef<HTMLElement>(null);
   const model = useListModel(props, page);
-  const { list, columns, table, names, width, selects, open } = model;
+  const { list, columns, table, names, width, selects, exports, open } = model;
   const { query, state, selection, fixed, write } = list;
   const views = useViews(entity, props.params, props.onParams);
   const [choosing, setChoosing] = useState(false);
@@ -96,6 +97,7 @@ export function EntityTable(props: EntityTableProps) {
           sums={state.sums}
           columns={names}
           labels={list.labels}
+          exportMenu={exports && <ExportMenu {...getExportProps(entity, model)} className="btn pt-quiet-btn" />}
           onChanged={state.reload}
           always={phone && choosing}
           onCancel={() => setChoosing(false)}
@@ -146,6 +148,15 @@ function useListKeySwitch(
   return { open: help, onOpen: setHelp, on: keysOn, onSwitch: switchKeys };
 }
 
+const getExportProps = (entity: Entity, { list, columns }: ListModel): ExportProps => ({
+  entity,
+  params: list.request,
+  columns: columns.filed,
+  offered: columns.offered,
+  total: list.state.total,
+  selection: list.selection,
+});
+
 interface ListHeaderProps extends Pick<EntityTableProps, "entity" | "title" | "modes" | "importFile" | "onActed"> {
   model: ListModel;
   keys: ShortcutsDialogProps;
@@ -186,16 +197,7 @@ function ListHeader({ entity, title, model, keys, modes, importFile, onActed, ch
             </Link>
           </span>
         )}
-        {exports && (
-          <ExportMenu
-            entity={entity}
-            params={list.request}
-            columns={columns.filed}
-            offered={columns.offered}
-            total={total}
-            selection={list.selection}
-          />
-        )}
+        {exports && <ExportMenu {...getExportProps(entity, model)} />}
         <ListActions
           entity={entity}
           idle={total === 0}

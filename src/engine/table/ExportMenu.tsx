@@ -12,12 +12,16 @@ const ExportForm = createLazyPart<ExportProps & { close(): void }>(() =>
 
 const EXPORT_ICON = <Download size={16} strokeWidth={1.5} aria-hidden />;
 
-export const ExportMenu = memo(function ExportMenu(props: ExportProps) {
+/** Button with the export panel. `className` replaces the one of the header's button. */
+export const ExportMenu = memo(function ExportMenu({
+  className = "btn pt-bar-btn",
+  ...props
+}: ExportProps & { className?: string }) {
   const { t } = usePorts();
   return (
     <span data-key="export">
       <Panel
-        className="btn pt-bar-btn"
+        className={className}
         disabled={props.total === 0}
         ahead={ExportForm.load}
         button={

@@ -3,7 +3,7 @@
  * does not move rows.
  */
 import { Copy } from "lucide-react";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { ListState } from "../data/list-state.tsx";
 import { sumRows } from "../operation/bulk.ts";
 import { findEventLabel } from "../operation/record-actions.ts";
@@ -15,7 +15,7 @@ import { listBulkActions } from "../operation/bulk-actions.ts";
 import type { Chosen, Selection } from "../operation/selection.ts";
 import { useBulk } from "../operation/use-bulk.tsx";
 import { Sums } from "./Pager.tsx";
-import { useCopyRows } from "./use-copy-rows.tsx";
+import { type CopyInput, useCopyRows } from "./use-copy-rows.tsx";
 import { useChosen } from "./use-selection.tsx";
 
 export interface BarProps {
@@ -29,6 +29,8 @@ export interface BarProps {
   /** Names of the table's visible columns. */
   columns: readonly string[];
   labels: Labels;
+  /** Button that exports the selected rows. */
+  exportMenu?: ReactNode;
   onChanged(): void;
   /** Called after Cancel has cleared the selection, to leave the selection mode of cards. */
   onCancel?: (() => void) | undefined;
@@ -36,12 +38,11 @@ export interface BarProps {
   always?: boolean | undefined;
 }
 export function SelectionBar(props: BarProps) {
-  const { entity, params, selection, total, sums, columns, labels, onChanged, onCancel, always } = props;
+  const { entity, params, selection, total, sums, columns, labels, exportMenu, onChanged, onCancel, always } = props;
   const { t, lang, granted } = usePorts();
   const { chosen, count } = useChosen(selection, total);
   const model = useBulk(entity, params, selection, onChanged);
   const actions = useMemo(() => listBulkActions(entity, granted), [entity, granted]);
-  const copyRows = useCopyRows({ entity, columns, labels, selection });
   const selected = useMemo(() => sumSelected(entity, chosen, sums), [entity, chosen, sums]);
   const none = chosen.mode === "some" && count === 0;
   const format = (key: string, number: number) => t(key, { count: number, unit: entity.unit(number, lang) });
@@ -58,12 +59,8 @@ export function SelectionBar(props: BarProps) {
               {format("list.chooseAll", total)}
             </button>
           )}
-          {chosen.mode === "some" && !none && (
-            <button type="button" className="btn" data-small data-quiet onClick={() => void copyRows()}>
-              <Copy size={14} strokeWidth={1.75} aria-hidden />
-              {t("list.copyRows")}
-            </button>
-          )}
+          {chosen.mode === "some" && !none && <CopyButton {...{ entity, columns, labels, selection }} />}
+          {!none && exportMenu}
           {actions.map((action, index) => (
             <button
               key={action.event}
@@ -93,6 +90,17 @@ export function SelectionBar(props: BarProps) {
       )}
       <BulkDialog entity={entity} model={model} />
     </>
+  );
+}
+
+function CopyButton(props: CopyInput) {
+  const { t } = usePorts();
+  const copyRows = useCopyRows(props);
+  return (
+    <button type="button" className="btn" data-small data-quiet onClick={() => void copyRows()}>
+      <Copy size={14} strokeWidth={1.75} aria-hidden />
+      {t("list.copyRows")}
+    </button>
   );
 }
 

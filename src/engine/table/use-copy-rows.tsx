@@ -1,6 +1,5 @@
 /** Copies the selected rows as a table, with the bar's button or the browser's copy command. */
 import { useCallback, useEffect, useRef } from "react";
-import { copyText } from "../base/copy-text.ts";
 import { type ClipboardContent, writeClipboard } from "../export/clipboard-content.ts";
 import { exportTable } from "../export/table.ts";
 import type { Entity } from "../model/entity.ts";
@@ -9,7 +8,7 @@ import type { Selection } from "../operation/selection.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { buildClipboardContent } from "./clipboard.ts";
 
-interface CopyInput {
+export interface CopyInput {
   entity: Entity;
   /** Names of the fields to copy, the table's visible columns. */
   columns: readonly string[];
@@ -56,7 +55,7 @@ export function useCopyRows({ entity, columns, labels, selection }: CopyInput): 
   return async () => {
     const found = read();
     if (!found) return;
-    await writeClipboard(found.clip, copyText).then(
+    await writeClipboard(found.clip).then(
       () => report(found.count),
       () => notify("warning", t("detail.notCopied")),
     );

@@ -164,16 +164,24 @@ describe("columns", () => {
       listChosenColumns(entity, columns, { kept: { shown: ["fee"], known: columns }, link: null, usual: few }),
     ).toEqual(["fee"]);
   });
-  it("are hidden on narrow screens: unsorted dates first, then from the end", () => {
+  it("are hidden on narrow screens: unsorted dates first, then from the end, what the list is sorted by last", () => {
     const own = ["orderNo", "payee", "amount", "fee", "reason", "status", "createdAt"];
-    const fit = (room: number) => fitColumns(entity, own, "en", room);
+    const fit = (room: number) => fitColumns(entity, own, { lang: "en", room });
     expect(fit(4_000)).toBe(own);
-    expect(fit(0)).toEqual(["orderNo", "payee", "amount", "status", "createdAt"]);
-    const gone = ["fee", "reason"];
+    expect(fit(0)).toEqual(["orderNo", "payee", "amount", "status"]);
+    const gone = ["createdAt", "fee", "reason"];
     const order: string[] = [];
     for (let room = 4_000; room > 0; room -= 10)
       order.push(...gone.filter((name) => !fit(room).includes(name) && !order.includes(name)));
     expect(order).toEqual(gone.toReversed());
+    // Rows that need more than the estimate take the room of a further column.
+    const room = Array.from({ length: 400 }, (_each, index) => index * 10).find((each) => fit(each) === own) ?? 0;
+    const rows: Row[] = [
+      { payee: "Qingdao Donghai International Freight Forwarding Company Limited".repeat(2), amount: "20000000000.00" },
+    ];
+    expect(fitColumns(entity, own, { lang: "en", room, page: { rows, labels: {} } })).toEqual(
+      own.filter((name) => name !== "reason"),
+    );
   });
   it("are restored only from stored settings of the right shape", () => {
     expect([

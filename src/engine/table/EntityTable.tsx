@@ -3,7 +3,7 @@
  * record drawer.
  */
 import { FileUp, ListChecks, Plus, RefreshCw } from "lucide-react";
-import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
 import { RecordDrawer } from "../detail/lazy.tsx";
 import { Chips } from "../filter/Chips.tsx";
 import { FilterBar } from "../filter/FilterBar.tsx";
@@ -113,10 +113,14 @@ function useListModel(props: EntityTableProps, page: RefObject<HTMLElement | nul
   const { entity, params } = props;
   const { granted } = usePorts();
   const list = useListPage(props);
+  const { labels } = list;
+  const { rows } = list.state;
+  const loaded = useMemo(() => (rows.length > 0 ? { rows, labels } : undefined), [rows, labels]);
   const columns = useColumns({
     entity,
     own: props.columns ?? entity.list.columns,
     room: useRoom(page),
+    page: loaded,
     link: params.get("cols"),
     unlink: () => list.setParam("cols", undefined, "replace"),
   });

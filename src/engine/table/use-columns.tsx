@@ -15,7 +15,7 @@ import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { listChosenColumns, pickFewColumns, listOfferedColumns, readColumns } from "../cells/columns.ts";
 import { readWidths } from "./column-widths.tsx";
-import { fitColumns } from "./fit-columns.tsx";
+import { fitColumns, type PageRows } from "./fit-columns.tsx";
 import { readSetting, writeSetting } from "../base/user-settings.ts";
 import { useWidth } from "../react/use-width.tsx";
 
@@ -94,7 +94,7 @@ interface Choice extends Pick<Columns, "filed" | "offered"> {
   /** Stores the visible columns and discards those of a link. */
   choose(next: readonly string[]): void;
 }
-function useChoice({ entity, own, room, link, unlink }: ColumnsInput): Choice {
+function useChoice({ entity, own, room, page, link, unlink }: ColumnsInput): Choice {
   const { user, lang } = usePorts();
   const name = `list.${user()}.${entity.name}.columns`;
   const names = { wide: name, tablet: `${name}.tablet` };
@@ -107,10 +107,16 @@ function useChoice({ entity, own, room, link, unlink }: ColumnsInput): Choice {
     () => listChosenColumns(entity, own, { kept: kept.wide, link }),
     [entity, own, kept.wide, link],
   );
-  const usual = useMemo(() => {
-    if (size === "tablet") return pickFewColumns(entity, own);
-    return room === undefined ? own : fitColumns(entity, own, lang, room);
-  }, [entity, own, size, lang, room]);
+  // The estimates exceed what most rows need, which would leave a tablet half empty.
+  const isMeasured = size === "tablet" && page !== undefined;
+  const likely = useMemo(() => {
+    const all = size === "tablet" ? pickFewColumns(entity, own) : own;
+    return room === undefined || isMeasured ? all : fitColumns(entity, all, { lang, room });
+  }, [entity, own, size, lang, room, isMeasured]);
+  const usual = useMemo(
+    () => (room === undefined || page === undefined ? likely : fitColumns(entity, likely, { lang, room, page })),
+    [entity, likely, lang, room, page],
+  );
   const shown = useMemo(
     () => listChosenColumns(entity, own, { kept: kept[size], link, usual }),
     [entity, own, kept, size, link, usual],
@@ -131,6 +137,8 @@ interface ColumnsInput {
   own: readonly string[];
   /** Width available to the table in pixels. Without it all columns are usual. */
   room?: number | undefined;
+  /** The current page. Until it has loaded, widths are estimated. */
+  page?: PageRows | undefined;
   /** The URL's `cols`, which `unlink` removes. */
   link: string | null;
   unlink(this: void): void;

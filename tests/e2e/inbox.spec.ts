@@ -82,12 +82,35 @@ test("the checker decides in the inbox: one with keys, and orders of several kin
   await page.keyboard.press("Enter");
   await expect(rows).toHaveCount(before - 1);
   await expect(page.locator(`.pv-inbox [data-id="${first}"]`)).toHaveCount(0);
-  // The next record takes its place. The remaining ones, of several kinds, are approved in one go.
+  // Two more are selected and approved in one go, by keys alone and with one password.
+  await expect(rows.first()).toHaveAttribute("aria-current", "true");
+  const chosen: (string | null)[] = [];
+  const bar = page.locator(".pv-decide");
+  for (const key of ["x", "Space"]) {
+    chosen.push(await page.locator(".pv-inbox [aria-current=true]").getAttribute("data-id"));
+    await page.keyboard.press(key);
+    await expect(bar).toContainText(`已选 ${chosen.length} 项`);
+    await page.keyboard.press("j");
+    await expect(page.locator(`.pv-inbox [data-id="${chosen.at(-1)}"]`)).not.toHaveAttribute("aria-current", "true");
+  }
+  await page.keyboard.press("a");
+  const dialog = page.getByRole("dialog", { name: "复核通过" });
+  await expect(dialog.locator("button[data-main]")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(password).toBeFocused();
+  await page.keyboard.insertText(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "关闭" })).toBeFocused();
+  await expect(dialog.getByRole("listitem")).toHaveCount(2);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(rows).toHaveCount(before - 3);
+  for (const id of chosen) await expect(page.locator(`.pv-inbox [data-id="${id}"]`)).toHaveCount(0);
+  // The next record takes their place. The remaining ones, of several kinds, are approved in one go.
   await expect(rows.first()).toHaveAttribute("aria-current", "true");
   await page.getByRole("checkbox", { name: /全部/ }).check();
   await expect(page.locator(".pv-decide")).toContainText("CNY");
   await page.locator(".pv-decide [data-main]").click();
-  const dialog = page.getByRole("dialog", { name: "复核通过" });
   await expect(dialog).toContainText("CNY");
   await dialog.locator("[data-main]").click();
   await password.fill(PASSWORD);

@@ -79,7 +79,14 @@ function Question({ entity, action, plan, busy, onRun, onClose }: QuestionProps)
         {t("form.cancel")}
       </button>
       {count > 0 && (
-        <button type="submit" className="btn" data-main disabled={busy}>
+        <button
+          type="submit"
+          className="btn"
+          data-main
+          // A form focuses its first field itself.
+          ref={action.needs.length > 0 ? undefined : focusOnMount}
+          disabled={busy}
+        >
           {busy ? t("form.sending") : t("list.bulkGo", { action: act, count, unit })}
         </button>
       )}

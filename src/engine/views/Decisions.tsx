@@ -56,6 +56,7 @@ export function Decisions({ entity, plan, list: { state, selection, request }, o
             className="btn"
             data-small
             data-main={index === 0 || undefined}
+            data-event={event.name}
             onClick={() => void start(event)}
           >
             {t("list.bulkGo", {

@@ -2,6 +2,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { RecordDrawer, RecordPanel } from "../detail/lazy.tsx";
 import type { Row } from "../model/entity.ts";
+import { NONE } from "../operation/selection.ts";
 import type { ViewOf } from "../model/views.ts";
 import type { ViewProps } from "../react/view-part.tsx";
 import { More } from "../table/Pager.tsx";
@@ -17,6 +18,8 @@ import "./inbox.css";
 
 /** Number of rows per page, more than a user decides in one sitting. */
 const PAGE = 100;
+/** Controls that Space presses. */
+const PRESSED = "a, button, input, summary, [role=checkbox]";
 type Props = ViewProps<ViewOf<"inbox">>;
 
 export function Inbox(props: Props) {
@@ -101,13 +104,15 @@ interface Keyed {
   step(by: 1 | -1): boolean;
 }
 /**
- * Handles shortcuts: `j` or Right and `k` or Left step through the rows, `a` and `r` press the buttons of the first and
- * second event of the open record, `x` selects or deselects it.
+ * Handles shortcuts: `j` or Right and `k` or Left step through the rows, `x` or Space selects or deselects the current
+ * one, `a` and `r` press the buttons of the first and second event, which decide the selected rows, or the open record
+ * when none are selected.
  */
 function useKeys({ entity, view: { plan } }: Props, { page, list: { selection }, current, step }: Keyed): void {
   const [usual, other] = plan.decide.events;
-  const press = (selector: string) => () => {
-    const button = page.current?.querySelector<HTMLElement>(`.pd-panel ${selector}`);
+  const press = (event: string, alone: string) => () => {
+    const bulk = selection.snapshot() === NONE ? undefined : `.pv-decide [data-event="${event}"]`;
+    const button = page.current?.querySelector<HTMLElement>(bulk ?? `.pd-panel ${alone}`);
     button?.click();
     return button instanceof HTMLElement;
   };
@@ -121,9 +126,10 @@ function useKeys({ entity, view: { plan } }: Props, { page, list: { selection },
     k: () => step(-1),
     ArrowRight: () => step(1),
     ArrowLeft: () => step(-1),
-    a: press(`:is([data-offer="${usual?.name ?? ""}"], [data-main])`),
-    ...(other && { r: press(`[data-offer="${other.name}"]`) }),
+    a: press(usual?.name ?? "", `:is([data-offer="${usual?.name ?? ""}"], [data-main])`),
+    ...(other && { r: press(other.name, `[data-offer="${other.name}"]`) }),
     x: toggle,
+    " ": () => document.activeElement?.closest(PRESSED) == null && toggle(),
   });
 }
 

@@ -50,6 +50,14 @@ test("the sidebar holds the page's sections: beside the page from 992 px, rememb
     await expect(side).toHaveCount(0);
     expect(await beside()).toBe(false);
     await visitor.fits("sections at 991 px");
+    // At 768 px the six areas stay in one row, and the page begins right below instead of under a stack of all pages.
+    await page.setViewportSize({ width: 768, height: 844 });
+    const areas = page.getByRole("navigation", { name: say("菜单", "Menu"), exact: true }).getByRole("link");
+    await expect(areas).toHaveCount(6);
+    const tops = await areas.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+    expect(new Set(tops).size, "rows of areas").toBe(1);
+    expect((await main.boundingBox())!.y).toBeLessThan(120);
+    await page.setViewportSize({ width: 991, height: 844 });
     const [account, security] = say(["概览", "登录与安全"], ["Overview", "Sign-in and security"]) as [string, string];
     const place = await page.getByRole("heading", { level: 1 }).boundingBox();
     await main.getByRole("button", { name: account, exact: true }).click();

@@ -25,6 +25,12 @@ test("nobody gets in without signing in, and everybody where they wanted to go [
     await visitor.turn(screen);
     await page.goto(portal.url + wanted);
     await expect(page).toHaveURL(`${portal.url}/login?next=${encodeURIComponent(wanted)}`);
+    // A short password is sent like any other, since the form must not tell which ones exist.
+    const [refusal] = await Promise.all([
+      page.waitForResponse(/\/api\/mer\/login$/),
+      fillSignIn(visitor, "nobody@demo.portolan", "a"),
+    ]);
+    expect(await refusal.json()).toMatchObject({ message: expect.not.stringMatching(/至少|at least|字符|characters/) });
     await fillSignIn(visitor, "maker@demo.portolan", PASSWORD);
     await expect(page).toHaveURL(portal.url + wanted);
     await page.goto(`${portal.url}/login`);

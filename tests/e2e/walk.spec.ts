@@ -292,6 +292,10 @@ for (const [index, screen] of walk(PHONE, DESKTOP).entries()) {
         "Amount",
         "手续费",
         "Fee",
+        // The payer, beside the payee.
+        "商户",
+        "Merchant",
+        "杭州启航",
         "户名",
         "Account name",
         "已完成",

@@ -1,6 +1,5 @@
 import { defineKeyword, refuseUnsealed } from "../../engine/compiler.ts";
 
-const MIN_LENGTH = 8;
 const MAX_LENGTH = 64;
 
 /** `x-digest`: a password that is hashed before it leaves the browser. */
@@ -10,8 +9,8 @@ export const digest = defineKeyword({
   types: ["string"],
   schema: { enum: ["login", "pay"] },
   doc: {
-    zh: "密码：输入 8 至 64 个字，发送的是摘要。login 登录密码，pay 支付密码。",
-    en: "A password: 8 to 64 characters are typed, a digest is sent. `login` for signing in, `pay` for paying.",
+    zh: "密码：最多 64 个字，发送的是摘要。新密码的最短长度由 minLength 写明。login 登录密码，pay 支付密码。",
+    en: "A password of up to 64 characters, of which a digest is sent. A new one states its least length by `minLength`. `login` for signing in, `pay` for paying.",
   },
   field(keyword, draft) {
     const { plan } = draft;
@@ -19,7 +18,7 @@ export const digest = defineKeyword({
     plan.digest = keyword.value as "login" | "pay";
     plan.sensitive = true;
     plan.writeOnly = true;
-    plan.schema = { minLength: MIN_LENGTH, maxLength: MAX_LENGTH, ...plan.schema, writeOnly: true };
+    plan.schema = { maxLength: MAX_LENGTH, ...plan.schema, writeOnly: true };
   },
   examples: {
     good: [{ value: "login", with: { "x-sealed": true } }],

@@ -145,6 +145,8 @@ export const chunks = [
   // Shared by forms of records with lists and records.
   { name: "record-label", test: matchModules(listModules("engine/entity", "record-label remarks")) },
   { name: "record-actions", test: matchModules(listModules("engine/operation", "record-actions")) },
+  // Loaded with the first search among names that may be Chinese.
+  { name: "pinyin", test: matchModules(listModules("engine/base", "pinyin")) },
   // What forms of records have and public forms do not.
   {
     name: "record-form",

@@ -1,6 +1,5 @@
 /** Input for several of the schema's values, as checkboxes. A long list scrolls and can be searched. */
 import { useCallback, useMemo, useState } from "react";
-import { matchesPinyin } from "../base/pinyin.ts";
 import { bind } from "../controls/bindings.ts";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import type { LeafNode } from "../form-store/nodes.ts";
@@ -46,7 +45,7 @@ export function ChoicesInput({ leaf, aria, spec }: InputProps) {
       {options.length > FEW && <Search label={ports.t("form.findIn", { label: spec.label })} onChange={setWanted} />}
       <div className="pf-boxes">
         {options.map(({ value, label }, index) => (
-          <label key={String(value)} className="pf-tick" hidden={!isMatch(label, wanted)}>
+          <label key={String(value)} className="pf-tick" hidden={!label.toLowerCase().includes(wanted)}>
             {/* A group can be neither required nor invalid, so its checkboxes carry these attributes. */}
             <input
               {...aria}
@@ -62,9 +61,6 @@ export function ChoicesInput({ leaf, aria, spec }: InputProps) {
     </div>
   );
 }
-
-const isMatch = (label: string, wanted: string): boolean =>
-  label.toLowerCase().includes(wanted) || matchesPinyin(label, wanted);
 
 const isChosen = ({ value }: LeafNode, option: unknown): boolean => Array.isArray(value) && value.includes(option);
 

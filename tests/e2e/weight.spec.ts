@@ -11,13 +11,8 @@ const PAGES = [
   { name: "sign-in", path: "/login", ready: "input[type=password]", most: 159.5 },
   { name: "home", path: "/exchangerateInquiry", ready: ".hm-page:has(.hm-balances .money) .hm-flow dd", most: 180 },
   { name: "form", path: "/collectionAccount?tab=new", ready: ".pf-field", most: 216.8 },
-<<<<<<< HEAD
   { name: "form with review", path: "/withdrawal?tab=pay", ready: ".pf-field", most: 229.2 },
-  { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 225 },
-=======
-  { name: "form with review", path: "/withdrawal?tab=pay", ready: ".pf-field", most: 228.9 },
   { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 225.5 },
->>>>>>> ee696c0e (perf(search): load pinyin with the first search)
 ] as const;
 /** Maximum layout shift; values up to 0.1 are generally considered good. */
 const MAX_SHIFT = 0.02;

@@ -390,6 +390,7 @@ describe("a rejected or failed transfer moves nothing", () => {
       said: "转账未成功：收款商户未认证或已停用。",
       why: "收款商户未认证或已停用",
       money: "没有扣款。",
+      field: "payeeNo",
       at: expect.stringMatching(/^\d{4}-.+Z$/),
     });
   });

@@ -2,19 +2,15 @@
  * Describes what the records of a union wait for. Rows that wait for the user get a sentence from their entity and the
  * event to fire, all others the day on which they are expected to complete.
  */
-import { canTransition, formatDay, getTableName, type Entity, type Row } from "../../src/engine/index.ts";
+import { canTransition, formatDay, type Entity, type Row } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 import { listCodes } from "../schemas/localised.ts";
 import { localizeReasons } from "../lifecycle/reasons.ts";
 import { findCompletion, findEndOfState, formatLocalDay } from "../lifecycle/deadline.ts";
+import { readStates } from "./read-states.ts";
 import { formatSentence } from "./sentences.ts";
 import type { RecordServices } from "./services.ts";
 
-interface Waiting {
-  id: string;
-  status: string;
-  data: Row;
-}
 /** Fields of a union for the sentence, the event and the day, which the server adds. */
 const SAYS = "says";
 const DOES = "does";
@@ -48,22 +44,12 @@ async function describe(
   ids: readonly string[],
   actor: Actor,
 ): Promise<Map<string, Row>> {
-  const placeholders = ids.map((_id, index) => `$${index + 2}`).join(", ");
-  const records = await db.query<Waiting>(
-    `SELECT id, status, data FROM ${getTableName(entity)} WHERE m = $1 AND id IN (${placeholders})`,
-    [actor.tenant, ...ids],
-  );
-  const entered = await db.query<{ id: string; state: string; at: string }>(
-    `SELECT order_id AS id, "to" AS state, MAX(at) AS at FROM order_event WHERE m = $1 AND order_id IN (${placeholders}) AND order_kind = $${ids.length + 2} AND ("from" IS NULL OR "from" <> "to") GROUP BY order_id, "to"`,
-    [actor.tenant, ...ids, entity.name],
-  );
-  const since = new Map(entered.map(({ id, state, at }) => [`${id} ${state}`, Date.parse(at)]));
+  const records = await readStates(db, entity, actor.tenant, ids);
   const { lang } = actor;
   return new Map(
-    records.map(({ id, status, data }) => {
-      const start = since.get(`${id} ${status}`) ?? Number.NaN;
-      const end = findEndOfState(entity, data, status, start);
-      const completed = findCompletion(entity, data, status, start) ?? Number.NaN;
+    records.map(({ id, status, data, since }) => {
+      const end = findEndOfState(entity, data, status, since);
+      const completed = findCompletion(entity, data, status, since) ?? Number.NaN;
       const until = end === undefined || Number.isNaN(end) ? undefined : formatLocalDay(entity, end, lang);
       const record = localizeReasons(listCodes(schemas, lang), entity, data, lang);
       const says = formatSentence(entity, `says.${status}`, { record, lang, ...(until && { more: { until } }) });

@@ -2561,7 +2561,7 @@ export type WalletStatementRequest = {
   to?: string;
 };
 
-export type WalletStatementResponse = { currency: string; currencies: readonly string[]; opening: string; closing: string; number?: string; hold: string; held: number; holds: readonly { entity: string; orderNo: string; amount: string }[] };
+export type WalletStatementResponse = { currency: string; currencies: readonly string[]; opening: string; closing: string; number?: string; hold: string; held: number; holds: readonly { entity: string; orderNo: string; party?: string; until?: string; amount: string }[] };
 
 /** Request of the call `walletTotal`. */
 export type WalletTotalRequest = {

@@ -6,6 +6,8 @@ import { failures } from "../../src/contract/failures.ts";
 import { listNextSteps } from "../../src/engine/detail/next-step.ts";
 import { RecordDetail } from "../../src/engine/detail/RecordDetail.tsx";
 import { RecordDrawer } from "../../src/engine/detail/RecordDrawer.tsx";
+import { Sum } from "../../src/engine/detail/Sum.tsx";
+import { money } from "../../src/engine/kinds/money/money.ts";
 import type { DetailResponse } from "../../src/engine/model/wire.ts";
 import { codes } from "../../src/engine/operation/refusals.ts";
 import type { Lang, Ports } from "../../src/engine/index.ts";
@@ -21,7 +23,7 @@ import {
   record,
   until,
 } from "./detail-fixtures.tsx";
-import { button, click, control, mount, settle, type } from "./form-fixtures.tsx";
+import { button, click, control, entityOf, field, mount, portsOf, settle, type } from "./form-fixtures.tsx";
 
 let close: () => void = () => undefined;
 async function open(...given: Parameters<typeof openPage>): Promise<HTMLElement> {
@@ -68,6 +70,19 @@ describe("a record", () => {
       { by: "system", actor: "provider", events: ["paid"], until: new Map([["paid", Date.parse(at) + 86_400_000]]) },
     ]);
   });
+  it("writes amounts as a sum without zeros", async () => {
+    const amounts = ["amount", "difference", "fee", "net"].map((name) =>
+      field(money, name, { currency: { code: "CNY" } }),
+    );
+    const entity = entityOf(amounts, {
+      texts: Object.fromEntries(amounts.map(({ name }) => [`field.${name}.label`, name])),
+    });
+    const values = { amount: "7450.00", difference: "0.00", fee: "2.40", net: "7447.60" };
+    const { page, unmount } = await mount(<Sum entity={entity} fields={amounts} record={values} />, portsOf());
+    close = unmount;
+    expect(page.textContent).toBe("amount7,450.00CNY− fee2.40CNY= net7,447.60CNY");
+  });
+
   it("shows number, amount, state, steps with their conditions, and sections without empty fields", async () => {
     const page = await open(portsWith([answer()]));
     expect(page.querySelector("h1")?.textContent).toBe("WD20261121000001");

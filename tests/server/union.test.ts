@@ -102,6 +102,20 @@ describe("pending orders", () => {
     expect(yours.filter(({ entity, due }: Row) => entity === "withdrawal" && due !== undefined)).toEqual([]);
   });
 
+  it("are named by the balance that they hold, with the payee and the day of release [F4]", async () => {
+    const { map } = await checker.call("GET /mer/own/wallet/statement", { currency: "CNY" });
+    const { list } = (await checker.call("GET /mer/home/waitOrder", { entity: "withdrawal", size: 100 })).map;
+    const held = map.holds.filter(({ entity }: Row) => entity === "withdrawal");
+    expect(held.length).toBeGreaterThan(0);
+    for (const { orderNo, party, until } of held) {
+      const order = list.find((row: Row) => row["orderNo"] === orderNo);
+      expect(party).toBe(order.party);
+      // The clock releases unapproved orders; the bank states no day.
+      if (order.status === "toBeReviewed") expect(until).toMatch(/^\d{4}-\d\d-\d\d$/);
+      else expect(until).toBeUndefined();
+    }
+  });
+
   it("move to the recent orders when they are done [C34 H5]", async () => {
     const { orderNo } = await pay(maker, "2222.00");
     expect((await checker.confirmed("POST /mer/gep/withdraw/reexamine", { id: orderNo, event: "pass" })).code).toBe(

@@ -8,6 +8,7 @@ import { readBalances } from "../ledger/balances.ts";
 import { findDigits, fromMinor } from "../ledger/minor-units.ts";
 import { formatStatementNumber } from "../ledger/statement-number.ts";
 import { HOME_CURRENCY } from "../rates/board.ts";
+import { describeHolds } from "../ledger/describe-holds.ts";
 import { paymentHandler } from "./handler.ts";
 
 const DAY_MS = 86_400_000;
@@ -38,6 +39,9 @@ export const walletStatement = paymentHandler("walletStatement", async ({ servic
     ...(first <= last ? { number: formatStatementNumber({ currency, from: first, to: last }) } : {}),
     hold: text(ends.hold),
     held: holds.count,
-    holds: holds.list.map(({ amount, ...order }) => ({ ...order, amount: text(amount) })),
+    holds: (await describeHolds(services, actor.tenant, holds.list)).map(({ amount, ...order }) => ({
+      ...order,
+      amount: text(amount),
+    })),
   };
 });

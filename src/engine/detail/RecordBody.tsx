@@ -1,5 +1,5 @@
 /** Content of a record: status and amount, timeline, sections, related records. */
-import { Download, LockKeyhole } from "lucide-react";
+import { LockKeyhole } from "lucide-react";
 import { formatWallClock } from "../base/time-zone.ts";
 import { isMasked, canReveal } from "../entity/is-masked.ts";
 import { findRole } from "../entity/transitions.ts";
@@ -9,6 +9,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import { Value, formatCell } from "../cells/cell.tsx";
 import { CopyAll, CopyButton } from "./CopyButton.tsx";
 import { Links } from "./Links.tsx";
+import { FileLink } from "./FileLink.tsx";
 import { formatLines } from "./format-lines.tsx";
 import type { DetailResponse } from "../model/wire.ts";
 import { findOpenRemarks } from "./returned.ts";
@@ -17,6 +18,7 @@ import { RowTable } from "./RowTable.tsx";
 import { RelatedRecords } from "./RelatedRecords.tsx";
 import { useSectionLevel } from "./section-level.tsx";
 import { Reveal } from "./Reveal.tsx";
+import { Sum } from "./Sum.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { listNextSteps } from "./next-step.ts";
 import { useNextStep } from "./use-next-step.tsx";
@@ -51,6 +53,7 @@ export function RecordBody({ entity, loaded }: BodyProps) {
               id={section.id}
               fields={section.fields.map((name) => entity.field(name))}
               copy={section.copy === true}
+              sum={section.sum === true}
               entity={entity}
               loaded={loaded}
             />
@@ -170,13 +173,27 @@ function Waiting({ entity, loaded: { record, timeline, review } }: BodyProps) {
   );
 }
 
-function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string; fields: Field[]; copy: boolean }) {
+interface SectionProps extends BodyProps {
+  id: string;
+  fields: Field[];
+  copy: boolean;
+  sum?: boolean;
+}
+function Section({ id, fields, copy, sum = false, entity, loaded }: SectionProps) {
   const level = useSectionLevel();
   const { lang } = usePorts();
   const { record, labels } = loaded;
   const label = entity.text(`section.${id}`, lang);
   const shown = fields.filter((field) => formatCell({ entity, field, row: record, labels }, lang) !== "");
   if (shown.length === 0) return null;
+  const last = fields.at(-1);
+  if (sum && last && shown.includes(last))
+    return (
+      <section className="pd-card">
+        <h3 aria-level={level}>{label}</h3>
+        <Sum entity={entity} fields={shown} record={record} />
+      </section>
+    );
   // Fields that the form lays out as table rows are shown as a table here as well.
   const tables = shown.filter((field) => entity.form.grids?.[field.name]);
   const facts = shown.filter((field) => !tables.includes(field));
@@ -252,27 +269,6 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
         )}
       {copied && <CopyButton value={copy ? text : String(record[field.name])} label={label} />}
     </>
-  );
-}
-
-function FileLink({ id, name, label }: { id: string; name: string | undefined; label: string }) {
-  const ports = usePorts();
-  const { t } = ports;
-  const shown = name ?? t("detail.file");
-  const open = () =>
-    ports
-      .openFile?.(id)
-      .catch((failure: { message?: string }) => ports.notify("danger", failure.message || t("detail.fileFailed")));
-  return (
-    <button
-      type="button"
-      className="pd-link"
-      aria-label={`${t("detail.download", { label })} ${shown}`}
-      onClick={() => void open()}
-    >
-      <Download size={16} strokeWidth={1.5} aria-hidden />
-      {shown}
-    </button>
   );
 }
 

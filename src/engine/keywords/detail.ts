@@ -26,6 +26,7 @@ export const detail = defineKeyword({
             label: { $ref: "#/$defs/text" },
             fields: { $ref: "#/$defs/paths" },
             copy: { const: true },
+            sum: { const: true },
           },
           additionalProperties: false,
         },
@@ -50,8 +51,8 @@ export const detail = defineKeyword({
     additionalProperties: false,
   },
   doc: {
-    zh: "详情的分组；copy 的分组逐行可复制，也可整组复制。related 是下方的相关记录：entity 哪一类，where 对方字段到本表字段，counted 是知道条数时的标题（{count} 条数，{unit} 对方的量词）。省略时：先是表单里没有的字段，再按表单的分组。",
-    en: "Sections of the detail view; lines of one with `copy` can be copied each or all together. `related`: other records listed below it, of `entity`, whose fields equal ours as `where` says (their field to ours); `counted`: their title once their number is known (`{count}`, and `{unit}` of the other entity). Left out: first the fields that the form does not have, then the form's sections.",
+    zh: "详情的分组；copy 的分组逐行可复制，也可整组复制；sum 的分组写成一道算式：第一项减去其余各项，等于最后一项，为零的不写，最后一项未定时逐行显示。related 是下方的相关记录：entity 哪一类，where 对方字段到本表字段，counted 是知道条数时的标题（{count} 条数，{unit} 对方的量词）。省略时：先是表单里没有的字段，再按表单的分组。",
+    en: "Sections of the detail view; lines of one with `copy` can be copied each or all together; one with `sum` is written as the first field less the others equals the last, without zeros, and line by line while the last is unknown. `related`: other records listed below it, of `entity`, whose fields equal ours as `where` says (their field to ours); `counted`: their title once their number is known (`{count}`, and `{unit}` of the other entity). Left out: first the fields that the form does not have, then the form's sections.",
   },
   entity(keyword, draft) {
     const { plan } = draft;
@@ -67,6 +68,7 @@ export const detail = defineKeyword({
               id,
               fields: draft.fieldNames(section.member("fields").items()),
               ...(section.get("copy") ? { copy: true } : {}),
+              ...(section.get("sum") ? { sum: true } : {}),
             };
           }),
         ...readRelated(keyword.get("related"), draft),
@@ -95,6 +97,7 @@ export const detail = defineKeyword({
         },
       },
       { value: { sections: [{ id: "order", label: { zh: "订单", en: "Order" }, fields: ["orderNo", "title"] }] } },
+      { value: { sections: [{ id: "money", label: { zh: "金额", en: "Money" }, fields: ["amount"], sum: true }] } },
     ],
     bad: [
       {

@@ -80,8 +80,11 @@ export interface ListPlan {
 }
 /** Layout of a record's page. */
 export interface DetailPlan {
-  /** Sections of the page. `copy` adds buttons that copy a single line or all lines. */
-  sections: { id: string; fields: string[]; copy?: boolean }[];
+  /**
+   * Sections of the page. `copy` adds buttons that copy a single line or all lines. `sum` writes the fields as a sum:
+   * the first less the others equals the last.
+   */
+  sections: { id: string; fields: string[]; copy?: boolean; sum?: boolean }[];
   /**
    * Lists of related records below the record. `where` maps their fields to fields of this record. Text key
    * `related.<id>`.

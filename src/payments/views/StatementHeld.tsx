@@ -15,10 +15,12 @@ export function StatementHeld({
 }) {
   const { lang, recordPath } = usePorts();
   const hidden = useAmountsHidden() !== undefined;
+  // Opened by the link of a balance on hold.
+  const open = location.hash === "#held";
   if (held === 0) return null;
   const amount = (plain: string) => (hidden ? HIDDEN_AMOUNT : groupThousands(plain));
   return (
-    <details className="py-held">
+    <details className="py-held" open={open}>
       <summary>
         {entity.text(`views.${id}.held`, lang, { count: held, amount: `${amount(hold)}\u00a0${currency}` })}
       </summary>
@@ -29,8 +31,9 @@ export function StatementHeld({
           return (
             <li key={`${order.entity} ${order.orderNo}`}>
               <span>
-                {label} {path === undefined ? order.orderNo : <Link href={path}>{order.orderNo}</Link>}
+                {order.party} {label} {path === undefined ? order.orderNo : <Link href={path}>{order.orderNo}</Link>}
               </span>
+              {order.until && <span>{entity.text(`views.${id}.until`, lang, { day: order.until })}</span>}
               <span className="py-figure">{amount(order.amount)}</span>
             </li>
           );

@@ -1,7 +1,7 @@
 /** The view type `statement`: a bank statement for one currency, with a running balance. */
 import { defineView, type Json, type ViewDraft } from "../../engine/compiler.ts";
 
-/** Plan of a `statement` view. Text keys below `views.<id>.`: `opening`, `closing`, `held`, `all`. */
+/** Plan of a `statement` view. Text keys below `views.<id>.`: `opening`, `closing`, `held`, `until`, `all`. */
 export interface StatementPlan {
   /** Name of the call in `schemas/calls/`; receives `currency` and the dates `from` and `to`. */
   call: string;
@@ -57,6 +57,7 @@ export const statement = defineView({
       "opening",
       "closing",
       "held",
+      "until",
       "all",
     ],
     properties: {
@@ -87,16 +88,17 @@ export const statement = defineView({
       opening: text,
       closing: text,
       held: text,
+      until: text,
       all: text,
       paper: name,
     },
   },
   doc: {
-    zh: "对账单：一次一个币种，收、付两栏，每行之后的余额。每条记录是一行；currency、date、in、out、running 是字段名，余额由服务器算好。call 是 schemas/calls 中的调用，收到 {currency, from, to}（from、to 是日期），回答 currency、currencies、opening、closing，以及现在冻结的 hold、held、holds（entity、orderNo、amount）。line：title 标题，under 标题下的字段，note 备注，mark 字段的哪些值作为标记写在行尾，opens 打开的记录（字段）。periods 可选的时间段，all 是“全部时间”的文字；paper 结单实体：可下载这段时间的 PDF，调用还要回答它的 number；held 一句话里写 {count}、{amount}。",
-    en: "A statement: one currency at a time, a column for money in and one for money out, and the balance after each line. Each record is a line; `currency`, `date`, `in`, `out` and `running` name fields, and the server has computed the balance. `call` is one of `schemas/calls` that gets `{currency, from, to}` (days) and answers `currency`, `currencies`, `opening`, `closing`, and what is on hold now: `hold`, `held`, `holds` (`entity`, `orderNo`, `amount`). `line`: its `title`, fields `under` it, a `note`, `mark`: values of a field that are written at the end of the line, `opens`: the fields of the record that it opens. `periods`: spans to choose from, `all`: the word for all time; `paper`: an entity whose document of the period can be downloaded as PDF, the call then answers its `number`; `{count}` and `{amount}` in `held`.",
+    zh: "对账单：一次一个币种，收、付两栏，每行之后的余额。每条记录是一行；currency、date、in、out、running 是字段名，余额由服务器算好。call 是 schemas/calls 中的调用，收到 {currency, from, to}（from、to 是日期），回答 currency、currencies、opening、closing，以及现在冻结的 hold、held、holds（entity、orderNo、amount，可有 party、until）。line：title 标题，under 标题下的字段，note 备注，mark 字段的哪些值作为标记写在行尾，opens 打开的记录（字段）。periods 可选的时间段，all 是“全部时间”的文字；paper 结单实体：可下载这段时间的 PDF，调用还要回答它的 number；held 一句话里写 {count}、{amount}，until 里写 {day}：最晚哪天付出或退回。",
+    en: "A statement: one currency at a time, a column for money in and one for money out, and the balance after each line. Each record is a line; `currency`, `date`, `in`, `out` and `running` name fields, and the server has computed the balance. `call` is one of `schemas/calls` that gets `{currency, from, to}` (days) and answers `currency`, `currencies`, `opening`, `closing`, and what is on hold now: `hold`, `held`, `holds` (`entity`, `orderNo`, `amount`, perhaps `party` and `until`). `line`: its `title`, fields `under` it, a `note`, `mark`: values of a field that are written at the end of the line, `opens`: the fields of the record that it opens. `periods`: spans to choose from, `all`: the word for all time; `paper`: an entity whose document of the period can be downloaded as PDF, the call then answers its `number`; `{count}` and `{amount}` in `held`, and `{day}`, on which money is paid or released at the latest, in `until`.",
   },
   read(keyword, view) {
-    for (const part of ["opening", "closing", "held", "all"]) view.text(part, keyword.get(part));
+    for (const part of ["opening", "closing", "held", "until", "all"]) view.text(part, keyword.get(part));
     const paper = keyword.get("paper");
     if (paper) view.entity.readEntityFields(paper);
     return {
@@ -137,6 +139,7 @@ function createExample(other: object) {
     opening: { zh: "期初余额", en: "Opening balance" },
     closing: { zh: "期末余额", en: "Closing balance" },
     held: { zh: "冻结中 {count} 笔，{amount}", en: "On hold: {amount}, orders: {count}" },
+    until: { zh: "最晚 {day}", en: "by {day}" },
     all: { zh: "全部时间", en: "All time" },
     ...other,
   };

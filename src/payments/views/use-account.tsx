@@ -13,7 +13,8 @@ export interface Account {
   number?: string | undefined;
   hold: string;
   held: number;
-  holds: { entity: string; orderNo: string; amount: string }[];
+  /** `until`: day on which the money is paid out or released at the latest. */
+  holds: { entity: string; orderNo: string; party?: string; until?: string; amount: string }[];
 }
 
 /** Loads the account. Without a currency, the server selects one. */

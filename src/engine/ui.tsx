@@ -51,6 +51,7 @@ export { readReportPlan, readReportTime } from "./views/report-time.ts";
 export { PeriodChoice } from "./views/PeriodChoice.tsx";
 export { ListTools } from "./views/ListTools.tsx";
 export { ViewFrame } from "./views/ViewFrame.tsx";
+export { WaitingLines } from "./views/WaitingLines.tsx";
 export { EntityImport } from "./views/EntityImport.tsx";
 export { Value } from "./cells/cell.tsx";
 export { registerCellRenderers } from "./cells/kinds/index.tsx";

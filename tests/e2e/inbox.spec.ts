@@ -122,24 +122,6 @@ test("the checker decides in the inbox: one with keys, and orders of several kin
   await portal.stop();
 });
 
-test("the placeholder of a payment form has the height of the form [C15]", async ({ page, portal, errors }) => {
-  await signIn(page, portal.url, "maker@demo.portolan");
-  const height = () => page.locator("main").evaluate((main) => main.scrollHeight);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/api/mer/own/context*", (route) => held.then(() => route.continue()));
-  await page.goto(`${portal.url}/withdrawal?tab=pay`);
-  const skeleton = page.locator(".pf-skeleton");
-  await expect(skeleton).toHaveCSS("opacity", "1");
-  const placeheld = await height();
-  release();
-  await expect(page.locator(".pf-recent button").first()).toBeVisible();
-  await expect(skeleton).toHaveCount(0);
-  expect(Math.abs((await height()) - placeheld)).toBeLessThanOrEqual(8);
-  expect(errors).toEqual([]);
-});
-
 test("a payee that is missing is added from the picker, and the form keeps its amount [C10]", async ({
   page,
   portal,

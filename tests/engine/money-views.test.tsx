@@ -64,10 +64,10 @@ it("shows a card per currency, sorted by value, and collapses those without mone
   expect([...page.querySelectorAll(".py-balance h2")].map((title) => title.textContent)).toEqual(["USD", "CNY"]);
   expect(page.textContent).toContain("余额为零的 1 个币种");
   // A line for the currency with several days; its label names its extremes and its end.
-  expect([...page.querySelectorAll(".pv-line svg")].map((line) => line.getAttribute("aria-label"))).toEqual([
+  expect([...page.querySelectorAll(".pv-trend svg")].map((line) => line.getAttribute("aria-label"))).toEqual([
     "近 30 天余额：最低 80.00，最高 120.00，现在 100.00",
   ]);
-  expect(page.querySelector(".pv-line figcaption")?.textContent).toBe("近 30 天余额 +25.0%");
+  expect(page.querySelector(".pv-trend figcaption")?.textContent).toBe("近 30 天余额 +25.0%");
   expect(page.querySelector('a[href="/currencyExchange?sell=USD"]')).not.toBeNull();
   expect(page.querySelector('a[href="/withdrawal?tab=pay"]')?.getAttribute("aria-label")).toBe("付款 CNY");
   unmount();

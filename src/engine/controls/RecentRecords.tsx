@@ -23,8 +23,9 @@ export interface RecentRecordsProps extends Pick<InputProps, "leaf" | "spec"> {
 export function RecentRecords({ leaf, spec, load, onChoose }: RecentRecordsProps) {
   const { entity, ports } = useForm();
   useLastUse(leaf);
-  const { data: recent = [] } = useRead([entity.name, "recentOptions", leaf.field.name], load, { onFocus: false });
-  if (recent.length === 0) return null;
+  const { data: recent, failure } = useRead([entity.name, "recentOptions", leaf.field.name], load, { onFocus: false });
+  if (!recent && !failure) return <ul className="pf-recent" />;
+  if (!recent || recent.length === 0) return null;
   return (
     <ul className="pf-recent" aria-label={ports.t("form.recentOf", { label: spec.label })}>
       {recent.map(({ option, text }) => (

@@ -14,7 +14,7 @@ interface SuggestionsProps {
 }
 export function Suggestions({ leaf, label, plan: { call, rows, value, label: named } }: SuggestionsProps) {
   const { store, ports } = useForm();
-  const { data: known = [] } = useRead(
+  const { data: known, failure } = useRead(
     ["suggestions", call],
     async (signal): Promise<{ value: string; name: string }[]> => {
       const plan = await ports.callNamed?.(call);
@@ -25,7 +25,8 @@ export function Suggestions({ leaf, label, plan: { call, rows, value, label: nam
     },
     { onFocus: false },
   );
-  if (known.length === 0) return null;
+  if (!known && !failure) return <ul className="pf-recent" />;
+  if (!known || known.length === 0) return null;
   const take = (text: string) => {
     store.type(leaf, text);
     leaf.control?.write();

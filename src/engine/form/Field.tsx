@@ -12,7 +12,7 @@ import type { LeafNode, View } from "../form-store/nodes.ts";
 /** Loaded lazily, since few fields have suggestions. */
 const Suggestions = createLazyPart<{ leaf: LeafNode; label: string; plan: NonNullable<Field["suggest"]> }>(
   () => import("../controls/Suggestions.tsx").then((module) => module.Suggestions),
-  () => null,
+  () => <ul className="pf-recent" />,
 );
 const countPoints = (value: unknown): number => (typeof value === "string" ? [...value].length : 0);
 /** Maximum length up to which a counter is shown. Longer limits are only reported when exceeded. */

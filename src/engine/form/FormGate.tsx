@@ -1,5 +1,6 @@
 /** Loads the facts that a form's rules read and checks its preconditions before the form opens. */
 import { findFailedPrecondition } from "../entity/conditions.ts";
+import { buildDefaults } from "../form-store/form-schema.ts";
 import { Link } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { Scope } from "../model/expression.ts";
@@ -7,9 +8,9 @@ import { useLoaded } from "../data/use-loaded.tsx";
 import { loadContexts } from "../entity/facts-loading.ts";
 import type { FormGateProps } from "./form-props.tsx";
 import { FormBody } from "./FormBody.tsx";
-import { FormSkeleton } from "./FormSkeleton.tsx";
 import { getParts } from "./parts.tsx";
 import { useInputs } from "./use-inputs.tsx";
+import { Waiting } from "./Waiting.tsx";
 import "./form.css";
 
 const NO_FACTS: Scope = {};
@@ -25,7 +26,14 @@ export function FormGate(props: FormGateProps) {
   );
   const there = useInputs(entity);
   // Without preconditions the form opens before the facts are loaded. Rules that read unloaded facts pass.
-  if (!there || (!contexts && entity.gates.length > 0)) return <FormSkeleton entity={entity} />;
+  if (!there) return <Waiting entity={entity} />;
+  const { facts } = getParts(entity);
+  if (!contexts && entity.gates.length > 0)
+    return facts ? (
+      <facts.FormSkeleton entity={entity} record={{ ...(record ?? buildDefaults(entity.fields)), ...preset }} />
+    ) : (
+      <Waiting entity={entity} />
+    );
   const closed = contexts && findFailedPrecondition(entity, contexts);
   if (closed)
     return (
@@ -35,7 +43,7 @@ export function FormGate(props: FormGateProps) {
         onCancel={props.onCancel}
       />
     );
-  const none = contexts && !record && getParts(entity).facts?.describeNothingOpen(entity, contexts, ports);
+  const none = contexts && !record && facts?.describeNothingOpen(entity, contexts, ports);
   if (none) return <Closed text={none} onCancel={props.onCancel} />;
   return <FormBody {...props} contexts={contexts} />;
 }

@@ -1,4 +1,4 @@
-/** What a form shows and selects because of facts from outside the record. */
+/** What a form shows and selects because of facts from outside the record, and its placeholder while they load. */
 import { useEffect } from "react";
 import { listFactSources, loadContexts } from "../entity/facts-loading.ts";
 import { getTextName } from "../entity/labels.ts";
@@ -9,6 +9,8 @@ import type { FormStore } from "../form-store/store.ts";
 import type { Entity } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
 import type { Ports } from "../model/ports.ts";
+
+export { FormSkeleton } from "./FormSkeleton.tsx";
 
 /**
  * Reloads the facts of an open form when the fields that they depend on change. In a form that creates a record

@@ -1,12 +1,9 @@
 /** Lazily loaded forms, so that a list page does not load their code. */
 import type { AdderProps } from "../model/adder.ts";
-import type { Entity } from "../model/entity.ts";
 import { createLazyPart } from "../react/lazy-part.tsx";
-import { usePorts } from "../react/ports-context.tsx";
-import { listAnchoredSections } from "./anchored.ts";
 import type { CreateChoiceProps } from "./CreateChoice.tsx";
 import type { CallFormProps, EntityFormProps } from "./form-props.tsx";
-import "./waiting.css";
+import { Waiting } from "./Waiting.tsx";
 
 const load = () => import("./EntityForm.tsx");
 
@@ -59,17 +56,3 @@ export const CallForm = Object.assign((props: CallFormProps) => <RequestForm Add
  * <CreateChoice entity={entity} presetOf={() => ({})} onDone={(member) => ports.notify("success", member.name)} />;
  */
 export const CreateChoice = (props: CreateChoiceProps) => <MemberChoice {...props} Form={EntityForm} />;
-
-function Waiting({ entity }: { entity: Entity }) {
-  const { t, lang } = usePorts();
-  return (
-    <div
-      className="pf-waiting"
-      data-anchors={listAnchoredSections(entity, lang).length > 0 || undefined}
-      data-summarised={entity.summary && ""}
-      data-lines={entity.form.grids && ""}
-    >
-      <output className="sr-only">{t("form.loading")}</output>
-    </div>
-  );
-}

@@ -11,6 +11,7 @@ import { NoRecords } from "./lazy-parts.tsx";
 import { More, Pager } from "./Pager.tsx";
 import type { ListTable } from "./features.tsx";
 import type { Columns } from "./use-columns.tsx";
+import { useListHeight } from "./use-list-height.tsx";
 import type { ListPage } from "./use-list-page.tsx";
 import { toggleRow } from "./use-row-selection.tsx";
 
@@ -36,7 +37,7 @@ interface RowsProps {
 export function Rows(props: RowsProps) {
   const { entity, list, table, columns, action } = props;
   const { query, state, write } = list;
-  const { box: frame, style } = list.content;
+  const { box: frame, style } = useListHeight(list);
   const empty = !state.first && state.rows.length === 0 && (state.groups ?? []).length === 0;
   // A page beyond the end is about to be redirected to the last one.
   const waits = (state.first && !state.failure && !state.stopped) || (empty && query.page > 1 && !state.failure);

@@ -9,23 +9,10 @@ import { rebaseQuery } from "../query/change.ts";
 import { findLastPage, PAGE_SIZE, type Query } from "../model/query.ts";
 import { toReadable, writeQuery } from "../query/write-url.ts";
 import type { Labels } from "../model/wire.ts";
-import { type ListState, useListState } from "../data/list-state.tsx";
+import { useListState } from "../data/list-state.tsx";
 import { updateCachedList, readCachedList, cacheKey } from "../data/history-cache.ts";
 import { buildRequest } from "../query/request.ts";
-import { useLastHeight } from "../react/use-last-height.tsx";
 import { useSelection } from "./use-selection.tsx";
-
-/**
- * Returns the height of the rows at the last visit with the same view and filters, whatever their values. Only the first
- * rows are remembered, and no search.
- */
-function useListHeight(list: string, query: Query, { first, failure, stopped, rows }: ListState) {
-  const { q, view = "", filters, page, size } = query;
-  return useLastHeight<HTMLDivElement>([list, view, ...Object.keys(filters).toSorted()].join(" "), {
-    isLoading: first && !failure && !stopped,
-    isTypical: !first && !failure && !q && page === 1 && rows.length <= size,
-  });
-}
 
 /** Inputs of the list page. */
 export interface ListPageProps extends Pick<ListProps, "entity" | "preset" | "params" | "onParams"> {
@@ -47,8 +34,8 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams, size
     () => parseQuery(entity, new URLSearchParams(text), { now: ports.now(), lang }),
     [entity, text, ports, lang],
   );
-  const list = `${entity.name} ${JSON.stringify(preset)}`;
-  const [before] = useState(() => readCachedList(cacheKey(ports.user(), list)));
+  const name = `${entity.name} ${JSON.stringify(preset)}`;
+  const [before] = useState(() => readCachedList(cacheKey(ports.user(), name)));
   const sized = useMemo(() => (size === undefined ? query : { ...query, size }), [query, size]);
   const state = useListState(entity, sized, preset, before);
   const fixed = useMemo(() => new Set(Object.keys(preset)), [preset]);
@@ -71,21 +58,21 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams, size
   useEffect(() => {
     if (refused) setParams({ cursor: undefined, page: undefined }, "replace");
   }, [refused, setParams]);
-  useHistoryCache(ports.user(), list, text, toReadable(writeQuery(entity, query)), state, selection);
+  useHistoryCache(ports.user(), name, text, toReadable(writeQuery(entity, query)), state, selection);
   useScrollRestoration(before?.rows ? before.y : undefined);
-  const content = useListHeight(list, query, state);
   const request = useMemo(() => buildRequest(entity, { ...query, group: undefined }, preset), [preset, entity, query]);
   // Labels of rows that groups have loaded themselves.
   const [known, setKnown] = useState<Labels>({});
   const learnLabels = useCallback((more: Labels) => setKnown((old) => ({ ...old, ...more })), []);
   const labels = useMemo(() => ({ ...known, ...state.labels }), [known, state.labels]);
   return {
+    /** Name of the list: its entity and preset. */
+    name,
     query,
     preset,
     labels,
     learnLabels,
     state,
-    content,
     selection,
     fixed,
     openId,

@@ -16,6 +16,7 @@ import { ActivityRow } from "./ActivityRow.tsx";
 import { ActivityTools } from "./ActivityTools.tsx";
 import { useOpeningPeriod } from "./use-opening-period.tsx";
 import { ViewFrame } from "./ViewFrame.tsx";
+import { WaitingLines } from "./WaitingLines.tsx";
 import "./activity.css";
 
 type Props = ViewProps<ViewOf<"activity">>;
@@ -107,9 +108,8 @@ function useDayName(day: string): string {
 }
 
 const Waiting = () => (
-  <ul className="pv-day pv-day-waiting" aria-hidden>
-    {Array.from({ length: 6 }, (_row, index) => (
-      <li key={index} className="skeleton" />
-    ))}
-  </ul>
+  <div className="pv-day">
+    <h2 aria-hidden>&nbsp;</h2>
+    <WaitingLines />
+  </div>
 );

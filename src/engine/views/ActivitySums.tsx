@@ -52,9 +52,11 @@ export function ActivitySums({ plan, children, ...props }: SumsProps & { childre
 function Sum({ entity, id, plan, query, preset, at, sign }: SumsProps & { at: number; sign: "in" | "out" }) {
   const { lang } = usePorts();
   const hidden = useAmountsHidden();
-  const sums = useSums(entity, query, preset)?.[plan.amount] ?? {};
+  const { data, isPlaceholderData } = useSums(entity, query, preset);
+  const sums = data?.sums?.[plan.amount] ?? {};
   const field = entity.field(plan.amount);
   const codes = Object.keys(sums).toSorted();
+  if (isPlaceholderData) return <div data-loading />;
   if (codes.length === 0) return null;
   return (
     <div data-sign={sign}>

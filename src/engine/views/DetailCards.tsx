@@ -32,7 +32,7 @@ export function DetailCards(props: Props) {
       list={list}
       tools={embedded === undefined && <ListTools page={props} list={list} />}
       main={view.plan.main}
-      waiting={<div className="skeleton pv-details-waiting" aria-hidden />}
+      waiting={<Waiting facts={view.plan.fields.map((name) => entity.field(name))} />}
     >
       <ul className="pv-details">
         {[true, false].flatMap((isReady) =>
@@ -148,3 +148,28 @@ function Actions({ entity, id, view, list, row, facts }: CardProps & { facts: re
     </div>
   );
 }
+
+const EXPECTED = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+/** Cards with a title, a line per fact, and the buttons. */
+const Waiting = ({ facts }: { facts: readonly Field[] }) => (
+  <ul className="pv-details" aria-hidden>
+    {EXPECTED.map((index) => (
+      <li key={index} className="pv-details-card">
+        <h2>
+          <span className="skeleton pv-bone">&nbsp;</span>
+        </h2>
+        <dl>
+          {facts.map((field) => (
+            <div key={field.name}>
+              <dt className="skeleton pv-bone">&nbsp;</dt>
+              <dd>{isCopyable(field) ? <span className="pd-copy" /> : "\u00a0"}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="pv-details-actions">
+          <span className="btn skeleton pv-bone" data-small />
+        </div>
+      </li>
+    ))}
+  </ul>
+);

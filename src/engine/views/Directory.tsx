@@ -9,6 +9,7 @@ import { DirectoryRow } from "./DirectoryRow.tsx";
 import { ListTools } from "./ListTools.tsx";
 import { useUses } from "./use-uses.tsx";
 import { ViewFrame } from "./ViewFrame.tsx";
+import { WaitingLines } from "./WaitingLines.tsx";
 import "./directory.css";
 
 type Props = ViewProps<ViewOf<"directory">>;
@@ -17,7 +18,7 @@ export function Directory(props: Props) {
   const { entity, id, view, embedded } = props;
   const list = useListPage(props);
   const { state, query } = list;
-  const describeUse = useUses(entity, id, view.plan, state.rows);
+  const uses = useUses(entity, id, view.plan, state.rows);
   const { lang, canOpen } = usePorts();
   const links = view.plan.links?.filter(({ to }) => canOpen?.(to) !== false);
   return (
@@ -31,7 +32,8 @@ export function Directory(props: Props) {
         </Link>
       ))}
       main={view.plan.main}
-      waiting={<Waiting />}
+      isReady={uses.isReady}
+      waiting={<WaitingLines />}
     >
       <div className="pt-card-frame">
         <ul className="pv-directory">
@@ -43,7 +45,7 @@ export function Directory(props: Props) {
               plan={view.plan}
               row={row}
               list={list}
-              use={describeUse(row)}
+              use={uses.describe(row)}
             />
           ))}
         </ul>
@@ -52,13 +54,3 @@ export function Directory(props: Props) {
     </ViewFrame>
   );
 }
-
-const Waiting = () => (
-  <ul className="pt-card-frame pv-directory" aria-hidden>
-    {Array.from({ length: 6 }, (_row, index) => (
-      <li key={index} className="pv-line">
-        <span className="skeleton" />
-      </li>
-    ))}
-  </ul>
-);

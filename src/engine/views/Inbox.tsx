@@ -14,6 +14,7 @@ import { InboxRow, Remarks } from "./InboxRow.tsx";
 import { useDecisionKeys } from "./use-decision-keys.tsx";
 import { useRemarks } from "./use-remarks.tsx";
 import { ViewFrame } from "./ViewFrame.tsx";
+import { WaitingLines } from "./WaitingLines.tsx";
 import "./inbox.css";
 
 /** Number of rows per page, more than a user decides in one sitting. */
@@ -37,8 +38,14 @@ export function Inbox(props: Props) {
     onActed?.();
   };
   const opened = current && String(current[entity.key]);
+  const isLoading = state.first && !state.failure && !state.stopped;
   return (
-    <div ref={page} className="pv-beside" data-open={(isWide && opened !== undefined) || undefined} data-even>
+    <div
+      ref={page}
+      className="pv-beside"
+      data-open={(isWide && (isLoading || opened !== undefined)) || undefined}
+      data-even
+    >
       <ViewFrame
         page={props}
         list={list}
@@ -53,10 +60,11 @@ export function Inbox(props: Props) {
             <RecordDrawer entity={entity} id={opened} onClose={close} onChanged={reload} />
           )
         }
-        waiting={<Waiting />}
+        waiting={<WaitingLines count={EXPECTED} />}
       >
         <Rows {...props} list={list} current={current} remarksOn={remarksOn} />
       </ViewFrame>
+      {isWide && isLoading && <div className="pd-panel" aria-hidden />}
       {isWide && current && opened !== undefined && (
         <RecordPanel
           entity={entity}
@@ -163,10 +171,5 @@ function useCurrent({ state, openId, open, setParam }: ListPage, key: string, is
   return { current, step, close: () => open(undefined) };
 }
 
-const Waiting = () => (
-  <ul className="pv-day pv-day-waiting" aria-hidden>
-    {Array.from({ length: 6 }, (_row, index) => (
-      <li key={index} className="skeleton" />
-    ))}
-  </ul>
-);
+/** Number of placeholder lines, because few records wait at a time. */
+const EXPECTED = 6;

@@ -25,7 +25,7 @@ export function LineChart({ label, points, text }: LineChartProps) {
   const toX = (index: number) => (index / (points.length - 1)) * WIDTH;
   const toY = (value: number) => (most === least ? HEIGHT / 2 : HEIGHT - ((value - least) / (most - least)) * HEIGHT);
   return (
-    <figure className="pv-line">
+    <figure className="pv-trend">
       <svg viewBox={`0 -1 ${WIDTH} ${HEIGHT + 2}`} preserveAspectRatio="none" role="img" aria-label={text}>
         <polyline points={points.map((value, index) => `${toX(index)},${toY(value).toFixed(2)}`).join(" ")} />
       </svg>

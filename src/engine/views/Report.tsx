@@ -58,7 +58,8 @@ export function Report(props: Props) {
           onTable={() => setTable(!isTable)}
         />
       }
-      waiting={<div className="skeleton pv-report-waiting" aria-hidden />}
+      isReady={groups !== undefined || failure !== undefined}
+      waiting={<Waiting figures={plan.measures.length + Number(plan.net === true)} />}
     >
       {failure && <Failed message={failure.message} onRetry={reload} />}
       <div className="pv-report" aria-busy={!groups && !failure}>
@@ -135,3 +136,18 @@ function useReport({ entity, view }: Props, query: Parameters<typeof loadReport>
     loadReport(ports, entity, { plan, query, preset, call: findListCall(entity, preset, ports.granted) }, signal),
   );
 }
+
+/** Totals and a chart of the same height as the loaded ones. */
+const Waiting = ({ figures }: { figures: number }) => (
+  <div className="pv-report" aria-hidden>
+    <dl className="pv-report-totals">
+      {Array.from({ length: figures }, (_figure, index) => (
+        <div key={index}>
+          <dt>&nbsp;</dt>
+          <dd className="skeleton pv-bone">&nbsp;</dd>
+        </div>
+      ))}
+    </dl>
+    <div className="skeleton pv-report-bars" />
+  </div>
+);

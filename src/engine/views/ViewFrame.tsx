@@ -1,6 +1,6 @@
 /** Frame of a view: title, tools and export as in a list, filter chips, and its loading, error and empty states. */
 import { RefreshCw } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { RecordDrawer } from "../detail/lazy.tsx";
 import { Chips } from "../filter/Chips.tsx";
 import type { Entity } from "../model/entity.ts";
@@ -12,6 +12,7 @@ import { ExportMenu } from "../table/ExportMenu.tsx";
 import { LoadError, Restarted, SlowLoadNotice } from "../table/ListStates.tsx";
 import { NoRecords } from "../table/lazy-parts.tsx";
 import { useColumns } from "../table/use-columns.tsx";
+import { useListHeight } from "../table/use-list-height.tsx";
 import type { ListPage } from "../table/use-list-page.tsx";
 import "../table/table.css";
 import "../table/list-tools.css";
@@ -32,7 +33,12 @@ interface ViewFrameProps {
   emptyAction?: ReactNode;
   /** The open record, or null for none. Default: a drawer. */
   record?: ReactNode;
-  /** Placeholder that resembles the content, shown until the first rows are loaded. */
+  /**
+   * Whether everything besides the rows that decides the layout has been loaded once, such as figures above the rows.
+   * Default: true.
+   */
+  isReady?: boolean;
+  /** Placeholder that resembles the content, shown until the first rows are loaded and the view is ready. */
   waiting: ReactNode;
   children: ReactNode;
 }
@@ -120,6 +126,13 @@ function MainLink({ id, entity, main }: Pick<ViewProps<unknown>, "id" | "entity"
   );
 }
 
+/** Returns whether the condition holds or has held at an earlier render. */
+function useEver(condition: boolean): boolean {
+  const [held, setHeld] = useState(condition);
+  if (condition && !held) setHeld(true);
+  return condition || held;
+}
+
 /** The records, or the state of loading them, and the open record. */
 function Content({
   page: { entity },
@@ -127,10 +140,15 @@ function Content({
   actions,
   emptyAction = actions,
   record,
+  isReady = true,
   waiting,
   children,
 }: ViewFrameProps) {
-  const { query, state, content } = list;
+  const { query, state } = list;
+  // What is loaded again later, such as another currency, does not bring back the placeholder.
+  const wasReady = useEver(isReady);
+  const isWaiting = state.first || !wasReady;
+  const content = useListHeight(list, isWaiting);
   const isEmpty = !state.first && state.rows.length === 0;
   return (
     <>
@@ -138,7 +156,7 @@ function Content({
       <SlowLoadNotice state={state} />
       <Restarted state={state} />
       <div className="pv-content" ref={content.box} style={content.style}>
-        {state.first
+        {isWaiting && !isEmpty
           ? !state.failure && !state.stopped && waiting
           : isEmpty
             ? !state.failure && (

@@ -1,6 +1,6 @@
 /** Loads the sums over the records of a query, computed by the server. */
 import { useMemo } from "react";
-import { useTotals, type Sums } from "../data/list-parts.tsx";
+import { useTotals } from "../data/list-parts.tsx";
 import type { Entity, Row } from "../model/entity.ts";
 import type { Query } from "../model/query.ts";
 import { findListCall } from "../query/list-call.ts";
@@ -9,10 +9,10 @@ import { usePorts } from "../react/ports-context.tsx";
 
 const NO_PRESET: Row = {};
 
-/** Loads and returns the sums by field and currency over the records of a query. Undefined until loaded. */
-export function useSums(entity: Entity, query: Query, preset: Row = NO_PRESET): Sums | undefined {
+/** Loads the sums by field and currency over the records of a query. */
+export function useSums(entity: Entity, query: Query, preset: Row = NO_PRESET) {
   const ports = usePorts();
   const call = useMemo(() => findListCall(entity, preset, ports.granted), [entity, preset, ports]);
   const body = useMemo(() => buildRequest(entity, query, preset), [entity, query, preset]);
-  return useTotals(entity, { call, body, page: "" }, { query, preset, before: undefined }).data?.sums;
+  return useTotals(entity, { call, body, page: "" }, { query, preset, before: undefined });
 }

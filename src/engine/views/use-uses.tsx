@@ -22,18 +22,18 @@ export interface RecordUse {
 }
 
 /**
- * Returns a function that describes the use of a row's record, with the texts of the view `id`. It returns undefined
- * for records that were not used, and until the uses are loaded.
+ * Returns whether the uses have been loaded or failed to, and a function that describes the use of a row's record, with
+ * the texts of the view `id`. It returns undefined for records that were not used, and until the uses are loaded.
  */
 export function useUses(
   entity: Entity,
   id: string,
   { use }: DirectoryPlan,
   rows: readonly Row[],
-): (row: Row) => RecordUse | undefined {
+): { isReady: boolean; describe(row: Row): RecordUse | undefined } {
   const { lang, dialect, now } = usePorts();
   const ids = useMemo(() => rows.map((row) => identify(entity, row)), [rows, entity]);
-  const { data } = useNamedRead(
+  const { data, failure } = useNamedRead(
     entity,
     use?.call ?? "",
     { ids },
@@ -42,7 +42,7 @@ export function useUses(
       read: ({ uses }) => new Map(listObjects(uses).map((object) => [String(object["id"]), object])),
     },
   );
-  return (row) => {
+  const describe = (row: Row) => {
     const used = data?.get(identify(entity, row));
     if (!used) return undefined;
     const today = formatDay(now(), dialect.zone);
@@ -54,4 +54,5 @@ export function useUses(
       currencies: Array.isArray(currencies) ? currencies.join(" / ") : "",
     };
   };
+  return { isReady: !use || data !== undefined || failure !== undefined, describe };
 }

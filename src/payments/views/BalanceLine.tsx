@@ -1,19 +1,20 @@
 /** Line chart of a currency's balance over the last days. */
 import { type Entity, groupThousands } from "../../engine/index.ts";
-import { LineChart, useAmountsHidden, useNamedRead, usePorts } from "../../engine/ui.tsx";
+import { LineChart, type ReadState, useAmountsHidden, useNamedRead, usePorts } from "../../engine/ui.tsx";
 
 /** End-of-day balances of the last days in chronological order, by currency. */
 type History = Record<string, string[]>;
+const NONE: History = {};
 
-/** Loads the balances of the last days. Undefined if the view has no such call, and until they are loaded. */
-export function useHistory(entity: Entity, call: string | undefined): History | undefined {
-  const { data } = useNamedRead<History>(
+/** Loads the balances of the last days. They are empty if the view has no such call. */
+export function useHistory(entity: Entity, call: string | undefined): ReadState<History> {
+  const history = useNamedRead<History>(
     entity,
     call ?? "",
     {},
     { enabled: call !== undefined, read: ({ balances }) => balances },
   );
-  return data;
+  return call === undefined ? { ...history, data: NONE } : history;
 }
 
 /** Renders nothing while amounts are hidden, because the line would reveal how they compare. */

@@ -1,10 +1,11 @@
 /** Wallet cards, one per currency, below the total of all balances. */
-import { type CSSProperties, type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Decimal, evaluate, groupThousands, buildRecordScope, type Row, type ViewOf } from "../../engine/index.ts";
 import {
   HIDDEN_AMOUNT,
   renderFigures,
   Link,
+  type ReadState,
   useAmountsHidden,
   useListPage,
   usePorts,
@@ -12,7 +13,9 @@ import {
   ViewFrame,
   type ViewProps,
 } from "../../engine/ui.tsx";
+import { BalanceCards } from "./BalanceCards.tsx";
 import { BalancesTotal, useTotal } from "./BalancesTotal.tsx";
+import { BalancesWaiting } from "./BalancesWaiting.tsx";
 import { BalanceLine, useHistory } from "./BalanceLine.tsx";
 import { fillLink, Offer } from "./Offer.tsx";
 import type { BalancesPlan } from "./balances.ts";
@@ -36,11 +39,18 @@ export function Balances(props: Props) {
   const text = (part: string, params?: Record<string, string | number>) =>
     entity.text(`views.${id}.${part}`, lang, params);
   return (
-    <ViewFrame page={props} list={list} main={plan.main} waiting={<Waiting />}>
+    <ViewFrame
+      page={props}
+      list={list}
+      main={plan.main}
+      // The cards stand by their worth, and grow by their lines.
+      isReady={!isLoading(total) && !isLoading(history)}
+      waiting={<BalancesWaiting card={plan.card} />}
+    >
       <BalancesTotal entity={entity} plan={plan.total} text={text} total={total} />
-      <Cards count={shown.length + Number(empty.length > 0)}>
+      <BalanceCards count={shown.length + Number(empty.length > 0)}>
         {shown.map((row) => (
-          <BalanceCard key={String(row[entity.key])} {...props} row={row} history={history} />
+          <BalanceCard key={String(row[entity.key])} {...props} row={row} history={history.data} />
         ))}
         {empty.length > 0 && (
           <li className="py-folded">
@@ -49,30 +59,19 @@ export function Balances(props: Props) {
             </button>
           </li>
         )}
-      </Cards>
+      </BalanceCards>
       {opened && (
-        <Cards count={empty.length}>
+        <BalanceCards count={empty.length}>
           {empty.map((row) => (
             <BalanceCard key={String(row[entity.key])} {...props} row={row} history={undefined} />
           ))}
-        </Cards>
+        </BalanceCards>
       )}
     </ViewFrame>
   );
 }
 
-/** Highest number of cards in a row. */
-const MOST = 4;
-/** Grid of `count` cards in rows of nearly equal length: five stand as three and two, not as four and one. */
-function Cards({ count, children }: { count: number; children: ReactNode }) {
-  const rows = Math.ceil(count / MOST) || 1;
-  const style: CSSProperties & Record<`--${string}`, number> = { "--cards": Math.ceil(count / rows) || 1 };
-  return (
-    <ul className="py-balances" style={style}>
-      {children}
-    </ul>
-  );
-}
+const isLoading = ({ data, failure }: ReadState<unknown>) => data === undefined && failure === undefined;
 
 const readAmount = (row: Row, name: string) => Decimal.parse(row[name]) ?? Decimal.of("0");
 const isZero = (row: Row, { card }: BalancesPlan) =>
@@ -86,7 +85,7 @@ const sortByWorth = (rows: readonly Row[], { card }: BalancesPlan, worth: Record
 
 interface CardProps extends Props {
   row: Row;
-  history: ReturnType<typeof useHistory>;
+  history: ReturnType<typeof useHistory>["data"];
 }
 function BalanceCard({ entity, id, view, row, history }: CardProps) {
   const { lang, canOpen } = usePorts();
@@ -157,21 +156,6 @@ function Figure({
           <Link href={href}>{text(`why.${name}`, { count: why?.count ? Number(row[why.count]) : 0 })}</Link>
         )}
       </dd>
-    </div>
-  );
-}
-
-const EXPECTED = [1, 2, 3, 4, 5, 6];
-/** Skeleton cards. CSS delays them by 200 ms. */
-function Waiting() {
-  return (
-    <div className="py-waiting" aria-hidden>
-      <span className="py-waiting-total" />
-      <Cards count={EXPECTED.length}>
-        {EXPECTED.map((index) => (
-          <li key={index} className="py-balance" />
-        ))}
-      </Cards>
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function Faces(props: Props) {
       list={list}
       tools={<ListTools page={props} list={list} />}
       main={view.plan.main}
-      waiting={<div className="skeleton py-faces-waiting" aria-hidden />}
+      waiting={<Waiting bars={view.plan.bars} />}
     >
       <ul className="py-faces">
         {state.rows.map((row) => (
@@ -178,3 +178,32 @@ function Bar({ bar, label, row, self }: { bar: FaceBar; label: string; row: Row;
     </p>
   );
 }
+
+const EXPECTED = [1, 2, 3, 4, 5, 6, 7, 8];
+/** Outlines of cards, each beside its name, balance, limits and buttons. */
+const Waiting = ({ bars }: { bars: readonly FaceBar[] }) => (
+  <ul className="py-faces py-waiting" aria-hidden>
+    {EXPECTED.map((index) => (
+      <li key={index}>
+        <div className="py-face" data-outlined />
+        <div className="py-beside">
+          <h2>
+            <span className="skeleton pv-bone">&nbsp;</span>
+          </h2>
+          <p className="skeleton pv-bone">&nbsp;</p>
+          <div className="py-face-bars">
+            {bars.map(({ name }) => (
+              <p key={name} className="py-face-bar">
+                <span>&nbsp;</span>
+                <span className="py-face-track" />
+              </p>
+            ))}
+          </div>
+          <p className="py-beside-actions">
+            <span className="btn skeleton pv-bone" data-small />
+          </p>
+        </div>
+      </li>
+    ))}
+  </ul>
+);

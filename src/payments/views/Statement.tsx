@@ -1,7 +1,16 @@
 /** Statement of one currency: opening and closing balance, money in and out, and a running balance. */
 import { useEffect } from "react";
 import { parseQuery, type Query, type ViewOf } from "../../engine/index.ts";
-import { Pager, type ReadState, useListPage, usePorts, useWidth, ViewFrame, type ViewProps } from "../../engine/ui.tsx";
+import {
+  Pager,
+  type ReadState,
+  useListPage,
+  usePorts,
+  useWidth,
+  ViewFrame,
+  type ViewProps,
+  WaitingLines,
+} from "../../engine/ui.tsx";
 import { StatementActions } from "./StatementActions.tsx";
 import { StatementBalances } from "./StatementBalances.tsx";
 import { StatementChoices } from "./StatementChoices.tsx";
@@ -28,16 +37,31 @@ export function Statement(props: Props) {
     if (!next.has(plan.date) && plan.periods[0] !== undefined) next.set(plan.date, plan.periods[0]);
     onParams(next, "replace");
   }, [chosen, data, params, onParams, plan]);
+  const isPhone = useWidth() === "phone";
   if (chosen !== undefined) return <Page {...props} currency={chosen} account={account} />;
+  const choices = <StatementChoices {...props} plan={plan} currencies={NONE} />;
   return (
     <section className="pt-page">
-      <h1>{props.title}</h1>
-      {account.failure ? <Failed account={account} /> : SKELETON}
+      <header className="pt-head">
+        <h1>{props.title}</h1>
+        {props.modes}
+        {!isPhone && choices}
+      </header>
+      {isPhone && choices}
+      {account.failure ? <Failed account={account} /> : WAITING}
     </section>
   );
 }
 
-const SKELETON = <div className="skeleton py-statement-waiting" aria-hidden />;
+const NONE: readonly string[] = [];
+
+/** Both balances, and lines. */
+const WAITING = (
+  <>
+    <p className="py-ends">&nbsp;</p>
+    <WaitingLines />
+  </>
+);
 
 /** Returns the single currency in the URL; undefined for none or several. */
 function findChosenCurrency({ currency }: StatementPlan, { filters }: Query): string | undefined {
@@ -98,7 +122,7 @@ function Page(props: Props & { currency: string; account: ReadState<Account> }) 
       }}
       actions={account && <StatementActions {...{ entity, id, title, plan, list, account, isWhole }} />}
       emptyAction={null}
-      waiting={SKELETON}
+      waiting={WAITING}
     >
       {!account && failure && <Failed account={props.account} />}
       {account && <StatementBalances {...{ entity, id, account, isWhole }} />}

@@ -17,11 +17,14 @@ export function BalancesWaiting({ card }: Pick<BalancesPlan, "card">) {
         {EXPECTED.map((index) => (
           <li key={index} className="py-balance">
             <h2>{BONE}</h2>
-            <p className="py-balance-amount">{BONE}</p>
+            <p className="py-balance-amount">
+              <strong className="skeleton pv-bone">&nbsp;</strong>
+            </p>
             <dl>
               {card.under.map((name) => (
                 <div key={name}>
                   <dt>{BONE}</dt>
+                  <dd>&nbsp;</dd>
                 </div>
               ))}
             </dl>

@@ -57,7 +57,7 @@ export function Views({ entity, query, fixed, saved, counts = NO_COUNTS, onChang
           onClick={() => onChange({ ...query, view: id, page: 1, cursor: undefined }, "push")}
         >
           {label}
-          {id !== undefined && counts[id] !== undefined && <span className="pt-view-count">{counts[id]}</span>}
+          {id !== undefined && <span className="pt-view-count">{counts[id]}</span>}
         </button>
       ))}
       {saved.views.map((view) => (

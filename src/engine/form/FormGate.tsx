@@ -1,6 +1,6 @@
 /** Loads the facts that a form's rules read and checks its preconditions before the form opens. */
 import { findFailedPrecondition } from "../entity/conditions.ts";
-import { buildDefaults } from "../form-store/form-schema.ts";
+import { buildDefaults, listFormFields } from "../form-store/form-schema.ts";
 import { Link } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { Scope } from "../model/expression.ts";
@@ -26,7 +26,14 @@ export function FormGate(props: FormGateProps) {
   );
   const there = useInputs(entity);
   // Without preconditions the form opens before the facts are loaded. Rules that read unloaded facts pass.
-  if (!there) return <Waiting entity={entity} />;
+  if (!there)
+    return (
+      <Waiting entity={entity}>
+        {listFormFields(entity).map((name) => (
+          <div key={name} className="pf-bone" aria-hidden />
+        ))}
+      </Waiting>
+    );
   const { facts } = getParts(entity);
   if (!contexts && entity.gates.length > 0)
     return facts ? (

@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { listAnchoredSections } from "./anchored.ts";
 import "./waiting.css";
 
-/** Room of a form whose code is loading. */
-export function Waiting({ entity }: { entity: Entity }) {
+/** Room of a form whose code is loading, with the boxes that are known by then. */
+export function Waiting({ entity, children }: { entity: Entity; children?: ReactNode }) {
   const { t, lang } = usePorts();
   return (
     <div
@@ -14,6 +15,7 @@ export function Waiting({ entity }: { entity: Entity }) {
       data-lines={entity.form.grids && ""}
     >
       <output className="sr-only">{t("form.loading")}</output>
+      {children}
     </div>
   );
 }

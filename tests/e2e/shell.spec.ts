@@ -309,7 +309,12 @@ test("no tab of an uncertified merchant navigates: it says why in place, and the
       await expect(page).toHaveURL(/\/authentication/);
       // The URL opens the page, which gives the same reason.
       await page.goto(`${portal.url}/withdrawal`);
-      await expect(page.getByRole("heading", { name: say("先完成认证", "Verify your business first") })).toBeVisible();
+      const titles = {
+        new: say("先完成认证", "Verify your business first"),
+        review: say("认证审核中", "Verification in review"),
+        failed: say("请修改认证资料", "Your verification needs changes"),
+      };
+      await expect(page.getByRole("heading", { name: titles[user] })).toBeVisible();
       await expect(page.getByText(say(zh, en))).toBeVisible();
       await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
       await expect(page.getByText(say("也可从文件批量付款", "one by one or from a file"))).toBeVisible();

@@ -1,4 +1,4 @@
-/** Records: five tabs, an export readable by a spreadsheet, and a receipt. */
+/** Records: the five specified lists, an export readable by a spreadsheet, and a receipt. */
 import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { readTable } from "../read-file.ts";
@@ -8,19 +8,22 @@ export async function records(merchant: Merchant): Promise<void> {
   const { me } = merchant;
   const { page, say } = me;
   const menu = say("交易记录", "Activity");
-  const tab = (name: string) =>
+  const kind = (name: string) =>
     page.getByRole("navigation", { name: menu, exact: true }).getByRole("link", { name, exact: true }).click();
+  const list = (tab: string) => merchant.open(`/transactionInquiry?tab=${tab}`);
   await merchant.open("/");
   await me.go(menu);
-  await tab(say("收款", "Incoming payments"));
+  await kind(say("收款", "Incoming"));
+  await expect(page.locator(".pv-line").filter({ hasText: "Nordwind Handels GmbH" })).toContainText("59,980.10");
+  await list("recharge");
   await expect(me.record("Nordwind Handels GmbH")).toContainText("60,000.10");
   await merchant.look("records of collections");
-  await tab(say("人民币付款", "CNY payments"));
+  await list("withdrawal");
   await expect(page.getByRole("main")).toContainText(say("还没有付款", "No payments yet"));
   await merchant.look("no records yet");
-  await tab(say("换汇", "Exchanges"));
+  await list("swap");
   await expect(me.record("10,000.00")).toContainText(say("已完成", "Done"));
-  await tab(say("转账", "Transfers"));
+  await list("transfer");
   await expect(me.records).toHaveCount(2);
   await me.record("1,250.00").getByRole("link").first().click();
   const { id, drawer } = await merchant.made("TR");
@@ -31,7 +34,7 @@ export async function records(merchant: Merchant): Promise<void> {
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
 
-  await tab(say("账户流水", "Statement"));
+  await list("wallet");
   // Loads the tab's own rows and count.
   await expect(me.record(say("换汇", "Exchange")).first()).toBeVisible();
   const count = await me.count();

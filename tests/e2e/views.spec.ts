@@ -133,8 +133,9 @@ for (const screen of walk(PHONE, DESKTOP))
 
     await test.step("a card is frozen by its switch, drawn as an outline, and usable again by the same switch", async () => {
       await page.goto(`${portal.url}/virtualCard?tab=management&status=usable`);
-      await page.getByRole("switch").first().waitFor();
-      const name = (await page.locator(".py-beside h2 a").first().textContent()) ?? "";
+      // A card that was used: other stories of this portal add cards.
+      const used = page.locator(".py-beside:has(.py-recent:not([data-until]))").first();
+      const name = (await used.locator("h2 a").textContent()) ?? "";
       await page.goto(`${portal.url}/virtualCard?tab=management&label==${encodeURIComponent(name)}`);
       const flip = page.getByRole("switch", { name: `${say("锁卡", "Freeze")} ${name}` });
       await expect(flip).not.toBeChecked();

@@ -48,18 +48,21 @@ for (const { name, path, ready, most } of PAGES) {
 
 /** Placeholders of views, lists, forms and records. */
 const PLACEHOLDER = ".skeleton, .pt-skeleton, .pf-skeleton, .pf-waiting, .pd-skeleton";
-/** Pages with a placeholder of their own shape, and what they show once everything is loaded. */
+/**
+ * Pages with a placeholder of their own shape, and what they show once everything is loaded. The period is one with
+ * records on every day of a month.
+ */
 const SHAPES = [
   { name: "list", path: "/Creditmanage", ready: "tbody tr[data-id]" },
   { name: "record", path: "", ready: ".pd-lead" },
   { name: "payment", path: "/paymentAccount", ready: ".pf-recent button" },
   { name: "form with steps", path: "/virtualCard?tab=add", ready: ".pf-steps [aria-current]" },
   { name: "balances", path: "/accountBalance", ready: ".py-balance-amount:not(:has(.skeleton))" },
-  { name: "statement", path: "/accountBalance?tab=details", ready: ".py-statement td" },
+  { name: "statement", path: "/accountBalance?tab=details&createdAt=last90d", ready: ".py-statement td" },
   { name: "details", path: "/multiCurrencyWallet", ready: ".pv-details header" },
   { name: "faces", path: "/virtualCard", ready: ".py-face-number" },
-  { name: "activity", path: "/transactionInquiry", ready: ".pv-sums dt" },
-  { name: "report", path: "/transactionInquiry?tab=inOut", ready: ".pv-chart" },
+  { name: "activity", path: "/transactionInquiry?createdAt=last90d", ready: ".pv-sums dt" },
+  { name: "report", path: "/transactionInquiry?tab=inOut&createdAt=last90d", ready: ".pv-chart" },
 ];
 /** Views whose height depends on the number of records, and is stored. */
 const STORED = ["list", "balances"];

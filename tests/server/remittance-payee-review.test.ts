@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { post } from "../../server/payments/ledger/post.ts";
 import { verifyAll } from "../../server/payments/monitor/verify.ts";
+import { awaitStatus } from "./await-status.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 const REVIEW = "POST /mer/gep/remittance/reexamine";
@@ -43,16 +44,8 @@ const apply = async (payeeId: string) => {
   expect(answer, JSON.stringify(answer.map)).toMatchObject({ code: 2000 });
   return answer.map.record;
 };
-/** Returns the record once the simulated banks' jobs have run. */
-const reaches = async (orderNo: string, status: string) => {
-  await expect
-    .poll(async () => {
-      await server.worker.drain();
-      return (await detail(orderNo)).record.status;
-    })
-    .toBe(status);
-  return (await detail(orderNo)) as Shown;
-};
+const reaches = async (orderNo: string, status: string) =>
+  (await awaitStatus(server, () => detail(orderNo), status)) as Shown;
 interface Shown {
   timeline: { event: string }[];
   outcome?: { said?: string; why?: string; money?: string; field?: string };

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { post } from "../../server/payments/ledger/post.ts";
 import { verifyAll } from "../../server/payments/monitor/verify.ts";
 import { Decimal, type Row } from "../../src/engine/index.ts";
+import { awaitStatus } from "./await-status.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 const APPLY = "POST /mer/gep/remittance/apply";
@@ -94,16 +95,8 @@ const pass = async (id: string) =>
     code: 2000,
     map: { record: { status: "processing", review: "passed" } },
   });
-/** Returns the record once the simulated banks' jobs have run. */
-const reaches = async (orderNo: string, status: string) => {
-  await expect
-    .poll(async () => {
-      await server.worker.drain();
-      return (await detail(orderNo)).record.status;
-    })
-    .toBe(status);
-  return { orderNo, ...(await detail(orderNo)) } as Shown;
-};
+const reaches = async (orderNo: string, status: string) =>
+  ({ orderNo, ...(await awaitStatus(server, () => detail(orderNo), status)) }) as Shown;
 interface Shown {
   orderNo: string;
   record: Row;

@@ -156,6 +156,10 @@ export type BankStatementLine = {
   partyAccount?: string;
   /** Credited account */
   ownAccount?: string;
+  /** Reversal or return */
+  undoes?: "reversal" | "return";
+  /** Return reason */
+  returnReason?: string;
   /** Order */
   order?: string;
   /** Status */

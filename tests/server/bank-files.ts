@@ -11,6 +11,10 @@ export interface Entry {
   party?: string;
   partyAccount?: string;
   ownAccount?: string;
+  /** Sets `RvslInd`. */
+  reversal?: boolean;
+  /** Code in `RtrInf`. */
+  returned?: string;
 }
 export interface Day {
   account?: string;
@@ -39,10 +43,10 @@ export function camt(entries: readonly Entry[], given: Day = {}): string {
   const rows = entries.map((entry) => {
     const [theirs, ours] = entry.amount.startsWith("-") ? ["Cdtr", "Dbtr"] : ["Dbtr", "Cdtr"];
     const party = entry.party && `<${theirs}><Pty><Nm>${entry.party}</Nm></Pty></${theirs}>`;
-    return `<Ntry>${signed(entry.amount)}<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${entry.day ?? day}</Dt></BookgDt>
+    return `<Ntry>${signed(entry.amount)}${leaf("RvslInd", entry.reversal?.toString())}<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${entry.day ?? day}</Dt></BookgDt>
 <AcctSvcrRef>${entry.reference}</AcctSvcrRef><NtryDtls><TxDtls><Refs>${leaf("EndToEndId", entry.endToEndId)}${leaf("UETR", entry.uetr)}</Refs>
 <RltdPties>${party ?? ""}${accountOf(theirs!, entry.partyAccount)}${accountOf(ours!, entry.ownAccount)}</RltdPties>
-<RmtInf>${leaf("Ustrd", entry.text)}</RmtInf></TxDtls></NtryDtls></Ntry>`;
+<RmtInf>${leaf("Ustrd", entry.text)}</RmtInf>${entry.returned === undefined ? "" : `<RtrInf><Rsn><Cd>${entry.returned}</Cd></Rsn></RtrInf>`}</TxDtls></NtryDtls></Ntry>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt><GrpHdr><MsgId>M1</MsgId></GrpHdr><Stmt><Id>S1</Id>

@@ -172,6 +172,18 @@ describe("a camt.053 import", () => {
     const many = Array.from({ length: 4_100 }, (_, index): Entry => ({ amount: "1.00", reference: `M${index}` }));
     expect((await take(camt(many, { day: "2026-11-23" }), "--dry-run")).text).toContain("4100 entries");
   });
+  it("marks reversals, and returns with the bank's reason", async () => {
+    const marked: Entry[] = [
+      { amount: "40.50", reference: "V1", reversal: true },
+      { amount: "39.00", reference: "V2", returned: "AC04", endToEndId: "WD20261120361001230456" },
+      { amount: "1.00", reference: "V3", reversal: false },
+    ];
+    expect((await take(camt(marked, { day: "2026-11-24" }))).status).toBe(0);
+    const [reversed, returned, plain] = (await stored()).lines.slice(-3);
+    expect(reversed).toMatchObject({ reference: "V1", undoes: "reversal" });
+    expect(returned).toMatchObject({ reference: "V2", undoes: "return", returnReason: "AC04" });
+    expect(plain).not.toHaveProperty("undoes");
+  });
   it("reports errors in Chinese as well", async () => {
     const { text } = await take(camt(entries, { day: "2026-11-23", closing: "1.00" }), "", "zh_CN.UTF-8");
     expect(text).toMatch(/^第 \d 行 CLBD：期末余额是 1\.00，按期初余额和流水应为 1169\.00$/);

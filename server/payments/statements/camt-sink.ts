@@ -10,6 +10,9 @@ const DETAILS = `${ENTRY}/NtryDtls/TxDtls`;
 const BALANCE = `${STATEMENT}/Bal`;
 /** Placeholder that banks write when there is no reference. */
 const NO_REFERENCE = "-";
+/** Code of the bank transaction for a credit transfer that comes back. */
+const RETURNED = "RRTN";
+const TRUE: ReadonlySet<string> = new Set(["true", "1"]);
 
 /**
  * Texts and currency attributes (`@Ccy`) below an element, by relative path. Those of repeated elements are in document
@@ -173,7 +176,19 @@ function createLine(entry: Part, details: Part | undefined, day: string, amount:
     uetr: readFirst(details, "Refs/UETR"),
     text: readTexts(entry, details),
     ...readParties(details, amount),
+    ...readUndoing(entry, details),
   };
+}
+
+/** Returns whether the bank marks the entry as a reversal or a return, and the reason that it gives. */
+function readUndoing(entry: Part, details: Part | undefined): Pick<BankLine, "undoes" | "returnReason"> {
+  const returnReason = readFirst(details, "RtrInf/Rsn/Cd", "RtrInf/Rsn/Prtry");
+  const isReturned =
+    [...(details?.leaves.keys() ?? [])].some((path) => path.startsWith("RtrInf/")) ||
+    [details, entry].some((part) => readFirst(part, "BkTxCd/Domn/Fmly/SubFmlyCd") === RETURNED);
+  const isReversed = TRUE.has(readFirst(entry, "RvslInd") ?? "");
+  const undoes = isReturned ? "return" : isReversed ? "reversal" : undefined;
+  return { undoes, returnReason };
 }
 
 /** Returns the counterparty, its account, and the account that was credited or debited, if the bank names them. */
@@ -196,6 +211,7 @@ function readTexts(entry: Part, details: Part | undefined): string | undefined {
   const texts = [
     ...of(details, "RmtInf/Ustrd"),
     ...of(details, "RmtInf/Strd/CdtrRefInf/Ref"),
+    ...of(details, "RtrInf/AddtlInf"),
     ...of(details, "AddtlTxInf"),
     ...of(entry, "AddtlNtryInf"),
   ];

@@ -106,12 +106,8 @@ export const toStatementRow = (
 };
 
 /** Returns the text fields that the bank provided for a line. */
-export const toTexts = ({ day, reference, endToEndId, uetr, text, party, partyAccount, ownAccount }: BankLine): Row =>
-  Object.fromEntries(
-    Object.entries({ day, reference, endToEndId, uetr, text, party, partyAccount, ownAccount }).filter(
-      ([, value]) => value !== undefined,
-    ),
-  );
+export const toTexts = ({ at: _at, amount: _amount, ...texts }: BankLine): Row =>
+  Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));
 
 /** Returns a row to validate. Account, currency and amount are validated elsewhere, so they have valid placeholders. */
 const toCheckedRow = (line: BankLine): Row => ({

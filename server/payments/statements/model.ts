@@ -17,6 +17,10 @@ export interface BankLine {
   party?: string | undefined;
   partyAccount?: string | undefined;
   ownAccount?: string | undefined;
+  /** Whether the bank marks the entry as one that undoes an earlier one: its own correction, or a returned payment. */
+  undoes?: "reversal" | "return" | undefined;
+  /** The bank's code for why a payment was returned, such as `AC04`. */
+  returnReason?: string | undefined;
 }
 
 export interface BankStatement {

@@ -187,9 +187,12 @@ interface FileSettings {
   secretKey?: string | undefined;
 }
 
-/** Returns the settings of the file store. Default: the database in live mode, else the data folder. */
+/**
+ * Returns the settings of the file store. Default: the database if it is not embedded, because other nodes may share
+ * it, else the data folder.
+ */
 const readFileSettings = (given: Given, mode: Mode): FileSettings => ({
-  location: given.FILES ?? (mode === "live" ? "db:" : "file:"),
+  location: given.FILES ?? (mode === "live" || given.DATABASE_URL !== undefined ? "db:" : "file:"),
   isShared: given.FILES_SHARED === "1",
   region: given.FILES_REGION ?? "us-east-1",
   accessKey: given.FILES_ACCESS_KEY,

@@ -230,7 +230,7 @@ export class Cluster {
 
   private async startNode(node: Node): Promise<void> {
     const { databaseUrl, nodePlace } = this;
-    const env = { KEYS: this.key, FILES: "db:", DRAIN_SECONDS: "1", ...nodePlace.env };
+    const env = { KEYS: this.key, DRAIN_SECONDS: "1", ...nodePlace.env };
     // While the database is starting, the node is restarted repeatedly, like a supervisor would.
     for (let tries = 1; ; tries++) {
       const begun = Date.now();

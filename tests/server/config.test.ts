@@ -202,6 +202,14 @@ test("a value can be read from a file, and an unreadable file is named", () => {
   ]);
 });
 
+test("uploaded files are in the database that nodes share, unless it is embedded or FILES is set", () => {
+  const shared = { PORTOLAN_MODE: "sandbox", DATABASE_URL: "postgres://portolan@db/portolan" };
+  const locate = (env: Record<string, string>) => readConfig(env).fileSettings.location;
+  expect(locate(shared)).toBe("db:");
+  expect(locate({ ...shared, FILES: "file:/srv/files" })).toBe("file:/srv/files");
+  expect(locate({ PORTOLAN_MODE: "sandbox" })).toBe("file:");
+});
+
 test("a secret's value is never shown", () => {
   const [text] = faults({ PORTOLAN_MODE: "sandbox", DATABASE_URL: "mysql://root:hunter2@db/portolan" });
   expect(text).toMatch(/^DATABASE_URL .*not shown/);

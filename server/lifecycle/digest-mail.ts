@@ -14,6 +14,7 @@ import {
   getTableName,
   type Entity,
   type Lang,
+  type Row,
   type Zone,
 } from "../../src/engine/index.ts";
 import { isUser } from "../core/actor.ts";
@@ -45,14 +46,18 @@ export function findNextDigest(digest: Digest, now: number, zone: Zone): number 
   return at;
 }
 
-/** Enqueues a user's next summary, unless it is enqueued already. */
+/**
+ * Enqueues a user's next summary, unless one is enqueued for that time. The key leaves out the interval, so that a user
+ * who changes it gets one summary when both intervals are due.
+ */
 export function scheduleDigest(
   tx: Pick<Tx, "send">,
   { tenant, userId, digest }: { tenant: string; userId: string; digest: Digest },
   { now, zone }: { now: number; zone: Zone },
 ): void {
   const runAt = findNextDigest(digest, now, zone);
-  enqueue(tx, { kind: DIGEST_JOB, dedupe: `digest/${userId}/${runAt}`, tenant, runAt, payload: { userId, digest } });
+  const payload = { userId, digest, runAt };
+  enqueue(tx, { kind: DIGEST_JOB, dedupe: `digest/${userId}/${runAt}`, tenant, runAt, payload });
 }
 
 interface Reader {
@@ -80,8 +85,7 @@ export function sendDigest(context: LifecycleContext): JobHandler {
       "SELECT id, username, grants, digest FROM portal_user WHERE id = $1 AND m = $2 AND state = 'active' AND digest IS NOT NULL",
       [payload["userId"], tenant],
     );
-    // After a change of the interval, another job sends the summary.
-    if (!user?.digest || user.digest !== payload["digest"]) return;
+    if (!user?.digest || !isDue(user.digest, payload, schemas.dialect.zone)) return;
     const { digest } = user;
     const now = clock.now();
     const waiting = await listWaiting(db, [...schemas.entities.values()], tenant, user);
@@ -99,6 +103,14 @@ export function sendDigest(context: LifecycleContext): JobHandler {
       await finish(tx);
     });
   };
+}
+
+/**
+ * Returns whether the time of a job is one of the user's interval. After a change of the interval, other jobs are
+ * enqueued for the times at which the two differ. Jobs of earlier releases do not carry their time.
+ */
+function isDue(digest: Digest, { runAt, digest: enqueuedFor }: Row, zone: Zone): boolean {
+  return typeof runAt === "number" ? findNextDigest(digest, runAt - 1, zone) === runAt : enqueuedFor === digest;
 }
 
 /** Counts and sums the records that the user may approve and did not make. */

@@ -41,11 +41,11 @@ for (const screen of walk(DESKTOP, PHONE)) {
       await wallet.getByLabel(say("合计币种", "Currency of the total")).selectOption("CNY");
     });
 
-    await test.step("what came in and went out this month and in 90 days, in the total's currency, and by day for pointer, keys and readers", async () => {
+    await test.step("what came in and went out in 30 and in 90 days, in the total's currency, and by day for pointer, keys and readers", async () => {
       const flow = card(page, say("收支", "Money in and out"));
       const days = flow.getByRole("slider");
       const period = flow.getByLabel(say("时间段", "Period"));
-      await expect(period).toHaveValue("thisMonth");
+      await expect(period).toHaveValue("last30d");
       await period.selectOption("last90d");
       await expect(days).toHaveAttribute("aria-valuemax", "90");
       const [inn = 0, out = 0, net = 0] = (await flow.locator(".hm-flow").first().locator("dd").allTextContents()).map(

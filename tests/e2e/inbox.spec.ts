@@ -16,22 +16,22 @@ test("activity lists orders of every kind by day with sums, and shows one beside
   await expect(kinds).toHaveText(["全部", "收款", "付款", "换汇", "转账", "虚拟卡", "流水"]);
   const lines = page.locator(".pv-line");
   await expect(lines.first()).toBeVisible();
-  await expect(page).toHaveURL(/createdAt=thisMonth/);
+  await expect(page).toHaveURL(/createdAt=last30d/);
   await expect(page.locator(".pv-sums dt")).toHaveText(["已收", "已付"]);
   await expect(page.locator('.pv-line[data-sign="in"] .pv-line-amounts').first()).toContainText("+");
   await expect(page.locator('.pv-line[data-sign="out"] .pv-line-amounts').first()).toContainText("−");
   await expect(page.locator('.pv-line[data-sign="own"]').first()).toContainText("换汇");
   // A kind keeps the period and the search, and shows its records alone.
   await kinds.nth(3).click();
-  await expect(page).toHaveURL(/createdAt=thisMonth.*tab=exchanges/);
+  await expect(page).toHaveURL(/createdAt=last30d.*tab=exchanges/);
   await expect(page.locator('.pv-line[data-sign="own"]').first()).toBeVisible();
   await expect(page.locator('.pv-line:not([data-sign="own"])')).toHaveCount(0);
   await kinds.first().click();
   await expect(page.locator('.pv-line[data-sign="in"]').first()).toBeVisible();
-  // A search is widened from this month to all time by one button.
+  // A search is widened from the last 30 days to all time by one button.
   await page.getByRole("searchbox").fill("Sakura");
   await page.getByRole("button", { name: "搜索全部时间" }).click();
-  await expect(page).toHaveURL(/q=Sakura(?!.*thisMonth)/);
+  await expect(page).toHaveURL(/q=Sakura(?!.*last30d)/);
   // Received transfers, remittances and top-ups are listed, each labelled with its kind.
   for (const kind of ["transferIn", "remittance", "cardRecharge"]) {
     await page.goto(`${portal.url}/transactionInquiry?tab=all&entity=${kind}`);

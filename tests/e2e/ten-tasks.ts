@@ -152,10 +152,10 @@ const tasks: Record<string, Task> = {
       await expect(asked.first()).toBeInViewport();
     },
   },
-  "What came in this month, and what did it cost": {
+  "What came in within 30 days, and what did it cost": {
     async perform(merchant) {
       const flow = merchant.region("收支");
-      await expect(flow.getByLabel("时间段", { exact: true })).toHaveValue("thisMonth");
+      await expect(flow.getByLabel("时间段", { exact: true })).toHaveValue("last30d");
       for (const figure of [flow.locator(".hm-flow dd").first(), flow.locator(".hm-fees")]) {
         await expect(figure).toContainText(/[1-9]/);
         await expect(figure).toBeInViewport();

@@ -110,7 +110,7 @@ for (const screen of walk(PHONE, DESKTOP))
     await test.step("what came in and went out: bars by keys, the same figures as a table, the period in the address", async () => {
       await page.goto(`${portal.url}/transactionInquiry?tab=inOut`);
       const period = page.getByLabel(say("时间段", "Period"));
-      await expect(period).toHaveValue("thisMonth");
+      await expect(period).toHaveValue("last30d");
       await period.selectOption("last90d");
       const days = page.getByRole("slider");
       await expect(days).toHaveAttribute("aria-valuemax", "90");

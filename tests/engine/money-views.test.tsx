@@ -378,12 +378,12 @@ const exchange = {
   createdAt: "2026-11-20T04:00:00.000Z",
 };
 
-it("opens activity on this month in the URL, and keeps all time in the URL once it is chosen", async () => {
+it("opens activity on the last 30 days in the URL, and keeps all time in the URL once it is chosen", async () => {
   const { page, unmount } = await open("transaction", "days", [exchange], {}, "tab=all");
   const period = () => page.querySelector<HTMLSelectElement>("select.pv-period")!;
   const url = () => page.querySelector("[data-period]")?.textContent;
-  await until(() => url() === "thisMonth" && page.querySelector(".pv-line") !== null);
-  expect(period().value).toBe("thisMonth");
+  await until(() => url() === "last30d" && page.querySelector(".pv-line") !== null);
+  expect(period().value).toBe("last30d");
   expect(page.querySelector(".pv-line-title")?.textContent).toBe("换汇 USD→CNY");
   expect([...page.querySelectorAll(".pv-line-amounts > *")].map((amount) => amount.textContent)).toEqual([
     "−10,000.00USD",

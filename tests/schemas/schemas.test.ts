@@ -62,6 +62,18 @@ describe.each(listCaseNames(here))("%s", (folder) => {
 });
 
 describe("all schemas", () => {
+  it("open views on periods that do not begin or end with a calendar month", () => {
+    const opened = [...schemas.entities.values()].flatMap(({ name, views = {} }) =>
+      Object.entries(views).flatMap(([id, { plan }]) =>
+        "periods" in plan && Array.isArray(plan.periods) ? [[`${name}.${id}`, plan.periods[0]]] : [],
+      ),
+    );
+    expect(Object.fromEntries(opened)).toEqual({
+      "transaction.days": "last30d",
+      "transaction.inOut": "last30d",
+      "statementLine.statement": "last30d",
+    });
+  });
   it.each([...schemas.entities.values()].map((entity) => [entity.name, entity] as const))(
     "%s: field examples are valid",
     (_name, entity) => {

@@ -4,11 +4,12 @@
  */
 import autocannon, { type Options as Cannon } from "autocannon";
 import { type ChildProcess, spawn } from "node:child_process";
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { canonicalize, sha256 } from "../../server/core/canonical.ts";
 import { post } from "../../server/payments/ledger/post.ts";
 import { digestPassword } from "../../server/session/password.ts";
+import { storeProof } from "../../server/session/step-up.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import { buildServer } from "../lib/child.ts";
 import { type Options, printProgress } from "../lib/options.ts";
@@ -134,22 +135,18 @@ async function fill(dataDir: string, databaseUrl: string | undefined, payments: 
     const [session] = await db.query<{ sid_hash: string }>(
       "SELECT sid_hash FROM session ORDER BY created_at DESC LIMIT 1",
     );
-    const paid: Paid[] = [];
-    const expires = new Date(Date.now() + 3_600_000).toISOString();
-    const proofs: { hash: string; body: string }[] = [];
-    for (let index = 0; index < payments; index += 1) {
-      const body = { accountId: payee!.id, amount: "2000.00", remark: `B${index}` };
-      const proof = randomBytes(32).toString("base64url");
-      paid.push({ body: JSON.stringify(body), proof, key: randomUUID() });
-      proofs.push({ hash: createHash("sha256").update(proof).digest("hex"), body: sha256(canonicalize(body)) });
-    }
-    for (let from = 0; from < proofs.length; from += 1_000) {
-      await db.query(
-        "INSERT INTO proof (hash, sid_hash, call, body_hash, strength, expires_at) SELECT one->>'hash', $1, 'withdrawal.create', one->>'body', 'pay', CAST($2 AS timestamptz) FROM json_array_elements(CAST($3 AS json)) one",
-        [session!.sid_hash, expires, JSON.stringify(proofs.slice(from, from + 1_000))],
-      );
-    }
-    return paid;
+    const holder = { sidHash: session!.sid_hash, user: { tenant: "100001" } };
+    const expiresAt = Date.now() + 3_600_000;
+    return await db.tx(async (tx) => {
+      const paid: Paid[] = [];
+      for (let index = 0; index < payments; index += 1) {
+        const body = { accountId: payee!.id, amount: "2000.00", remark: `B${index}` };
+        const subject = { holder, call: "withdrawal.create", bodyHash: sha256(canonicalize(body)) };
+        const proof = await storeProof(tx, subject, "pay", expiresAt);
+        paid.push({ body: JSON.stringify(body), proof, key: randomUUID() });
+      }
+      return paid;
+    });
   } finally {
     await db.close();
   }

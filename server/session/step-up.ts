@@ -38,7 +38,11 @@ export interface ProofSubject {
   bodyHash: string;
 }
 
-export type ProofHolder = Pick<Session, "sidHash" | "user">;
+/** The session that a proof is bound to, and its user's tenant. */
+export interface ProofHolder {
+  sidHash: string;
+  user: Pick<Session["user"], "tenant">;
+}
 
 /**
  * Verifies the payment password and, if given, the second factor (`code`), and returns a proof.
@@ -59,18 +63,20 @@ export async function issueProof(
     await verifySecondFactor(services, session.user, code, ip);
     strength = "pay+totp";
   }
+  return storeProof(db, { ...subject, holder: session }, strength, Date.now() + PROOF_MS);
+}
+
+/** Stores a new proof, which is valid until `expiresAt` (ms), and returns it. */
+export async function storeProof(
+  db: Queries,
+  { holder: { sidHash, user }, call, bodyHash }: ProofSubject,
+  strength: Strength,
+  expiresAt: number,
+): Promise<string> {
   const proof = randomBytes(32).toString("base64url");
   await db.query(
     `INSERT INTO proof (hash, sid_hash, call, body_hash, strength, expires_at, m) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      hashProof(proof),
-      session.sidHash,
-      subject.call,
-      subject.bodyHash,
-      strength,
-      toIso(Date.now() + PROOF_MS),
-      session.user.tenant,
-    ],
+    [hashProof(proof), sidHash, call, bodyHash, strength, toIso(expiresAt), user.tenant],
   );
   return proof;
 }

@@ -16,7 +16,7 @@ import { registerCspReports } from "./http/csp-reports.ts";
 import { registerDispatcher } from "./http/dispatch.ts";
 import { onError, onMalformed, onMalformedUrl, onUnknown } from "./http/errors.ts";
 import { readPath, secureHeaders } from "./http/headers.ts";
-import { registerHealth, HEALTH_PATHS } from "./http/health.ts";
+import { registerHealth, HEALTH_PATHS, type ReadReadiness } from "./http/health.ts";
 import { measureRequests } from "./http/access-log.ts";
 import type { StoredGauge } from "./http/gauges.ts";
 import { Metrics } from "./http/metrics.ts";
@@ -86,6 +86,8 @@ export interface AppOptions<S extends Services> extends RouteOptions<S>, Pick<Se
   securityContact?: string | undefined;
   /** Job lanes whose lag `/metrics` reports. */
   lanes?: readonly Lane[] | undefined;
+  /** Reads the product's parts of `/readyz`. */
+  readReadiness?: ReadReadiness | undefined;
   /** Gauges of the product for `/metrics`. */
   gauges?: readonly StoredGauge[] | undefined;
 }
@@ -202,7 +204,7 @@ function createFastify({ logLevel = "warn", sockets, proxies }: FastifyOptions):
 
 /** Decorates the app with what routes and hooks read: the services, the current routes and the server state. */
 function decorate<S extends Services>(app: FastifyInstance, options: AppOptions<S>, services: S): void {
-  const { publicOrigin, hooks, visitor, cookies = COOKIE_NAMES } = options;
+  const { publicOrigin, hooks, readReadiness, visitor, cookies = COOKIE_NAMES } = options;
   const build = (schemas: Schemas) => buildRoutes(schemas, options, services);
   let table = build(services.schemas);
   const http: HttpServer = {
@@ -212,6 +214,7 @@ function decorate<S extends Services>(app: FastifyInstance, options: AppOptions<
     cookies,
     ...(publicOrigin !== undefined && { publicOrigin }),
     ...(hooks && { hooks }),
+    ...(readReadiness && { readReadiness }),
     ...(visitor && { visitor }),
   };
   const shared: Services = services;

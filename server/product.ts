@@ -7,6 +7,7 @@ import type { Seal } from "./core/seal.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { CommitHooks } from "./http/call.ts";
 import type { StoredGauge } from "./http/gauges.ts";
+import type { ReadReadiness } from "./http/health.ts";
 import type { Lane } from "./jobs/lane.ts";
 import type { JobHandler } from "./jobs/worker.ts";
 import type { LifecycleContext, Vocabulary } from "./lifecycle/context.ts";
@@ -81,6 +82,8 @@ export interface Parts<S extends Services = Services> {
   plugins?: readonly FastifyPluginAsync[] | undefined;
   /** Hooks that run around the commit of a mutating call. */
   hooks?: CommitHooks | undefined;
+  /** Reads the product's parts of `/readyz`, at each probe. If omitted, the server's own parts decide. */
+  readReadiness?: ReadReadiness | undefined;
   /** Gauges of the product, read at each scrape of `/metrics`. */
   gauges?: readonly StoredGauge[] | undefined;
   /** Information about the server, embedded in each page as `<meta name="portal">`. */

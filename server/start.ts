@@ -131,6 +131,7 @@ export async function startServer<S extends Services, P extends Parts<S>>(
     about: parts.about,
     lanes: [...coreLanes, ...(product.lanes ?? [])],
     gauges: parts.gauges,
+    readReadiness: parts.readReadiness,
     extend: (base) => parts.extend(base),
     notifyWorker: () => host.notifyWorker(),
   });

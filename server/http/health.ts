@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { buildRefusal } from "./envelope.ts";
 import { readLanguage } from "../core/language.ts";
+import type { Queries } from "../store/database.ts";
 
 /** `/healthz` is an alias of `/readyz`. */
 const READY_PATHS = ["/readyz", "/healthz"];
@@ -15,30 +16,31 @@ const RETRY_AFTER_S = 5;
 /** Age of a due job in seconds above which an operator is needed, because jobs are not being run. */
 const LAG_S = 600;
 
-interface Parts {
+/** State of a product for probes: whether it needs no operator, and the parts that were checked, by name. */
+export interface ProductReadiness {
+  ok: boolean;
+  parts: Readonly<Record<string, boolean | number>>;
+}
+/** Reads the state of a product from the database. A failure or timeout counts as needing an operator. */
+export type ReadReadiness = (db: Queries) => Promise<ProductReadiness>;
+
+interface Parts extends ProductReadiness {
   /** Whether this node accepts calls. False once shutdown has started. */
   taking: boolean;
   database: boolean;
-  /** Whether money can move. False while the books of any tenant are closed. */
-  money: boolean;
   deadJobs: number;
   /** Age in seconds of the job that has been due longest. 0 when no job is due. */
   jobLagSeconds: number;
-  /**
-   * Longest time in seconds since the books of any tenant were last verified or, if they never were, since they were
-   * opened or closed. 0 when there are no books or the database is unreachable.
-   */
-  booksAgeSeconds: number;
 }
 
 /**
  * Result of a probe: whether this node accepts calls (`isReady`), whether it does and no operator is needed (`ok`), and
- * the parts that were checked.
+ * the parts that were checked, those of the product included.
  */
 interface Readiness {
   isReady: boolean;
   ok: boolean;
-  parts: Parts;
+  parts: Readonly<Record<string, boolean | number>>;
 }
 
 /**
@@ -71,42 +73,52 @@ export function findReadiness(app: FastifyInstance): Promise<Readiness> {
   const shared = running.get(app);
   if (shared) return shared;
   const started = readParts(app)
-    .then((parts) => {
-      const { taking, database, money, deadJobs, jobLagSeconds } = parts;
+    .then(({ ok, parts, ...own }) => {
+      const { taking, database, deadJobs, jobLagSeconds } = own;
       const isReady = taking && database;
-      return { isReady, ok: isReady && money && deadJobs === 0 && jobLagSeconds <= LAG_S, parts };
+      return { isReady, ok: isReady && ok && deadJobs === 0 && jobLagSeconds <= LAG_S, parts: { ...own, ...parts } };
     })
     .finally(() => running.delete(app));
   running.set(app, started);
   return started;
 }
 
-async function readParts({ http: { services }, services: { clock }, leaving }: FastifyInstance): Promise<Parts> {
-  const counted = services.db.query<{ dead: string; closed: string; due: string | null; proven: string | null }>(
-    `SELECT (SELECT count(*) FROM job WHERE state = 'dead') AS dead, (SELECT min(run_at) FROM job WHERE state = 'open') AS due,
-      (SELECT count(*) FROM book_state WHERE state = 'closed') AS closed, (SELECT min(coalesce(proven_at, since)) FROM book_state) AS proven`,
-  );
-  const found = await resolveWithin(
-    counted.then(([row]) => row),
-    PART_MS,
-  );
-  const age = (since: string | null | undefined, now: number) =>
-    since ? Math.max(0, Math.round((now - Date.parse(since)) / 1_000)) : 0;
+async function readParts(app: FastifyInstance): Promise<Parts> {
+  const { http, services, leaving } = app;
+  const { db } = http.services;
+  const [jobs, product] = await Promise.all([
+    readWithin(app, "jobs", async () => {
+      const [row] = await db.query<{ dead: string; due: string | null }>(
+        "SELECT (SELECT count(*) FROM job WHERE state = 'dead') AS dead, (SELECT min(run_at) FROM job WHERE state = 'open') AS due",
+      );
+      return row;
+    }),
+    http.readReadiness ? readWithin(app, "product", () => http.readReadiness?.(db)) : { ok: true, parts: {} },
+  ]);
+  const now = services.clock.now();
   return {
     taking: leaving === "no",
-    database: found !== undefined,
-    money: Number(found?.closed ?? 0) === 0,
-    deadJobs: Number(found?.dead ?? 0),
-    jobLagSeconds: age(found?.due, clock.now()),
-    booksAgeSeconds: age(found?.proven, Date.now()),
+    database: jobs !== undefined,
+    deadJobs: Number(jobs?.dead ?? 0),
+    jobLagSeconds: jobs?.due ? Math.max(0, Math.round((now - Date.parse(jobs.due)) / 1_000)) : 0,
+    ok: product?.ok ?? false,
+    parts: product?.parts ?? {},
   };
 }
 
-/** Awaits a result for a limited time; undefined when it fails or takes longer. */
-async function resolveWithin<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+/** Awaits a part for a limited time; undefined when it fails, which is logged, or takes longer. */
+async function readWithin<T>(
+  { log }: FastifyInstance,
+  part: string,
+  read: () => Promise<T> | undefined,
+): Promise<T | undefined> {
   const patience = new AbortController();
-  const over = pause(ms, undefined, { signal: patience.signal }).catch(() => undefined);
-  return Promise.race([work.catch(() => undefined), over]).finally(() => patience.abort());
+  const over = pause(PART_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+  const work = async () => read();
+  return Promise.race([
+    work().catch((error: unknown) => void log.error({ part, err: error }, "readiness could not be read")),
+    over,
+  ]).finally(() => patience.abort());
 }
 
 /** Returns whether the request comes directly from this machine, and not through a proxy on it. */

@@ -5,6 +5,7 @@ import type { CookieNames } from "../session/cookies.ts";
 import type { Session, Sessions } from "../session/sessions.ts";
 import type { Database } from "../store/database.ts";
 import type { CallTable, CommitHooks } from "./call.ts";
+import type { ReadReadiness } from "./health.ts";
 
 /** State of the HTTP layer. */
 export interface HttpServer {
@@ -18,6 +19,8 @@ export interface HttpServer {
   /** Origin by which browsers reach the server behind a proxy. */
   publicOrigin?: string;
   hooks?: CommitHooks;
+  /** Reads the product's parts of `/readyz`. */
+  readReadiness?: ReadReadiness;
   /** Session that public calls run under. If omitted, they have no actor. */
   visitor?: Session;
 }

@@ -19,7 +19,7 @@ import { basePlacements, baseTables } from "../tables.ts";
 import { createHandlers, providerLanes, requireProviders } from "./job-handlers.ts";
 import { buildLedgerSource } from "./ledger/projections.ts";
 import { moneyTables } from "./ledger/tables.ts";
-import { bookGauges } from "./monitor/gauges.ts";
+import { bookGauges, readBookReadiness } from "./monitor/gauges.ts";
 import { createProviderGauges } from "./monitor/provider-gauges.ts";
 import { LedgerMonitor, type MonitorEvent } from "./monitor/ledger-monitor.ts";
 import { openMarket, type OpenMarket } from "./rates/open.ts";
@@ -102,9 +102,8 @@ export function createProduct({
   const vocabulary = createVocabulary({ booksCloseMs });
   // Undefined until the sandbox is opened, which requires the tables. Without a sandbox, only given providers are used.
   let providers: Providers | undefined = sandboxOptions ? undefined : given;
-  const off = findOff(choices);
   const check = (schemas: Schemas, connected: Providers) =>
-    requireProviders(schemas, { providers: connected, off, probes }, ADVICE);
+    requireProviders(schemas, { providers: connected, off: findOff(choices), probes }, ADVICE);
   return {
     vocabulary,
     handlers,
@@ -134,6 +133,7 @@ export function createProduct({
         clock,
         plugins: [createHooks({ ...host, clock, providers: connected })],
         hooks: sandbox?.faults,
+        readReadiness: readBookReadiness,
         gauges: [...bookGauges, ...statementGauges, ...createProviderGauges(connected), ...(market?.gauges ?? [])],
         about: { sandbox: sandbox !== undefined, demo: sandbox?.demo ?? [] },
         extend: (services) => addServices(services, sandbox, market),

@@ -79,6 +79,14 @@ describe("the example built by its README", () => {
 
   it("compiles with its own tsconfig", () => example.run("tsc"));
 
+  it("is ready once it is served, by tables of the server alone", async () => {
+    const ready = await fetch(`${address}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { ok: true, parts: { taking: true, database: true, deadJobs: 0, jobLagSeconds: 0 } },
+    ]);
+  });
+
   it("takes an issue through its states and lists it", async () => {
     const { map } = await ask("issue/create", { title: "The export misses the last row", kind: "bug" });
     const { id } = map.record;

@@ -182,6 +182,8 @@ async function confirm(invocation: Invocation, opened: Opened, task: Task): Prom
   const operator = await identifyOperator(invocation, opened);
   return {
     status: 0,
-    text: await confirmProposal(opened.db, createProposalTools(invocation, opened), proposal.id, operator),
+    text: await confirmProposal(opened.db, createProposalTools(invocation, opened), proposal.id, {
+      confirmedBy: operator,
+    }),
   };
 }

@@ -52,7 +52,7 @@ const TEXTS = {
 /** Lists, displays, confirms and rejects proposals. */
 export const proposal: Command = {
   usage:
-    "proposal list [--all] | proposal show <id> | proposal confirm <id> --operator <name> | proposal refuse <id> --why <text> --operator <name>",
+    "proposal list [--all] | proposal show <id> | proposal confirm <id> [--value <text>] --operator <name> | proposal refuse <id> --why <text> --operator <name>",
   description: {
     en: "what operators have proposed. Another operator confirms it, and it then runs once",
     zh: "操作员提出的操作，须由另一位操作员确认，确认后执行一次",
@@ -60,6 +60,13 @@ export const proposal: Command = {
   options: {
     all: { type: "boolean", description: { en: "decided ones, too", zh: "包括已处理的" } },
     why: { type: "string", description: { en: "why it is refused", zh: "拒绝的原因" } },
+    value: {
+      type: "string",
+      description: {
+        en: "the value that both operators enter, such as the opening balance of an account",
+        zh: "须由两位操作员各自输入的值，例如账户的期初余额",
+      },
+    },
     ...operatorOptions,
   },
   run(invocation) {
@@ -112,8 +119,11 @@ function describe(proposal: Proposal, { rows: names, states }: (typeof TEXTS)["e
 }
 
 async function confirm(invocation: Invocation, opened: Opened, id: string): Promise<Outcome> {
-  const by = await identifyOperator(invocation, opened);
-  return { status: 0, text: await confirmProposal(opened.db, createProposalTools(invocation, opened), id, by) };
+  const confirmedBy = await identifyOperator(invocation, opened);
+  const { value } = invocation.options;
+  const entered = typeof value === "string" ? value.trim() : undefined;
+  const tools = createProposalTools(invocation, opened);
+  return { status: 0, text: await confirmProposal(opened.db, tools, id, { confirmedBy, entered }) };
 }
 
 async function refuse(invocation: Invocation, opened: Opened, id: string): Promise<Outcome> {

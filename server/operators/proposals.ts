@@ -25,6 +25,11 @@ export interface OperatorAction {
   readVersion(db: Queries, tenant: string, body: Row): Promise<string>;
   /** Executes the operation and returns its result as one line. @throws when it fails; the proposal then stays open */
   run(tx: Tx, proposal: ConfirmedProposal): Promise<string>;
+  /**
+   * Set when the confirming operator has to enter a value of the body again, which the summary does not show. `isSame`
+   * returns whether the entered text is that value.
+   */
+  reentered?: { isSame(body: Row, entered: string): boolean };
 }
 
 export type OperatorActions = Readonly<Record<string, OperatorAction>>;
@@ -190,16 +195,17 @@ async function expireProposals(db: Queries): Promise<void> {
 }
 
 /**
- * Confirms and executes a proposal in one transaction. Returns the result of the operation.
+ * Confirms and executes a proposal in one transaction. Returns the result of the operation. `entered`: the value that
+ * the confirming operator entered, if the operation requires one.
  *
  * @throws OperatorRefused for an unknown or damaged proposal, one by the same operator, one that has been decided, has
- * lapsed or cannot be confirmed yet, and one whose record has changed since
+ * lapsed or cannot be confirmed yet, one whose record has changed since, and one whose value was not entered or differs
  */
 export async function confirmProposal(
   db: Database,
   { seal, actions: acts }: ProposalTools,
   id: string,
-  confirmedBy: string,
+  { confirmedBy, entered }: { confirmedBy: string; entered?: string | undefined },
 ): Promise<string> {
   const { state, proposedBy, opensAt } = await readProposal(db, id);
   if (state === "lapsed") throw new OperatorRefused("lapsed", id);
@@ -211,6 +217,8 @@ export async function confirmProposal(
     const { act: name, tenant, object } = proposal;
     const body = openBody(seal, proposal);
     const action = findAction(acts, name);
+    if (action.reentered && entered === undefined) throw new OperatorRefused("notEntered", id);
+    if (action.reentered?.isSame(body, entered ?? "") === false) throw new OperatorRefused("differs", id);
     if ((await action.readVersion(tx, tenant, body)) !== proposal.version) {
       await tx.query("UPDATE proposal SET state = 'stale' WHERE id = $1", [id]);
       return { stale: object };

@@ -47,6 +47,16 @@ const TEXTS = {
     en: (object: string) => `${object} has changed since it was proposed. Nothing was done; propose it again.`,
     zh: (object: string) => `提出之后 ${object} 已有变化。未执行任何操作，请重新提出。`,
   },
+  notEntered: {
+    en: (id: string) =>
+      `Both operators enter a value of this proposal, each from the source: portolan proposal confirm ${id} --value <text>`,
+    zh: (id: string) => `该提案中有一项须由两位操作员各自按原始凭证输入：portolan proposal confirm ${id} --value <值>`,
+  },
+  differs: {
+    en: (id: string) =>
+      `The value is not the one that was entered for ${id}. Nothing was done; one of the two is wrong.`,
+    zh: (id: string) => `所填的值与 ${id} 提出时输入的不一致，两者必有一错。未执行任何操作。`,
+  },
   early: {
     en: (from: string) => `It can be confirmed from ${from}. Until then any operator may refuse it.`,
     zh: (from: string) => `${from} 之后才能确认，在此之前任何操作员都可以拒绝。`,

@@ -9,7 +9,7 @@ import { requireBooksForOrder } from "./effect-handlers/outgoing.ts";
 import { OWN_JOBS, type OwnJob } from "./schemas.ts";
 import { matchStatements } from "./statements/match.ts";
 import { CHECK_JOB, checkBalances } from "./statements/reconcile.ts";
-import { MATCH_JOB } from "./statements/store.ts";
+import { MATCH_JOB } from "./statements/matching-job.ts";
 import { createProviderHandler } from "../providers/request.ts";
 import { EVENT_JOB, fireStoredEvents } from "../providers/inbox.ts";
 import { PORTS, type PortName, type ProviderPort, type Providers } from "../providers/provider-port.ts";

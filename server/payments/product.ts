@@ -27,6 +27,7 @@ import { rateTables } from "./rates/tables.ts";
 import { removePorts } from "./disabled-ports.ts";
 import type { PaymentServices } from "./services.ts";
 import { ownDocuments } from "./onboarding/checked-documents.ts";
+import { takeOverAccounts } from "./statements/own-accounts.ts";
 import { statementGauges } from "./statements/gauges.ts";
 import { statementTables } from "./statements/tables.ts";
 import { readTradingTime } from "./swap/trading.ts";
@@ -79,7 +80,7 @@ export const paymentPlacements: Placements = {
   ...place("tenant", "ledger_account", "ledger_txn", "ledger_posting", "ledger_hold", "limit_counter", "limit_entry"),
   ...place("tenant", "book_state", "swap_quote", "swap_quote_turn"),
   // Tables that belong to no merchant and are compared with the rows of all merchants.
-  ...place("everywhere", "rate", "rate_held", "bank_proof", "reconciliation"),
+  ...place("everywhere", "rate", "rate_held", "bank_proof", "reconciliation", "own_account"),
   ...place("coordinator", "sandbox_state"),
 };
 
@@ -171,7 +172,14 @@ function findOff(choices: PaymentOptions["choices"] = {}): ReadonlySet<PortName>
 /** Migrates stored data that SQL alone cannot migrate. Returns one log line per migration that changed data. */
 export async function upgrade(db: Database, schemas: Schemas): Promise<string[]> {
   const received = await createReceivedTransfers(db, schemas);
-  return received > 0 ? [`transferIn: ${received} records of transfers received before`] : [];
+  const accounts = await takeOverAccounts(db, schemas);
+  return [
+    ...(received > 0 ? [`transferIn: ${received} records of transfers received before`] : []),
+    ...accounts.map(
+      ({ account, currency }) =>
+        `own_account: ${account} ${currency} has statements; two operators confirm it by portolan account add`,
+    ),
+  ];
 }
 
 /**

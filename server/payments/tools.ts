@@ -14,6 +14,7 @@ import { paymentPlacements, paymentTables, upgrade } from "./product.ts";
 import { OWN_JOBS, readSchemas } from "./schemas.ts";
 import { ratesCommand } from "./rates/command.ts";
 import { probeMarket } from "./rates/source.ts";
+import { accountCommand } from "./statements/account-command.ts";
 import { statementCommand } from "./statements/command.ts";
 import { createVocabulary } from "./vocabulary.ts";
 
@@ -21,6 +22,7 @@ export const paymentTools: ProductTools = {
   readSchemas,
   createVocabulary,
   commands: {
+    account: accountCommand,
     statement: statementCommand,
     merchant: merchantCommand,
     channel: channelCommand,

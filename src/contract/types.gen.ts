@@ -163,7 +163,7 @@ export type BankStatementLine = {
   /** Order */
   order?: string;
   /** Status */
-  status: "new" | "matched" | "suspense" | "ignored";
+  status: "held" | "new" | "matched" | "suspense" | "ignored";
   /** Created */
   createdAt: string;
 };
@@ -627,7 +627,7 @@ export type Case = {
   /** Case no. */
   id: string;
   /** Type */
-  kind: "unclaimed" | "changed" | "missing" | "balance";
+  kind: "unclaimed" | "changed" | "missing" | "opening" | "balance";
   /** Subject */
   subject: string;
   /** Currency */

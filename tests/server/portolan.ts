@@ -59,3 +59,20 @@ export async function createOperators(
   await portolan(`proposal confirm ${proposalOf(second.text)}`, anna);
   return { anna, ben: await signIn(portolan, "ben", secretOf(second.text)) };
 }
+
+/** Sessions of two operators. */
+export type Operators = Readonly<Record<"anna" | "ben", Record<string, string>>>;
+
+/** Adds an own account: anna proposes it, and ben enters its opening balance again. */
+export async function addAccount(
+  portolan: Portolan,
+  { anna, ben }: Operators,
+  { account, currency, opening }: { account: string; currency: string; opening: string },
+): Promise<void> {
+  const proposed = await portolan(
+    ["account", "add", account, currency, "--opening", opening, "--why", "contract with the bank"],
+    anna,
+  );
+  const { status, text } = await portolan(`proposal confirm ${proposalOf(proposed.text)} --value ${opening}`, ben);
+  if (status !== 0) throw new Error(text);
+}

@@ -8,6 +8,7 @@ import { expect, it } from "vitest";
 import { create } from "../../server/lifecycle/create.ts";
 import { createAssignAction } from "../../server/payments/statements/assign.ts";
 import { readCamt } from "../../server/payments/statements/camt.ts";
+import { openFile } from "../../server/payments/statements/statement-file.ts";
 import { importStatements } from "../../server/payments/statements/store.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { camt, type Day, type Entry } from "./bank-files.ts";
@@ -24,8 +25,8 @@ withDemo("reconciliation", (open) => {
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const balances = new Map<string, number>();
   /**
-   * Imports one day of entries for a currency's account, on the day after the previous import, and lets the worker
-   * match them.
+   * Imports one day of entries for a currency's account, and lets the worker match them. A day to come is waited for,
+   * and later than the days of earlier imports.
    */
   async function bring(currency: string, entries: Entry[], given: Day = {}): Promise<Row[]> {
     const file = join(folder, `s${++count}.xml`);
@@ -35,15 +36,15 @@ withDemo("reconciliation", (open) => {
     const day = given.day ?? dayOf(world.clock.now());
     const own = { account: `${currency}-ACCOUNT`, currency, day, opening: opening.toFixed(2), ...given };
     writeFileSync(file, camt(entries, own));
-    const reader = readCamt(file, schemas.entity("bankStatement").minorUnits);
-    const about = {
-      reader,
-      sha256: String(count).repeat(64).slice(0, 64),
-      operator: "lin",
-      lang: "en",
-      dryRun: false,
-    } as const;
-    await importStatements(world.db, about, world.context);
+    await world.clock.advance(Math.max(0, Date.parse(own.day) - world.clock.now()));
+    await world.db.query(
+      "INSERT INTO own_account (m, account, currency, opening, state, changed_at) VALUES ('house', $1, $2, $3, 'confirmed', $4) ON CONFLICT DO NOTHING",
+      [own.account, currency, own.opening, new Date().toISOString()],
+    );
+    const reader = readCamt(openFile(file), schemas.entity("bankStatement").minorUnits);
+    const sha256 = String(count).repeat(64).slice(0, 64);
+    const about = { reader, sha256, proposedBy: "lin", confirmedBy: "wu" };
+    await world.db.tx((tx) => importStatements(tx, about, world.context));
     await world.worker.drain();
     const rows = await world.db.query<{ data: Row }>("SELECT data FROM e_bank_statement_line ORDER BY created_at, id");
     return rows.slice(-entries.length).map(({ data }) => data);

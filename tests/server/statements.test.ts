@@ -1,12 +1,12 @@
 /** Bank statements: which are accepted, which are rejected, and that a file is stored completely and once. */
+import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runCommand } from "../../server/cli/run.ts";
 import type { Database } from "../../server/store/database.ts";
 import { camt, type Day, type Entry } from "./bank-files.ts";
 import { temporaryFolder } from "./databases.ts";
-import { testTools } from "./portolan.ts";
+import { addAccount, createOperators, portolanOf, proposalOf, type Operators, type Portolan } from "./portolan.ts";
 import { freshPlace } from "./prepared.ts";
 
 const entries: Entry[] = [
@@ -18,21 +18,39 @@ const entries: Entry[] = [
 const LINES = Number(process.env["LINES"] ?? 300);
 const folder = temporaryFolder();
 let db: Database;
-let env: Record<string, string>;
+let portolan: Portolan;
+let operators: Operators;
 beforeAll(async () => {
   const { dataDir, databaseUrl = "", open } = await freshPlace("postgres");
-  env = { PORTOLAN_MODE: "sandbox", DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+  portolan = portolanOf({ PORTOLAN_MODE: "sandbox", DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
   db = await open();
+  operators = await createOperators(portolan);
+  await addOwn("DE02120300000000202051", "USD", "0.00");
+  await addOwn("DE89370400440532013000", "USD", "1000.00");
+  await addOwn("EUR-0001", "EUR", "0.00");
 });
 afterAll(() => db.close());
 
 let count = 0;
-async function take(content: string, args = "", lang = "en") {
+/** Proposes to import a file as anna. */
+function offer(content: string | Buffer, args = "", lang = "en") {
   const file = join(folder, `f${++count}`);
   writeFileSync(file, content);
-  const words = `statement import ${file} --operator lin ${args}`.split(" ").filter(Boolean);
-  return runCommand(words, { ...env, LANG: lang }, testTools);
+  return portolan(`statement import ${file} ${args}`.trim(), { ...operators.anna, LANG: lang });
 }
+/** Imports a file: anna proposes it and ben confirms it. Returns the answer to the proposal. */
+async function take(content: string, args = "", lang = "en") {
+  const offered = await offer(content, args, lang);
+  if (/P-\w{8}/.test(offered.text)) await confirm(offered.text);
+  return offered;
+}
+async function confirm(proposed: string): Promise<string> {
+  const { status, text } = await portolan(`proposal confirm ${proposalOf(proposed)}`, operators.ben);
+  expect([status, text]).toEqual([0, text]);
+  return text;
+}
+const addOwn = (account: string, currency: string, opening: string) =>
+  addAccount(portolan, operators, { account, currency, opening });
 const stored = async () => ({
   statements: await db.query(
     "SELECT f_account AS account, f_day AS day, f_closing AS closing FROM e_bank_statement ORDER BY id",
@@ -66,6 +84,7 @@ describe("a camt.053 import", () => {
     await db.query("DELETE FROM job");
     await db.query("DELETE FROM audit WHERE m = 'house'");
     await db.query("DELETE FROM audit_head WHERE m = 'house'");
+    await db.query("DELETE FROM proposal");
   });
   it("with --dry-run writes nothing, then stores all entries with a matching job", async () => {
     const dry = await take(camt(entries), "--dry-run");
@@ -74,7 +93,7 @@ describe("a camt.053 import", () => {
       text: "2026-11-20  DE89370400440532013000  USD  3 entries\nNothing was written.",
     });
     expect(await stored()).toEqual({ statements: [], lines: [], cases: [] });
-    expect((await take(camt(entries))).text).toContain("The server matches the new entries");
+    expect((await take(camt(entries))).text).toContain("Another operator confirms it");
     const { statements, lines, cases } = await stored();
     expect([statements, cases]).toEqual([
       [{ account: "DE89370400440532013000", day: "2026-11-20", closing: expect.stringMatching(/^1169/) }],
@@ -89,8 +108,11 @@ describe("a camt.053 import", () => {
     expect(await db.query("SELECT m, kind FROM job WHERE kind = 'statement.match'")).toEqual([
       { m: "house", kind: "statement.match" },
     ]);
-    expect(await db.query("SELECT actor, action FROM audit WHERE m = 'house'")).toEqual([
-      { actor: "operator:lin", action: "bankStatement.import" },
+    expect(
+      await db.query("SELECT actor, action FROM audit WHERE m = 'house' AND action LIKE '%import%' ORDER BY seq"),
+    ).toEqual([
+      { actor: "operator:anna", action: "statement.import.propose" },
+      { actor: "operator:ben", action: "statement.import" },
     ]);
   });
   it("repeated adds nothing, and an entry that differs by 0.01 opens one case", async () => {
@@ -109,12 +131,12 @@ describe("a camt.053 import", () => {
       { kind: "changed", amount: "250.01", expected: "250.00", subject: expect.stringContaining("R1"), status: "open" },
     ]);
     const id = String((after.cases[0] as { id: string }).id);
-    const verb = (text: string) => runCommand(text.split(" "), env, testTools);
-    expect((await verb("statement cases")).text).toContain(id);
-    expect(await verb(`statement solve ${id} --operator wu --note corrected-by-bank`)).toMatchObject({ status: 0 });
-    expect((await verb(`statement solve ${id} --operator wu --note again`)).status).toBe(1);
-    expect((await verb("statement cases")).text).toBe("No case is open.");
-    expect((await verb("statement list")).text).toContain("3 new");
+    const { ben } = operators;
+    expect((await portolan("statement cases")).text).toContain(id);
+    expect(await portolan(`statement solve ${id} --note corrected-by-bank`, ben)).toMatchObject({ status: 0 });
+    expect((await portolan(`statement solve ${id} --note again`, ben)).status).toBe(1);
+    expect((await portolan("statement cases")).text).toBe("No case is open.");
+    expect((await portolan("statement list")).text).toContain("3 new");
   });
   const refused: [string, string, RegExp, Day?][] = [
     [
@@ -191,6 +213,107 @@ describe("a camt.053 import", () => {
   it.each(["02", "04", "08"])("reads version 001.%s", async (version) => {
     const old = camt(entries, { day: `2026-10-${version}`, version }).replaceAll(/<\/?Pty>/g, "");
     expect(await take(old, "--dry-run")).toMatchObject({ status: 0 });
+  });
+});
+
+describe("an import by two operators", () => {
+  const ACCOUNT = "GB33BUKB20201555555555";
+  /** Returns the states of an account's lines, by reference. */
+  const readStates = async () =>
+    Object.fromEntries(
+      (
+        await db.query<{ reference: string; status: string }>(
+          "SELECT data ->> 'reference' AS reference, status FROM e_bank_statement_line WHERE f_account = $1",
+          [ACCOUNT],
+        )
+      ).map(({ reference, status }) => [reference, status]),
+    );
+  const day = (day: string, opening: string, ...credits: string[]) =>
+    camt(
+      credits.map((amount, index) => ({ amount, reference: `${day}-${index}`, party: `Payer ${index}` })),
+      { account: ACCOUNT, day, opening },
+    );
+
+  it("refuses an account that two operators have not added, each with its opening balance", async () => {
+    const before = await stored();
+    const forged = await offer(day("2026-11-09", "0.00", "1000000.00"));
+    expect(forged).toEqual({
+      status: 1,
+      refused: true,
+      text: `line 2, Acct: ${ACCOUNT} USD is not an own account: portolan account add ${ACCOUNT} USD --opening <...>`,
+    });
+    const proposed = await portolan(`account add ${ACCOUNT} USD --opening 500.00 --why new`, operators.anna);
+    const id = proposalOf(proposed.text);
+    expect((await portolan(`proposal show ${id}`)).text).not.toContain("500");
+    expect((await portolan(`proposal confirm ${id} --value 500.00`, operators.anna)).text).toMatch(/anna proposed it/);
+    expect((await portolan(`proposal confirm ${id}`, operators.ben)).text).toMatch(/--value <text>/);
+    expect((await portolan(`proposal confirm ${id} --value 50.00`, operators.ben)).text).toMatch(/is not the one/);
+    expect((await portolan("account list")).text).not.toContain(ACCOUNT);
+    expect((await portolan(`proposal confirm ${id} --value 500`, operators.ben)).text).toBe(`${ACCOUNT} USD confirmed`);
+    expect((await portolan("account list")).text).toContain(`${ACCOUNT}  USD  500.00  confirmed`);
+    expect(await stored()).toEqual(before);
+  });
+  it("stores nothing until a second operator has seen hash, totals and the largest credits", async () => {
+    const before = await stored();
+    const amounts = Array.from({ length: 12 }, (_, index) => `${index + 1}.00`);
+    const content = day("2026-11-10", "500.00", ...amounts).replace("Payer 11", "Payer&#10;\u202e11");
+    const proposed = await offer(content);
+    expect(await stored()).toEqual(before);
+    const id = proposalOf(proposed.text);
+    expect((await portolan(`proposal confirm ${id}`, operators.anna)).text).toMatch(/anna proposed it/);
+    expect(await stored()).toEqual(before);
+    const { text } = await portolan(`proposal show ${id}`);
+    expect(text).toContain(createHash("sha256").update(content).digest("hex"));
+    expect(text).toMatch(/^statement 1 +2026-11-10 {2}GB33BUKB20201555555555 {2}USD {2}500\.00 -> 578\.00$/m);
+    expect(text).toMatch(/^credits 1 +78\.00 \(12\)$/m);
+    expect(text).toMatch(/^debits 1 +0\.00 \(0\)$/m);
+    expect(text).toMatch(/^credit USD 1 +12\.00 {2}Payer 11 {2}2026-11-10-11$/m);
+    expect(text).toMatch(/^credit USD 10 +3\.00 /m);
+    expect(text).not.toContain("credit USD 11");
+    expect(await confirm(proposed.text)).toContain("12 entries");
+    expect(Object.values(await readStates())).toEqual(Array.from({ length: 12 }, () => "new"));
+  });
+  it("is stale once another statement of the account was stored", async () => {
+    const proposed = await offer(day("2026-11-12", "578.00", "1.00"));
+    await take(day("2026-11-11", "578.00", "22.00"));
+    const { text } = await portolan(`proposal confirm ${proposalOf(proposed.text)}`, operators.ben);
+    expect(text).toContain("has changed since it was proposed");
+  });
+  it("holds credits of a statement that does not open with the last closing balance, until the missing one arrives", async () => {
+    const gap = await take(day("2026-11-14", "700.00", "5.00", "-1.00"));
+    expect(gap.text).toContain("its credits are held");
+    expect(await readStates()).toMatchObject({ "2026-11-14-0": "held", "2026-11-14-1": "new" });
+    expect((await portolan("statement cases")).text).toMatch(/opening {2}BS\d+ 700\.00 {2}USD {2}700\.00 {2}600\.00/);
+    // A forged statement between two others opens as it should, but does not close as the next one opens.
+    await take(day("2026-11-12", "600.00", "1000000.00"));
+    expect(await readStates()).toMatchObject({ "2026-11-12-0": "held" });
+    await take(day("2026-11-13", "1000600.00", "-999900.00"));
+    expect(await readStates()).toMatchObject({ "2026-11-12-0": "new", "2026-11-14-0": "new" });
+    expect((await portolan("statement cases")).text).toBe("No case is open.");
+  });
+  it("releases held credits by two operators", async () => {
+    await take(day("2026-11-16", "1.00", "5.00"));
+    const [id] = await db.query<{ id: string }>("SELECT id FROM e_bank_statement WHERE f_day = '2026-11-16'");
+    const proposed = await portolan(`statement release ${id!.id} --why confirmed-by-bank`, operators.anna);
+    expect((await portolan(`proposal show ${proposalOf(proposed.text)}`)).text).toMatch(/credits +5\.00 \(1\)/);
+    expect(await confirm(proposed.text)).toBe(`${id!.id} 1 released`);
+    expect(await readStates()).toMatchObject({ "2026-11-16-0": "new" });
+    expect((await portolan("statement cases")).text).toBe("No case is open.");
+    expect((await portolan(`statement release ${id!.id} --why again`, operators.anna)).text).toContain(
+      "no held credits",
+    );
+  });
+  it("takes over the accounts of stored statements, and refuses them until they are confirmed", async () => {
+    await db.query("DELETE FROM own_account WHERE account = $1", [ACCOUNT]);
+    expect((await portolan("migrate")).text).toContain(`own_account: ${ACCOUNT} USD`);
+    expect((await portolan("migrate")).text).not.toContain(ACCOUNT);
+    expect((await portolan("account list")).text).toContain(`${ACCOUNT}  USD  -  to be confirmed by two operators`);
+    expect((await offer(day("2026-11-17", "6.00", "1.00"))).text).toContain("two operators have not confirmed it yet");
+    await addOwn(ACCOUNT, "USD", "400.00");
+    // The first statement stored is the one that the balance is compared with.
+    expect((await portolan("statement cases")).text).toMatch(/opening {2}BS\d+ opening {2}USD {2}500\.00 {2}400\.00/);
+    await confirm((await portolan(`account close ${ACCOUNT} USD --why moved`, operators.anna)).text);
+    expect((await offer(day("2026-11-17", "6.00", "1.00"))).text).toContain("is closed");
   });
 });
 

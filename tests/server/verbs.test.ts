@@ -218,10 +218,40 @@ const STEPS: readonly [head: string, step: Step][] = [
       act: "provider.retry",
     },
   ],
+  ["account list", { words: () => "account list" }],
+  [
+    "account add",
+    {
+      words: () => ["account", "add", "ACCOUNT-R1", "USD", "--opening", "400.00", ...why],
+      by: ANNA,
+      act: "account.add.propose",
+    },
+  ],
+  [
+    "proposal confirm",
+    { words: async () => `proposal confirm ${await newest()} --value 400.00`, by: BEN, act: "account.add" },
+  ],
   [
     "statement import",
-    { words: async () => `statement import ${await importCredit("R1")}`, by: ANNA, act: "bankStatement.import" },
+    {
+      words: async () => `statement import ${await importCredit("R1")}`,
+      by: ANNA,
+      act: "statement.import.propose",
+    },
   ],
+  ["proposal confirm", { words: async () => `proposal confirm ${await newest()}`, by: BEN, act: "statement.import" }],
+  [
+    "statement release",
+    {
+      async words() {
+        const [held] = await sql("SELECT f_statement AS id FROM e_bank_statement_line WHERE status = 'held'");
+        return ["statement", "release", String(held!["id"]), ...why];
+      },
+      by: ANNA,
+      act: "statement.release.propose",
+    },
+  ],
+  ["proposal confirm", { words: async () => `proposal confirm ${await newest()}`, by: BEN, act: "statement.release" }],
   ["statement list", { words: async () => (await worker.drain(), "statement list") }],
   ["statement cases", { words: () => "statement cases" }],
   [
@@ -245,6 +275,10 @@ const STEPS: readonly [head: string, step: Step][] = [
       by: ANNA,
       act: "statement.solve",
     },
+  ],
+  [
+    "account close",
+    { words: () => ["account", "close", "ACCOUNT-R1", "USD", ...why], by: ANNA, act: "account.close.propose" },
   ],
   ["merchant list", { words: () => "merchant list" }],
   ["merchant show", { words: () => `merchant show ${solo.tenant}` }],

@@ -81,7 +81,8 @@ const HOLDS: Readonly<Record<string, string>> = {
   "server/payments/swap": "Quotes and trading hours of the currency exchange.",
   "server/payments/cards": "Virtual cards.",
   "server/payments/collections": "Incoming money: matching, accounts.",
-  "server/payments/statements": "Bank statements: import, matching with orders, suspense, daily comparison, cases.",
+  "server/payments/statements":
+    "Own accounts at banks and their statements: import by two operators, continuity, matching with orders, suspense, daily comparison, cases.",
   "server/payments/onboarding": "Certification: application and authorisation letter.",
   "server/payments/monitor": "Proof of the books, merchant by merchant.",
   "server/http": "Fastify: admission, dispatch, idempotency, envelope, API document.",

@@ -1,4 +1,7 @@
-/** Operations that need two operators: fees and limits, books, users, money in suspense, and market prices. */
+/**
+ * Operations that need two operators: fees and limits, books, users, own accounts, bank statements, money in suspense,
+ * and market prices.
+ */
 import { randomBytes } from "node:crypto";
 import { getTableName, type Row } from "../../../src/engine/index.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
@@ -12,11 +15,17 @@ import { verifyAll } from "../monitor/verify.ts";
 import { setTerms } from "../onboarding/set-terms.ts";
 import { ACCEPT_ACTION, acceptRates, SET_ACTION, setRates } from "../rates/set-rates.ts";
 import { ASSIGN_ACTION, createAssignAction } from "../statements/assign.ts";
+import { createReleaseAction, RELEASE_ACTION } from "../statements/continuity.ts";
+import { createImportAction, IMPORT_ACTION } from "../statements/import-action.ts";
+import { createAccountActions } from "../statements/own-accounts.ts";
 
 export const createActions = (context: LifecycleContext): OperatorActions => ({
   "channel.set": createChannelAction(context),
   "books.open": createBooksAction(context),
   "user.add": addUser,
+  ...createAccountActions(context),
+  [IMPORT_ACTION]: createImportAction(context),
+  [RELEASE_ACTION]: createReleaseAction(context),
   [ASSIGN_ACTION]: createAssignAction(context),
   [SET_ACTION]: setRates,
   [ACCEPT_ACTION]: acceptRates,

@@ -12,9 +12,10 @@ import { HOUSE } from "./model.ts";
 
 /**
  * Why a case is open. `unclaimed`: an entry matches no order; `changed`: a line differs from the stored statement;
- * `missing`: the bank did not report an order in time; `balance`: bank and ledger differ.
+ * `missing`: the bank did not report an order in time; `balance`: bank and ledger differ; `opening`: a statement does not
+ * continue the one before or after it.
  */
-export type CaseKind = "unclaimed" | "changed" | "missing" | "balance";
+export type CaseKind = "unclaimed" | "changed" | "missing" | "balance" | "opening";
 /**
  * A case to open. `amount` is the bank's amount, and `expected` is that of the stored line, the order or the ledger.
  */
@@ -88,6 +89,24 @@ export const solveUnclaimed = (
   by: { resolution: string; operator: string },
   context: CaseContext,
 ): Promise<void> => solveOpen(tx, { kind: "unclaimed", where: "f_subject = $3", value: line, ...by }, context);
+
+/** Returns the ids of the statements with an open case about their continuity. */
+export async function listDiscontinuous(db: Queries, { schemas }: Pick<CaseContext, "schemas">): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT DISTINCT split_part(f_subject, ' ', 1) AS id FROM ${getTableName(schemas.entity("case"))} WHERE m = $1 AND f_kind = 'opening' AND status = 'open' ORDER BY 1`,
+    [HOUSE],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Resolves the case of a statement that did not continue its neighbours. */
+export const solveOpening = (
+  tx: Tx,
+  statement: string,
+  by: { resolution: string; operator: string },
+  context: CaseContext,
+): Promise<void> =>
+  solveOpen(tx, { kind: "opening", where: "split_part(f_subject, ' ', 1) = $3", value: statement, ...by }, context);
 
 async function solveOpen(
   tx: Tx,

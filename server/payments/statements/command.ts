@@ -1,8 +1,7 @@
 /**
- * `portolan statement`: imports and lists bank statements, lists and resolves cases, and proposes to assign money in
- * suspense.
+ * `portolan statement`: proposes to import bank statements, lists them, lists and resolves cases, and proposes to release
+ * held credits and to assign money in suspense.
  */
-import { open } from "node:fs/promises";
 import { getTableName, type Row } from "../../../src/engine/index.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "../../cli/command.ts";
 import { withDatabase, type Opened } from "../../cli/with-database.ts";
@@ -14,24 +13,26 @@ import { auditAction } from "../../operators/operators.ts";
 import { readTenantName } from "../../store/tenants.ts";
 import { ASSIGN_ACTION } from "./assign.ts";
 import { Failure } from "../../core/failure.ts";
-import { hashFile } from "../../core/hash-file.ts";
-import { readCamt } from "./camt.ts";
+import { findDigits, fromMinor } from "../ledger/minor-units.ts";
 import { listCases, solveCase, type CaseContext } from "./cases.ts";
-import { readCsvStatement } from "./read-bank-csv.ts";
+import { RELEASE_ACTION } from "./continuity.ts";
 import { readMapping } from "./csv-mapping.ts";
-import { HOUSE, type StatementReader } from "./model.ts";
-import { importStatements } from "./store.ts";
+import { createImportProposal, openReader, type ReadAs } from "./import-action.ts";
+import { HOUSE, StatementRefused } from "./model.ts";
+import { toLineMinor } from "./proofs.ts";
+import { openFile, packFile, recognizeFormat, unpackFile, type StatementFile } from "./statement-file.ts";
+import { describeImport, planImport } from "./store.ts";
 import { STATEMENT_TEXTS, type StatementTexts } from "./texts.ts";
 
 const MAX_LISTED = 100;
-const VERBS = ["import", "list", "cases", "solve", "assign"];
+const VERBS = ["import", "list", "cases", "release", "solve", "assign"];
 
 export const statementCommand: Command = {
   usage:
-    "statement import <file> | statement list | statement cases | statement solve <case> | statement assign <entry> --merchant <merchant> --why <text>",
+    "statement import <file> | statement list | statement cases | statement release <statement> --why <text> | statement solve <case> | statement assign <entry> --merchant <merchant> --why <text>",
   description: {
-    en: "imports a bank's statement (camt.053, or CSV with --mapping), lists statements and open cases, solves a case, or proposes whose money in suspense is",
-    zh: "导入银行对账单（camt.053，或配合 --mapping 的 CSV）、列出对账单和待处理差异、处理差异，或提出挂账款项的归属",
+    en: "proposes to import a bank's statement (camt.053, or CSV with --mapping) of an own account, lists statements and open cases, solves a case, or proposes to release held credits or whose money in suspense is",
+    zh: "提出导入自有账户的银行对账单（camt.053，或配合 --mapping 的 CSV）、列出对账单和待处理差异、处理差异，或提出放行暂不入账的款项、挂账款项的归属",
   },
   options: {
     format: {
@@ -62,7 +63,10 @@ export const statementCommand: Command = {
       type: "string",
       description: { en: "its announcement, when the money is for one", zh: "对应的来账申报单号（如有）" },
     },
-    why: { type: "string", description: { en: "why it is that merchant's", zh: "归属该商户的原因" } },
+    why: {
+      type: "string",
+      description: { en: "the reason, for the colleague and the audit chain", zh: "原因，供同事和审计记录查看" },
+    },
     note: { type: "string", description: { en: "how a case was solved", zh: "差异的处理说明" } },
   },
   run: (invocation) => {
@@ -81,67 +85,64 @@ export const statementCommand: Command = {
     if (what === "cases") return run(async ({ db }, context) => formatRows(await listCases(db, context), texts.noCase));
     if (subject === undefined) throw new UsageError(what === "import" ? texts.whichFile : texts.whichSubject(what));
     return run(async (opened, context) => {
+      if (what === "import") return importFile(invocation, opened, subject, context);
       if (what === "assign") return assign(opened, invocation, subject);
+      if (what === "release") return release(opened, invocation, subject);
       const operator = await requireOperator(invocation, opened);
-      return what === "solve"
-        ? solve(opened, { invocation, id: subject, operator }, context)
-        : importFile(opened, { invocation, file: subject, operator }, context);
+      return solve(opened, { invocation, id: subject, operator }, context);
     });
   },
 };
 
+/** Proposes to import a file, for another operator to confirm, or with `--dry-run` only checks it. */
 async function importFile(
-  { db, schemas }: Opened,
-  { invocation, file, operator }: { invocation: Invocation; file: string; operator: string },
+  invocation: Invocation,
+  opened: Opened,
+  path: string,
   context: CaseContext,
 ): Promise<Outcome> {
   const { options, lang } = invocation;
-  const dryRun = options["dry-run"] === true;
-  const reader = await openReader(file, invocation, schemas);
-  const statements = await importStatements(
-    db,
-    { reader, sha256: await hashFile(file), operator, lang, dryRun },
-    context,
-  );
   const texts = STATEMENT_TEXTS[lang];
-  const lines = statements.map((statement) => texts.statement(statement));
-  const stored = statements.some(({ outcome }) => outcome === "stored");
-  const next = dryRun ? texts.nothingWritten : stored ? texts.matching : "";
-  const changed = statements.reduce((sum, statement) => sum + statement.changed, 0);
-  return { status: changed > 0 ? 1 : 0, text: [...lines, next].filter(Boolean).join("\n") };
+  const dryRun = options["dry-run"] === true;
+  const operator = await (dryRun ? requireOperator : identifyOperator)(invocation, opened);
+  const { minorUnits } = opened.schemas.entity("bankStatement");
+  try {
+    const as = await readOptions(openFile(path), invocation);
+    const file = await packFile(openFile(path));
+    const plan = await planImport(opened.db, openReader(unpackFile(file), as, minorUnits), context);
+    const imported = describeImport(plan);
+    const lines = imported.flatMap((statement) => texts.statement(statement)).join("\n");
+    const status = imported.some(({ changed }) => changed > 0) ? 1 : 0;
+    if (dryRun) return { status, text: `${lines}\n${texts.nothingWritten}` };
+    if (imported.every(({ outcome, changed }) => outcome === "known" && changed === 0)) return { status, text: lines };
+    const { why } = options;
+    const proposal = { ...createImportProposal(file, as, plan, minorUnits), why: typeof why === "string" ? why : "" };
+    const { text } = await proposeAction(invocation, opened, operator, proposal);
+    return { status, text: `${lines}\n${text}` };
+  } catch (error) {
+    if (!(error instanceof StatementRefused)) throw error;
+    return { status: 1, text: error.text(lang), refused: true };
+  }
 }
 
 /**
- * Returns the reader for the file's format.
+ * Returns how the file is read.
  *
- * @throws UsageError for an unknown format, or a CSV file without a mapping or account; StatementRefused for an invalid
- * mapping
+ * @throws UsageError for an unknown format, or a CSV file without a mapping or account; StatementRefused for a file that
+ * is neither, or an invalid mapping
  */
-async function openReader(
-  file: string,
-  { options, lang }: Invocation,
-  schemas: Opened["schemas"],
-): Promise<StatementReader> {
+async function readOptions(file: StatementFile, { options, lang }: Invocation): Promise<ReadAs> {
   const texts = STATEMENT_TEXTS[lang];
-  const { format = (await isXml(file)) ? "camt" : "csv", mapping, account } = options;
-  const { minorUnits } = schemas.entity("bankStatement");
-  if (format === "camt") return readCamt(file, minorUnits);
+  const recognized = await recognizeFormat(file);
+  if (typeof recognized === "object") throw new StatementRefused([recognized]);
+  const { format = recognized, mapping, account } = options;
+  if (format === "camt") return { format };
   if (format !== "csv") throw new UsageError(texts.format);
   if (typeof mapping !== "string") throw new UsageError(texts.mapping);
-  const columns = await readMapping(mapping, lang);
+  const columns = await readMapping(mapping);
   const own = typeof account === "string" ? account : columns.account;
   if (own === undefined) throw new UsageError(texts.account);
-  return readCsvStatement(file, columns, { account: own, minorUnits });
-}
-
-async function isXml(file: string): Promise<boolean> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
-    return /^\uFEFF?\s*</.test(buffer.toString("utf8", 0, bytesRead));
-  } finally {
-    await handle.close();
-  }
+  return { format, mapping: columns, account: own };
 }
 
 /** Lists the newest statements with the states of their entries. */
@@ -199,6 +200,32 @@ async function solve(
     return { status: 1, text: texts.noOpenCase(id), refused: true };
   }
   return { status: 0, text: texts.solved(id) };
+}
+
+/** Proposes to release the held credits of a statement, for another operator to confirm. */
+async function release(opened: Opened, invocation: Invocation, statement: string): Promise<Outcome> {
+  const why = requireReason(invocation);
+  const operator = await identifyOperator(invocation, opened);
+  const { minorUnits } = opened.schemas.entity("bankStatement");
+  const held = await opened.db.query<{ data: Row }>(
+    `SELECT data FROM ${getTableName(opened.schemas.entity("bankStatementLine"))} WHERE m = $1 AND f_statement = $2 AND status = 'held'`,
+    [HOUSE, statement],
+  );
+  const [first] = held;
+  if (!first) return { status: 1, text: STATEMENT_TEXTS[invocation.lang].noneHeld(statement), refused: true };
+  const currency = String(first.data["currency"]);
+  const sum = held.reduce((total, { data }) => total + toLineMinor(data, minorUnits), 0n);
+  return proposeAction(invocation, opened, operator, {
+    act: RELEASE_ACTION,
+    tenant: HOUSE,
+    object: `bankStatement/${statement}`,
+    shows: {
+      account: `${String(first.data["account"])} ${currency}`,
+      credits: `${fromMinor(sum, findDigits(currency, minorUnits))} (${held.length})`,
+    },
+    body: { statement },
+    why,
+  });
 }
 
 /** Proposes to assign a credit in suspense to a merchant, for another operator to confirm. */

@@ -2,7 +2,6 @@
 import { readFile } from "node:fs/promises";
 import { createCheck } from "../../core/create-check.ts";
 import { createFault, StatementRefused } from "./model.ts";
-import type { Lang } from "../../../src/engine/index.ts";
 import { readErrorMessage } from "../../core/error-message.ts";
 
 const OPTIONAL = [
@@ -34,7 +33,7 @@ export interface CsvMapping {
 
 const name = { type: "string", minLength: 1 };
 const OPTIONS = { allErrors: true, useDefaults: true, strict: false };
-const isMapping = createCheck<CsvMapping>(
+export const isMapping = createCheck<CsvMapping>(
   {
     type: "object",
     required: ["currency", "columns"],
@@ -61,16 +60,13 @@ const isMapping = createCheck<CsvMapping>(
 );
 
 /** Reads a mapping. @throws StatementRefused with all faults */
-export async function readMapping(file: string, lang: Lang): Promise<CsvMapping> {
+export async function readMapping(file: string): Promise<CsvMapping> {
   let mapping: unknown;
   try {
     mapping = JSON.parse(await readFile(file, "utf8"));
   } catch (error) {
     const why = readErrorMessage(error);
-    throw new StatementRefused(
-      [createFault(0, file, `不是可读的 JSON：${why}`, `is not readable JSON: ${why}`).fault],
-      lang,
-    );
+    throw new StatementRefused([createFault(0, file, `不是可读的 JSON：${why}`, `is not readable JSON: ${why}`).fault]);
   }
   if (isMapping(mapping)) return mapping;
   throw new StatementRefused(
@@ -79,6 +75,5 @@ export async function readMapping(file: string, lang: Lang): Promise<CsvMapping>
       return createFault(0, `${file} ${instancePath || "/"}`, `不符合要求：${message}${right}`, `${message}${right}`)
         .fault;
     }),
-    lang,
   );
 }

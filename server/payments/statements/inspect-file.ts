@@ -1,5 +1,6 @@
 /** Reads a file once without storing anything: its statements, their sums, and its first faults. */
 import type { Lang, Row } from "../../../src/engine/index.ts";
+import type { LifecycleContext } from "../../lifecycle/context.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import { findDigits, fromMinor } from "../ledger/minor-units.ts";
 import { createFault, type BankLine, type BankStatement, type Fault, type StatementReader } from "./model.ts";
@@ -10,10 +11,23 @@ const MAX_FAULTS = 20;
 /** A valid placeholder: the survey checks the content of statements without knowing the file's hash. */
 const ANY_HASH = "0".repeat(64);
 
+/** Maximum number of credits of a statement that are shown before its confirmation, the largest ones. */
+export const MAX_SHOWN = 10;
+
+/** Number and sum of lines. */
+export interface Total {
+  count: number;
+  sum: bigint;
+}
+
 /** A statement of a file, with the number and the sum of its lines. */
 export interface InspectedStatement extends BankStatement {
   lines: number;
   sum: bigint;
+  credits: Total;
+  debits: Total;
+  /** The largest credits, at most `MAX_SHOWN`. */
+  largest: BankLine[];
   /** Fault in the sum of its lines. Ignored for a statement that is already stored. */
   unbalanced?: Fault | undefined;
 }
@@ -28,29 +42,31 @@ export interface NumberedLine {
 /** Returns the statements of a file with their sums, and the first 20 faults. */
 export async function inspectFile(
   reader: StatementReader,
-  schemas: Pick<Schemas, "entity">,
+  { schemas, clock }: Pick<LifecycleContext, "schemas" | "clock">,
 ): Promise<{ statements: InspectedStatement[]; faults: Fault[] }> {
   const line = schemas.entity("bankStatementLine");
   const statements: InspectedStatement[] = [];
   const faults: Fault[] = [];
-  let [lines, sum] = [0, 0n];
+  const lastDay = findLastDay(clock.now());
+  let totals = createTotals();
   for await (const batch of reader()) {
     for (const found of batch) {
       if ("fault" in found) faults.push(found.fault);
       else if ("line" in found) {
-        lines += 1;
-        sum += found.line.amount;
+        addLine(totals, found.line);
         faults.push(...checkRow(schemas, "bankStatementLine", found.line.at, toCheckedRow(found.line)));
+        faults.push(...checkDay(found.line, line.label("day", "en"), lastDay));
       } else {
-        const item = { ...found.statement, lines, sum };
+        const item = { ...found.statement, ...totals };
         statements.push({ ...item, unbalanced: findImbalance(item, line.minorUnits) });
+        faults.push(...checkDay(item, schemas.entity("bankStatement").label("day", "en"), lastDay));
         faults.push(
           ...checkRow(schemas, "bankStatement", item.at, {
             ...toStatementRow(item, line.minorUnits),
             sha256: ANY_HASH,
           }),
         );
-        [lines, sum] = [0, 0n];
+        totals = createTotals();
       }
     }
     if (faults.length > MAX_FAULTS) break;
@@ -58,6 +74,36 @@ export async function inspectFile(
   if (faults.length === 0 && statements.length === 0)
     faults.push(createFault(0, "Stmt", "文件里没有对账单", "the file has no statement").fault);
   return { statements, faults: faults.slice(0, MAX_FAULTS) };
+}
+
+const createTotals = (): Pick<InspectedStatement, "lines" | "sum" | "credits" | "debits" | "largest"> => ({
+  lines: 0,
+  sum: 0n,
+  credits: { count: 0, sum: 0n },
+  debits: { count: 0, sum: 0n },
+  largest: [],
+});
+
+function addLine(totals: ReturnType<typeof createTotals>, line: BankLine): void {
+  totals.lines += 1;
+  totals.sum += line.amount;
+  const side = line.amount < 0n ? totals.debits : totals.credits;
+  side.count += 1;
+  side.sum += line.amount;
+  if (line.amount > 0n)
+    totals.largest = [...totals.largest, line].toSorted((a, b) => (a.amount < b.amount ? 1 : -1)).slice(0, MAX_SHOWN);
+}
+
+/** Time in milliseconds by which the latest time zone, UTC+14, is ahead. */
+const LATEST_ZONE_MS = 14 * 3_600_000;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Returns the day that has begun somewhere, because a bank's day may begin before ours. */
+const findLastDay = (at: number): string => new Date(at + LATEST_ZONE_MS).toISOString().slice(0, 10);
+
+function checkDay({ at, day }: Pick<BankLine, "at" | "day">, field: string, lastDay: string): Fault[] {
+  if (!DAY.test(day) || day <= lastDay) return [];
+  return [createFault(at, field, `${day} 还没有到`, `${day} is in the future`).fault];
 }
 
 /** Reads the lines of a file that `inspectFile` accepted, in batches. */

@@ -12,7 +12,7 @@ import { bookDeposit } from "./deposits.ts";
 import { HOUSE } from "./model.ts";
 import { findProof, recordProofs, toLineMinor, type Proof } from "./proofs.ts";
 import { CHECK_JOB, createCheckKey } from "./reconcile.ts";
-import { MATCH_JOB } from "./store.ts";
+import { enqueueMatching } from "./matching-job.ts";
 
 const BATCH = 100;
 /** Time limit of one job in milliseconds, well below the lease. Remaining lines are left to another job. */
@@ -26,8 +26,7 @@ export function matchStatements(context: LifecycleContext): JobHandler {
     while (left && Date.now() < until) left = await matchBatch(db, context, until);
     const at = context.clock.now();
     await db.tx(async (tx) => {
-      if (left)
-        enqueue(tx, { kind: MATCH_JOB, dedupe: `${MATCH_JOB}:${job.id}`, tenant: HOUSE, runAt: at, payload: {} });
+      if (left) enqueueMatching(tx, job.id, at);
       else
         enqueue(tx, {
           kind: CHECK_JOB,

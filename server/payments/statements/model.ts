@@ -51,14 +51,14 @@ export const createFault = (line: number, field: string, zh: string, en: string)
   fault: { line, field, text: { zh, en } },
 });
 
-/** Thrown when a file is refused. `faults` contains the first of its faults. */
+/** Thrown when a file is refused. `faults` contains the first of its faults. `text` describes them in either language. */
 export class StatementRefused extends Error {
   override readonly name = "StatementRefused";
-  constructor(
-    readonly faults: readonly Fault[],
-    lang: Lang,
-  ) {
-    super(faults.map((fault) => describeFault(fault, lang)).join("\n"));
+  constructor(readonly faults: readonly Fault[]) {
+    super(describeFaults(faults, "en"));
+  }
+  text(lang: Lang): string {
+    return describeFaults(this.faults, lang);
   }
 }
 
@@ -67,5 +67,7 @@ const PLACES: Record<Lang, (line: number, field: string) => string> = {
   en: (line, field) => `line ${line}, ${field}: `,
 };
 
-const describeFault = ({ line, field, text }: Fault, lang: Lang): string =>
-  (line === 0 ? `${field}: ` : PLACES[lang](line, field)) + text[lang];
+const describeFaults = (faults: readonly Fault[], lang: Lang): string =>
+  faults
+    .map(({ line, field, text }) => (line === 0 ? `${field}: ` : PLACES[lang](line, field)) + text[lang])
+    .join("\n");

@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { ImportRefusal, readCsv, type Sheet } from "../../../src/engine/index.ts";
 import { findDigits, toMinor, type MinorUnits } from "../ledger/minor-units.ts";
 import { createFault, type BankLine, type Found, type StatementReader } from "./model.ts";
 import type { Column, CsvMapping } from "./csv-mapping.ts";
+import type { StatementFile } from "./statement-file.ts";
 
 const MAX_ROWS = 200_000;
 const BATCH = 500;
@@ -20,20 +20,22 @@ interface Read {
  * column `balance` of its oldest and newest rows.
  */
 export const readCsvStatement = (
-  file: string,
+  { name, read: open }: StatementFile,
   mapping: CsvMapping,
   { account, minorUnits }: { account?: string | undefined; minorUnits: MinorUnits },
 ): StatementReader =>
   async function* read() {
     let sheet: Sheet;
     try {
-      sheet = readCsv(await readFile(file), MAX_ROWS);
+      const chunks: Buffer[] = [];
+      for await (const chunk of open()) chunks.push(chunk);
+      sheet = readCsv(Buffer.concat(chunks), MAX_ROWS);
     } catch (error) {
       if (!(error instanceof ImportRefusal)) throw error;
-      yield [createFault(0, file, "不是可读的 CSV 文件", "is not a readable CSV file")];
+      yield [createFault(0, name, "不是可读的 CSV 文件", "is not a readable CSV file")];
       return;
     }
-    if (sheet.more) yield [createFault(0, file, `最多 ${MAX_ROWS} 行`, `may have ${MAX_ROWS} rows at most`)];
+    if (sheet.more) yield [createFault(0, name, `最多 ${MAX_ROWS} 行`, `may have ${MAX_ROWS} rows at most`)];
     const { missing, rows } = openRows(sheet, mapping, minorUnits);
     if (missing.length > 0) {
       yield missing;

@@ -1,11 +1,10 @@
-/** Stores the statements of a file, all or none. */
-import { getTableName, type Lang, type Row } from "../../../src/engine/index.ts";
-import { audit } from "../../audit/audit.ts";
+/** Plans the import of a file, and stores its statements, all or none. */
+import { getTableName, type Row } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
-import { enqueue } from "../../jobs/queue.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { createRecordNumber } from "../../lifecycle/order-number.ts";
-import type { Database, Queries, Tx } from "../../store/database.ts";
+import type { Schemas } from "../../schemas/read.ts";
+import type { Queries, Tx } from "../../store/database.ts";
 import { createRecordStore } from "../../store/records.ts";
 import { findDigits, fromMinor } from "../ledger/minor-units.ts";
 import { insertRows } from "../ledger/rows.ts";
@@ -20,19 +19,19 @@ import {
   type InspectedStatement,
 } from "./inspect-file.ts";
 import { Comparison, type Change } from "./comparison.ts";
+import { findGap, releaseContinuous, type Gap } from "./continuity.ts";
+import { enqueueMatching } from "./matching-job.ts";
+import { findUnknownAccounts } from "./own-accounts.ts";
 
-/** Name of the job that matches new lines with orders. */
-export const MATCH_JOB = "statement.match";
 /** No reference lists, because only tables are written here. */
 const TABLES = { data: new Map<string, readonly Row[]>() };
 
+/** A file to import, and the operators who proposed and confirmed it. */
 export interface ImportedFile {
   reader: StatementReader;
   sha256: string;
-  operator: string;
-  lang: Lang;
-  /** Reads and compares without writing anything. */
-  dryRun: boolean;
+  proposedBy: string;
+  confirmedBy: string;
 }
 
 export interface ImportedStatement {
@@ -42,81 +41,124 @@ export interface ImportedStatement {
   lines: number;
   /** `stored`, or `known` when the statement was already stored and nothing was added. */
   outcome: "stored" | "known";
-  /** Number of lines that differ from the stored ones. Each of them opens a case, except in a dry run. */
+  /** Number of lines that differ from the stored ones. Each of them opens a case. */
   changed: number;
+  /** Set when the statement does not continue its neighbours, in which case its credits are held. */
+  gap?: Gap | undefined;
 }
 
 /** A statement of the file with its id: that of the stored statement if it is `known`, else a new one. */
-interface Target extends InspectedStatement {
+export interface Target extends InspectedStatement {
   id: string;
   known: boolean;
+  gap?: Gap | undefined;
 }
 
-type ImportContext = Pick<LifecycleContext, "schemas" | "vocabulary" | "clock">;
+/** What an import would do: its statements, and the differences from those that are already stored. */
+export interface ImportPlan {
+  targets: readonly Target[];
+  changes: readonly Change[];
+}
+
+export type ImportContext = Pick<LifecycleContext, "schemas" | "vocabulary" | "clock">;
 
 /**
- * Imports a file. A statement that is already stored receives no lines. Its differences open cases instead. A dry run
- * only compares and writes nothing.
+ * Reads a file and compares it with the stored statements without writing anything.
  *
- * @throws StatementRefused with the faults, in which case nothing is written
+ * @throws StatementRefused with the faults of the file, or for an account that is not confirmed
+ */
+export async function planImport(db: Queries, reader: StatementReader, context: ImportContext): Promise<ImportPlan> {
+  const { schemas, clock } = context;
+  const { statements, faults } = await inspectFile(reader, context);
+  if (faults.length > 0) throw new StatementRefused(faults);
+  const unknown = await findUnknownAccounts(db, statements);
+  if (unknown.length > 0) throw new StatementRefused(unknown);
+  const entity = schemas.entity("bankStatement");
+  const targets: Target[] = [];
+  for (const statement of statements) {
+    const [stored] = await db.query<{ id: string }>(
+      `SELECT id FROM ${getTableName(entity)} WHERE m = $1 AND f_account = $2 AND f_currency = $3 AND f_day = $4`,
+      [HOUSE, statement.account, statement.currency, statement.day],
+    );
+    const id = stored?.id ?? createRecordNumber(entity, clock.now());
+    const gap = stored ? undefined : await findGap(db, statement, schemas, statements);
+    targets.push({ ...statement, id, known: stored !== undefined, gap });
+  }
+  const unbalanced = targets.flatMap(({ known, unbalanced: wrong }) => (known || !wrong ? [] : [wrong]));
+  if (unbalanced.length > 0) throw new StatementRefused(unbalanced);
+  return { targets, changes: await listChanges(db, reader, targets, schemas) };
+}
+
+async function listChanges(
+  db: Queries,
+  reader: StatementReader,
+  targets: readonly Target[],
+  schemas: Pick<Schemas, "entity">,
+): Promise<Change[]> {
+  if (!targets.some(({ known }) => known)) return [];
+  const comparison = new Comparison(targets.map(({ id, known }) => (known ? id : undefined)));
+  for await (const batch of readLines(reader)) comparison.see(batch);
+  return comparison.list(db, schemas);
+}
+
+/**
+ * Imports a file. A statement that is already stored receives no lines. Its differences open cases instead. Credits of
+ * a statement that does not continue its neighbours are held, and open a case.
+ *
+ * @throws StatementRefused with the faults
  */
 export async function importStatements(
-  db: Database,
+  tx: Tx,
   file: ImportedFile,
   context: ImportContext,
 ): Promise<ImportedStatement[]> {
-  const { statements, faults } = await inspectFile(file.reader, context.schemas);
-  const targets = await findTargets(db, statements, context);
-  const unbalanced = targets.flatMap(({ known, unbalanced: wrong }) => (known || !wrong ? [] : [wrong]));
-  if (faults.length + unbalanced.length > 0) throw new StatementRefused([...faults, ...unbalanced], file.lang);
-  const changes = await db
-    .tx((tx) => storeFile(tx, file, targets, context))
-    .catch((error: unknown) => {
-      if (!(error instanceof Failure && error.failure === "duplicate")) throw error;
-      const twice = createFault(
-        0,
-        "AcctSvcrRef",
-        "有流水已在另一份对账单里",
-        "an entry of the file is in another stored statement already",
-      );
-      throw new StatementRefused([twice.fault], file.lang);
-    });
-  return targets.map(({ account, currency, day, lines, known }, index) => ({
+  const plan = await planImport(tx, file.reader, context);
+  await storeFile(tx, file, plan, context).catch((error: unknown) => {
+    if (!(error instanceof Failure && error.failure === "duplicate")) throw error;
+    const twice = createFault(
+      0,
+      "AcctSvcrRef",
+      "有流水已在另一份对账单里",
+      "an entry of the file is in another stored statement already",
+    );
+    throw new StatementRefused([twice.fault]);
+  });
+  return describeImport(plan);
+}
+
+/** Returns the outcome of each statement of a plan. */
+export const describeImport = ({ targets, changes }: ImportPlan): ImportedStatement[] =>
+  targets.map(({ account, currency, day, lines, known, gap }, index) => ({
     account,
     currency,
     day,
     lines,
     outcome: known ? "known" : "stored",
     changed: changes.filter(({ statement }) => statement === index).length,
+    gap,
   }));
-}
 
-/**
- * Writes statements, lines, cases and, if there are new lines, the matching job, unless it is a dry run. Returns the
- * differences from stored statements.
- */
+/** Writes statements, lines, cases and, if there are new lines, the matching job. */
 async function storeFile(
   tx: Tx,
-  { reader, sha256, operator, dryRun }: ImportedFile,
-  targets: readonly Target[],
+  file: ImportedFile,
+  { targets, changes }: ImportPlan,
   context: ImportContext,
-): Promise<Change[]> {
+): Promise<void> {
   const at = context.clock.now();
-  const comparison = new Comparison(targets.map(({ id, known }) => (known ? id : undefined)));
   let stored = 0;
-  if (!dryRun) await insertStatements(tx, { targets, sha256, operator, at }, context);
-  for await (const batch of readLines(reader)) {
+  await insertStatements(tx, file, { targets, at }, context);
+  for await (const batch of readLines(file.reader)) {
     const fresh = batch.filter(({ statement }) => targets[statement]?.known === false);
-    if (!dryRun) await insertLines(tx, fresh, { targets, first: stored, at }, context);
+    await insertLines(tx, fresh, { targets, first: stored, at }, context);
     stored += fresh.length;
-    comparison.see(batch);
   }
-  const changes = await comparison.list(tx, context.schemas);
-  if (dryRun) return changes;
   for (const change of changes) await raiseCase(tx, describeChange(change, targets, context), context);
-  if (stored > 0)
-    enqueue(tx, { kind: MATCH_JOB, dedupe: `${MATCH_JOB}:${sha256}`, tenant: HOUSE, runAt: at, payload: {} });
-  return changes;
+  for (const target of targets) {
+    if (target.gap) await raiseCase(tx, describeGap(target, target.gap, context), context);
+    await releaseContinuous(tx, target, file.confirmedBy, context);
+  }
+  if (stored > 0) enqueueMatching(tx, `${file.sha256}:${at}`, at);
 }
 
 function describeChange(
@@ -136,31 +178,20 @@ function describeChange(
   };
 }
 
-/** Assigns an id to each statement: that of the stored one with the same account, currency and day, or a new one. */
-async function findTargets(
-  db: Queries,
-  statements: readonly InspectedStatement[],
-  { schemas, clock }: Pick<LifecycleContext, "schemas" | "clock">,
-): Promise<Target[]> {
-  const entity = schemas.entity("bankStatement");
-  const targets: Target[] = [];
-  for (const statement of statements) {
-    const [stored] = await db.query<{ id: string }>(
-      `SELECT id FROM ${getTableName(entity)} WHERE m = $1 AND f_account = $2 AND f_currency = $3 AND f_day = $4`,
-      [HOUSE, statement.account, statement.currency, statement.day],
-    );
-    targets.push({
-      ...statement,
-      id: stored?.id ?? createRecordNumber(entity, clock.now()),
-      known: stored !== undefined,
-    });
-  }
-  return targets;
+function describeGap(
+  { id, currency }: Target,
+  { found, expected }: Gap,
+  { schemas }: Pick<ImportContext, "schemas">,
+): NewCase {
+  const digits = findDigits(currency, schemas.entity("bankStatement").minorUnits);
+  const amount = fromMinor(found, digits);
+  return { kind: "opening", subject: `${id} ${amount}`, currency, amount, expected: fromMinor(expected, digits) };
 }
 
 async function insertStatements(
   tx: Tx,
-  { targets, sha256, operator, at }: { targets: readonly Target[]; sha256: string; operator: string; at: number },
+  { sha256, proposedBy }: ImportedFile,
+  { targets, at }: { targets: readonly Target[]; at: number },
   { schemas }: Pick<LifecycleContext, "schemas">,
 ): Promise<void> {
   const entity = schemas.entity("bankStatement");
@@ -172,18 +203,9 @@ async function insertStatements(
       tenant: HOUSE,
       id: target.id,
       at,
-      row: { id: target.id, ...toStatementRow(target, entity.minorUnits), sha256, importedBy: operator, createdAt },
+      row: { id: target.id, ...toStatementRow(target, entity.minorUnits), sha256, importedBy: proposedBy, createdAt },
     })),
   );
-  for (const { id, lines } of fresh)
-    await audit(tx, {
-      tenant: HOUSE,
-      at,
-      actor: `operator:${operator}`,
-      action: "bankStatement.import",
-      object: `bankStatement/${id}`,
-      detail: { lines, sha256 },
-    });
 }
 
 async function insertLines(
@@ -196,7 +218,7 @@ async function insertLines(
   const entity = schemas.entity("bankStatementLine");
   const createdAt = new Date(at).toISOString();
   const rows = lines.map(({ line, ordinal, statement }, index): Row & { id: string } => {
-    const { account = "", currency = "", id = "" } = targets[statement] ?? {};
+    const { account = "", currency = "", id = "", gap } = targets[statement] ?? {};
     return {
       // One millisecond apart, so that at most 1,000 lines share a second: the counter in record numbers has only three
       // digits.
@@ -207,17 +229,27 @@ async function insertLines(
       currency,
       amount: fromMinor(line.amount, findDigits(currency, entity.minorUnits)),
       ordinal,
-      status: "new",
+      status: gap && line.amount > 0n ? "held" : "new",
       createdAt,
     };
   });
   await createRecordStore(tx, TABLES).insertAll(
     entity,
-    rows.map((row) => ({ tenant: HOUSE, id: row.id, status: "new", row, at })),
+    rows.map((row) => ({ tenant: HOUSE, id: row.id, status: String(row["status"]), row, at })),
   );
   await insertRows(tx, {
     table: "order_event",
     columns: ["m", "order_kind", "order_id", "seq", "event", "from", "to", "by", "at"],
-    rows: rows.map(({ id }) => [HOUSE, entity.name, id, 1, "listed", null, "new", "provider", createdAt]),
+    rows: rows.map(({ id, status }) => [
+      HOUSE,
+      entity.name,
+      id,
+      1,
+      status === "held" ? "hold" : "listed",
+      null,
+      status,
+      "provider",
+      createdAt,
+    ]),
   });
 }

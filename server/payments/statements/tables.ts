@@ -1,4 +1,4 @@
-/** Tables of ledger transactions proven by bank entries, and of reconciliations. `m` is the tenant of the house. */
+/** Tables of own accounts, of ledger transactions proven by bank entries, and of reconciliations. `m` is the tenant of the house. */
 export const statementTables: readonly string[] = [
   // Which bank entry proves which ledger transaction. Each transaction is proven at most once.
   `CREATE TABLE IF NOT EXISTS bank_proof (
@@ -10,6 +10,11 @@ export const statementTables: readonly string[] = [
     m text NOT NULL, checked_on date NOT NULL, currency text NOT NULL, day date NOT NULL,
     bank numeric NOT NULL, ledger numeric NOT NULL, waiting numeric NOT NULL, difference numeric NOT NULL, at timestamptz NOT NULL,
     PRIMARY KEY (m, checked_on, currency))`,
+  // Accounts at banks whose statements are imported. opening: balance before the first statement, null until two operators
+  // have entered it; state: unconfirmed (taken over from stored statements) | confirmed | closed.
+  `CREATE TABLE IF NOT EXISTS own_account (
+    m text NOT NULL, account text NOT NULL, currency text NOT NULL, opening text, state text NOT NULL, changed_at timestamptz NOT NULL,
+    PRIMARY KEY (m, account, currency))`,
   // Finds transactions by amount over the house accounts of all merchants, because a bank entry names no merchant.
   `CREATE INDEX IF NOT EXISTS ledger_posting_nostro ON ledger_posting (currency, amount, at) WHERE name = 'nostro'`,
 ];

@@ -2,11 +2,11 @@
 import type { ImportedStatement } from "./store.ts";
 
 const describe = (
-  { account, currency, day, lines, outcome, changed }: ImportedStatement,
-  format: { entries(n: number): string; before: string; differ(n: number): string },
+  { account, currency, day, lines, outcome, changed, gap }: ImportedStatement,
+  format: { entries(n: number): string; before: string; differ(n: number): string; held: string },
 ): string => {
   const what = outcome === "stored" ? format.entries(lines) : changed === 0 ? format.before : format.differ(changed);
-  return `${day}  ${account}  ${currency}  ${what}`;
+  return `${day}  ${account}  ${currency}  ${what}${gap ? format.held : ""}`;
 };
 
 export const STATEMENT_TEXTS = {
@@ -18,9 +18,9 @@ export const STATEMENT_TEXTS = {
         entries: (n) => (n === 1 ? "1 entry" : `${n} entries`),
         before: "stored before, nothing added",
         differ: (n) => `stored before; ${n} ${n === 1 ? "entry differs" : "entries differ"}, see statement cases`,
+        held: "; its balances do not continue the statement before or after it, so its credits are held",
       }),
     nothingWritten: "Nothing was written.",
-    matching: "The server matches the new entries with orders.",
     format: "--format is camt or csv",
     mapping: "--mapping says what the columns of the CSV hold",
     account: "--account says whose statement the CSV is",
@@ -32,6 +32,7 @@ export const STATEMENT_TEXTS = {
     merchant: "--merchant says whose it is",
     noEntry: (id: string) => `no entry ${id} in suspense`,
     noMerchant: (id: string) => `no merchant ${id}`,
+    noneHeld: (id: string) => `no held credits in the statement ${id}`,
   },
   zh: {
     whichFile: "请给出文件",
@@ -41,9 +42,9 @@ export const STATEMENT_TEXTS = {
         entries: (n) => `${n} 笔`,
         before: "此前已导入，没有新增",
         differ: (n) => `此前已导入；有 ${n} 笔不一致，见 statement cases`,
+        held: "；余额与前后期对账单不衔接，入账款项暂不入账",
       }),
     nothingWritten: "没有写入任何内容。",
-    matching: "服务端将把新的明细与订单匹配。",
     format: "--format 为 camt 或 csv",
     mapping: "请用 --mapping 说明 CSV 各列的含义",
     account: "请用 --account 指明 CSV 是哪个账号的对账单",
@@ -55,6 +56,7 @@ export const STATEMENT_TEXTS = {
     merchant: "请用 --merchant 指明归属的商户",
     noEntry: (id: string) => `没有挂账的明细 ${id}`,
     noMerchant: (id: string) => `没有商户 ${id}`,
+    noneHeld: (id: string) => `对账单 ${id} 没有暂不入账的款项`,
   },
 };
 export type StatementTexts = (typeof STATEMENT_TEXTS)["en"];

@@ -4,11 +4,12 @@ import { type Actor, isUser } from "../core/actor.ts";
 import type { Queries } from "../store/database.ts";
 
 /**
- * Four-eyes status of the actor. `free`: not the maker, or the maker may fire the transition. `other`: the maker, and
+ * Four-eyes status of the actor. `free`: not the maker, or the transition does not depend on it. `own`: the maker, who
+ * may fire the transition without its grant. `other`: the maker, and
  * another user must review. `sole`: the maker, and none of the tenant's other active users has the grant. `lone`: the
  * maker, and the tenant's only active user.
  */
-export type FourEyes = "free" | "other" | "sole" | "lone";
+export type FourEyes = "free" | "own" | "other" | "sole" | "lone";
 
 /** SQL terms that identify a record and a user: parameters, columns or quoted literals. */
 interface MakerTerms {
@@ -89,24 +90,25 @@ export async function findReview(
 const isEnd = ({ lifecycle }: Entity, { to }: TransitionPlan): boolean =>
   lifecycle?.states.some(({ name, final, tone }) => name === to && final && tone !== "success") === true;
 
-/** Returns the actor's four-eyes status for a transition that the maker must not fire; `free` for any other. */
+/** Returns the actor's four-eyes status for a transition that depends on the maker (`not`, `or`); `free` for any other. */
 export async function findFourEyesStatus(
   db: Queries,
   { entity, id }: { entity: Entity; id: string },
   transition: TransitionPlan,
   actor: Actor,
 ): Promise<FourEyes> {
-  if (transition.not !== "maker" || !isUser(actor)) return "free";
+  if ((!transition.not && !transition.or) || !isUser(actor)) return "free";
   const isMaker = isMakerSql({ tenant: "$1", kind: "$2", id: "$3", user: "$4" });
   const made = await db.query(`SELECT 1 AS made WHERE ${isMaker}`, [actor.tenant, entity.name, id, actor.userId ?? ""]);
-  return made.length === 0 ? "free" : findMakerStatus(db, transition, actor);
+  if (made.length === 0) return "free";
+  return transition.or ? "own" : findMakerStatus(db, transition, actor);
 }
 
 async function findMakerStatus(
   db: Queries,
   transition: TransitionPlan,
   actor: Actor,
-): Promise<Exclude<FourEyes, "free">> {
+): Promise<Exclude<FourEyes, "free" | "own">> {
   const colleagues = await readColleagues(db, actor);
   if (colleagues.length === 0) return "lone";
   return hasChecker(colleagues, transition) ? "other" : "sole";

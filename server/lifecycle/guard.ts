@@ -72,7 +72,7 @@ export function findDenialReason(
   actor: Actor,
 ): "notGranted" | BlockReason | undefined {
   if (!isUser(actor)) return undefined;
-  if (transition.grant && !actor.grants.has(transition.grant)) return "notGranted";
+  if (transition.grant && review !== "own" && !actor.grants.has(transition.grant)) return "notGranted";
   return review === "other" ? "makerIsChecker" : undefined;
 }
 

@@ -121,7 +121,7 @@ describe("the plan", () => {
     const file = sample();
     (file["x-lifecycle"] as { transitions: unknown[] }).transitions = [
       { on: "apply", from: null, to: "open", by: "merchant" },
-      { on: "pass", from: "open", to: "ended", by: "merchant" },
+      { on: "pass", said: label, from: "open", to: "ended", by: "merchant", notify: true },
     ];
     const { calls } = compile(file).plan;
     expect(Object.keys(calls)).toEqual(["list", "options", "detail", "export", "create", "pass"]);
@@ -447,8 +447,9 @@ describe("suggestions", () => {
 });
 
 describe("money of a lifecycle", () => {
-  const judged = (...transitions: unknown[]) => {
+  const judged = (...events: { to: string; [keyword: string]: unknown }[]) => {
     const file = sample();
+    const transitions = events.map((event) => (event.to === "ended" ? { ...event, notify: true } : event));
     const states = { ...(file["x-lifecycle"] as { states: object }).states, wait: { label } };
     file["x-lifecycle"] = { ...(file["x-lifecycle"] as object), states, transitions };
     return findings(file).map(({ rule, message }) => [rule, message]);
@@ -512,7 +513,14 @@ describe("money of a lifecycle", () => {
       transitions: [
         apply,
         paid,
-        { on: "returned", from: "wait", to: "ended", by: "provider", money: [line("nostro", "avail", "self.amount")] },
+        {
+          on: "returned",
+          from: "wait",
+          to: "ended",
+          by: "provider",
+          money: [line("nostro", "avail", "self.amount")],
+          notify: true,
+        },
       ],
     };
     const [finding] = findings(file);

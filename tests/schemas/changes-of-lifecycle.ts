@@ -9,7 +9,7 @@ export const lifecycle: readonly ChangeCase[] = [
       delete all.parcel["x-lifecycle"].states["sent"];
       all.parcel["x-lifecycle"].transitions = [
         event(all, "post"),
-        { ...event(all, "send"), to: "gone" },
+        { ...event(all, "send"), to: "gone", notify: true },
         { ...event(all, "stop"), from: "open" },
       ];
     },
@@ -21,7 +21,7 @@ export const lifecycle: readonly ChangeCase[] = [
   [
     "an event with another target state",
     (all) => {
-      event(all, "send")["to"] = "gone";
+      Object.assign(event(all, "send"), { to: "gone", notify: true });
       event(all, "stop")["from"] = "open";
       delete all.parcel["x-lifecycle"].states["sent"];
     },
@@ -40,6 +40,7 @@ export const lifecycle: readonly ChangeCase[] = [
         from: "sent",
         to: "lost",
         by: "provider",
+        notify: true,
       });
     },
     "parcel.lost",
@@ -56,6 +57,7 @@ export const lifecycle: readonly ChangeCase[] = [
         from: "sent",
         to: "gone",
         by: "provider",
+        notify: true,
       }),
     "parcel.lose",
     "event-added",
@@ -74,6 +76,7 @@ export const lifecycle: readonly ChangeCase[] = [
     "a state that becomes final",
     (all) => {
       all.parcel["x-lifecycle"].states["sent"]!["final"] = true;
+      event(all, "send")["notify"] = true;
       event(all, "stop")["from"] = "open";
     },
     "parcel.sent",
@@ -94,6 +97,7 @@ export const lifecycle: readonly ChangeCase[] = [
         to: "gone",
         by: "clock",
         after: "P1D",
+        notify: true,
       });
       (all.parcel["x-calls"]["moves"] as any).event = ["send"];
     },

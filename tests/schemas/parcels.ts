@@ -80,7 +80,15 @@ const product = () => ({
       transitions: [
         { on: "post", label: both("Post"), from: null, to: "open", by: "merchant" },
         { on: "send", label: both("Send"), from: "open", to: "sent", by: "merchant" },
-        { on: "stop", label: both("Stop"), from: ["open", "sent"], to: "gone", by: "merchant", needs: ["reason"] },
+        {
+          on: "stop",
+          label: both("Stop"),
+          from: ["open", "sent"],
+          to: "gone",
+          by: "merchant",
+          needs: ["reason"],
+          notify: true,
+        },
       ] as Record<string, unknown>[],
     },
     "x-form": {

@@ -174,6 +174,57 @@ withDemo("lifecycle", (open) => {
     expect(await verifyAudit(world.db)).toEqual([]);
   });
 
+  test("a rejection and a lapse notify the maker in the portal and by mail, the maker's own cancellation does not", async () => {
+    const told = async (id: string) => [
+      await world.db.query("SELECT user_id, event, said FROM notification WHERE order_id = $1", [id]),
+      await world.db.query("SELECT target, subject FROM outbox WHERE body LIKE $1 AND target = $2", [
+        `%${id}%`,
+        maker.username,
+      ]),
+    ];
+    const ended = async (event: string, actor: Actor, input: Row = {}) => {
+      const { orderNo, holder } = await world.apply(maker, "2000.00");
+      await world.fire(orderNo, event, actor, input);
+      const [notices, mails] = await told(String(orderNo));
+      return { notices, mails, holder };
+    };
+    const back = "2,012.00\u00a0CNY 已退回可用余额";
+    const clock = createSystemActor("clock", maker.tenant, "test");
+    for (const [event, actor, input, zh] of [
+      [
+        "reject",
+        checker,
+        { reason: "金额有误" },
+        (holder: string) => `李慧驳回了付给${holder}的 2,000.00\u00a0CNY：金额有误。`,
+      ],
+      ["cancel", checker, {}, (holder: string) => `李慧撤销了付给${holder}的 2,000.00\u00a0CNY。`],
+      ["lapse", clock, {}, (holder: string) => `付给${holder}的 2,000.00\u00a0CNY 逾期未复核，已撤销。`],
+    ] as const) {
+      const { notices, mails, holder } = await ended(event, actor, input);
+      expect(notices).toEqual([{ user_id: maker.userId, event, said: expect.anything() }]);
+      expect(notices![0]!.said.zh).toContain(zh(String(holder)));
+      expect(notices![0]!.said.zh).toContain(back);
+      expect(mails).toEqual([{ target: maker.username, subject: expect.stringContaining(zh(String(holder))) }]);
+    }
+    expect(await ended("cancel", maker)).toMatchObject({ notices: [], mails: [] });
+  });
+
+  test("an order is cancelled by its maker or a reviewer, not by another maker", async () => {
+    const { orderNo, status } = await world.apply(maker, "2000.00");
+    const grants = new Set([...checker.grants].filter((grant) => grant !== "withdrawal.review"));
+    await refused(() => world.fire(orderNo, "cancel", { ...checker, grants }), "notGranted");
+    const record = { id: String(orderNo), status: String(status) };
+    expect(
+      await listAllowedEvents({ ...world.context, db: world.db }, withdrawal, record, { ...checker, grants }),
+    ).toEqual([]);
+    expect(await world.fire(orderNo, "cancel", checker)).toMatchObject({ status: "rescinded" });
+    for (const name of ["withdrawal", "clearing", "remittance", "transfer"] as const)
+      expect(
+        world.context.schemas.entity(name).lifecycle!.transitions.find(({ on }) => on === "cancel"),
+        name,
+      ).toMatchObject({ grant: `${name}.review`, or: "maker" });
+  });
+
   test("allowed events depend on the user's grants and the record's status", async () => {
     const order = await world.apply(maker, "2000.00");
     const record = { id: String(order["orderNo"]), status: String(order["status"]) };

@@ -1,4 +1,5 @@
 import type { Entity, Lang } from "../../../src/engine/index.ts";
+import { isUser } from "../../core/actor.ts";
 import { uuidv7 } from "../../core/uuid.ts";
 import { listCodes } from "../../schemas/localised.ts";
 import type { Tx } from "../../store/database.ts";
@@ -20,22 +21,22 @@ export const notify: EffectExecutor = {
 };
 
 /**
- * Notifies the record's maker in the portal and by email. A record without a maker, such as an unannounced deposit,
- * notifies all active users of the tenant in the portal and in the summary emails that they have chosen.
+ * Notifies the record's maker in the portal and by email, unless the maker fired the event. A record whose maker is not
+ * an active user, such as an unannounced deposit, notifies all active users of the tenant in the portal and in the
+ * summary emails that they have chosen.
  */
 async function writeNotices(tx: Tx, event: TransitionEvent, context: EffectContext): Promise<void> {
-  const { vocabulary } = context;
+  const { vocabulary, actor } = context;
   const { tenant, entity, id, transition, reason, record, at } = event;
-  const [maker] = await tx.query<{ user_id: string | null; username: string | null }>(
-    `SELECT user_id, username FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND "from" IS NULL ORDER BY seq LIMIT 1`,
-    [tenant, entity.name, id],
-  );
-  const readers = maker?.user_id ? [maker.user_id] : await findReaders(tx, event, context);
+  const maker = await findMaker(tx, event);
+  if (maker && isUser(actor) && actor.userId === maker.id) return;
+  const readers = maker ? [maker.id] : await findReaders(tx, event, context);
   const money = hasFailed(entity, transition.to)
     ? await vocabulary.describeMoney?.(tx, { tenant, entity, id, step: formatPostingStep(event), record })
     : undefined;
   const about = vocabulary.describeOrder?.(entity, record);
-  const notice = formatNotice(event, money, context);
+  const by = isUser(actor) ? await readName(tx, tenant, actor.userId) : "";
+  const notice = formatNotice(event, { money, by }, context);
   for (const reader of readers) {
     tx.send(
       `INSERT INTO notification (m, id, user_id, order_kind, order_id, event, "to", reason, money, about, said, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
@@ -55,7 +56,28 @@ async function writeNotices(tx: Tx, event: TransitionEvent, context: EffectConte
       ],
     );
   }
-  if (maker?.username) sendMail(tx, event, { target: maker.username, money, about, notice }, context);
+  if (maker) sendMail(tx, event, { target: maker.username, money, about, notice }, context);
+}
+
+/** Returns the active user who created the record. */
+async function findMaker(
+  tx: Tx,
+  { tenant, entity, id }: TransitionEvent,
+): Promise<{ id: string; username: string } | undefined> {
+  const [maker] = await tx.query<{ id: string; username: string }>(
+    `SELECT u.id, u.username FROM order_event e JOIN portal_user u ON u.m = e.m AND u.id = e.user_id AND u.state = 'active'
+      WHERE e.m = $1 AND e.order_kind = $2 AND e.order_id = $3 AND e."from" IS NULL ORDER BY e.seq LIMIT 1`,
+    [tenant, entity.name, id],
+  );
+  return maker;
+}
+
+async function readName(tx: Tx, tenant: string, userId: string | undefined): Promise<string> {
+  const [user] = await tx.query<{ name: string }>("SELECT name FROM portal_user WHERE m = $1 AND id = $2", [
+    tenant,
+    userId ?? "",
+  ]);
+  return user?.name ?? "";
 }
 
 /** Returns the ids of the tenant's active users, and schedules summaries for those who receive them. */
@@ -109,7 +131,7 @@ function sendMail(
 /** Returns the title of the notification in each language; undefined when the schema has no sentence for the event. */
 function formatNotice(
   { entity, transition, record, reason, at }: TransitionEvent,
-  money: Record<Lang, string> | undefined,
+  { money, by }: { money: Both; by: string },
   { schemas, vocabulary }: EffectContext,
 ): Record<Lang, string> | undefined {
   const end = findEndOfState(entity, record, transition.to, at);
@@ -120,6 +142,7 @@ function formatNotice(
       more: {
         why: reason ? formatReason(listCodes(schemas, lang), reason, lang) : "",
         money: money?.[lang] ?? "",
+        by,
         until: end === undefined ? "" : formatLocalDay(entity, end, lang),
       },
     });

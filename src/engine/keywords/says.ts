@@ -27,8 +27,8 @@ export const createSays = (parts: Parts): Keyword =>
       },
     },
     doc: {
-      zh: "事件的说法：notice 是通知和邮件的标题（谁、多少、何时），failure 是失败记录的第一句（发生了什么）；钱在哪里由服务器另起一句。does 是确认时说的话（动词开头，做了会怎样），没有句号：写在密码框的标题和操作的确认里；ahead 是事件发生之前在时间线上的预告（clock 的，或 provider 的）；edit 写在修改记录的表单里，只用于有 touches 的事件：改动了其中的字段就显示。可用字段名和 {who} {amount}（列表卡片的标题和金额）、{why}（原因），notice 和 ahead 还可用 {until}，notice 还可用 {money}。写了一条，其余 notify 的事件也要写；以失败告终又动过钱的，notice 必须有 {money}。",
-      en: "What is said about events: `notice` is the title of notices and mails (who, how much, until when), `failure` the first sentence of a failed record (what happened); where the money is follows as a sentence of the server's. `does`: what is confirmed, as a verb phrase without a full stop (what the event leads to), in the title of the password dialog and in the confirmation of the action; `ahead`: what the `clock` or provider will do, in the timeline before it happens; `edit`, of an event with `touches` alone: what the form that changes a record says once one of these fields has been changed. They may say fields, {who} and {amount} (title and amount of the list's card) and {why} (the reason); `notice` and `ahead` also {until}, `notice` also {money}. With one notice every event that notifies needs one; where money came back it must say {money}.",
+      zh: "事件的说法：notice 是通知和邮件的标题（谁、多少、何时），failure 是失败记录的第一句（发生了什么）；钱在哪里由服务器另起一句。does 是确认时说的话（动词开头，做了会怎样），没有句号：写在密码框的标题和操作的确认里；ahead 是事件发生之前在时间线上的预告（clock 的，或 provider 的）；edit 写在修改记录的表单里，只用于有 touches 的事件：改动了其中的字段就显示。可用字段名和 {who} {amount}（列表卡片的标题和金额）、{why}（原因），notice 和 ahead 还可用 {until}，notice 还可用 {money} 和 {by}（触发事件的用户）。写了一条，其余 notify 的事件也要写；以失败告终又动过钱的，notice 必须有 {money}。",
+      en: "What is said about events: `notice` is the title of notices and mails (who, how much, until when), `failure` the first sentence of a failed record (what happened); where the money is follows as a sentence of the server's. `does`: what is confirmed, as a verb phrase without a full stop (what the event leads to), in the title of the password dialog and in the confirmation of the action; `ahead`: what the `clock` or provider will do, in the timeline before it happens; `edit`, of an event with `touches` alone: what the form that changes a record says once one of these fields has been changed. They may say fields, {who} and {amount} (title and amount of the list's card) and {why} (the reason); `notice` and `ahead` also {until}, `notice` also {money} and {by} (the user who fired the event). With one notice every event that notifies needs one; where money came back it must say {money}.",
     },
     entity(keyword, draft) {
       if (keyword) draft.later(() => readSays(keyword, draft));
@@ -44,12 +44,20 @@ function createExamples(parts: Parts): Keyword["examples"] {
   return {
     good: [
       { value: { paid: { notice: PAID } }, with: of },
-      { value: { paid: { does: { zh: "付给{title} {amount}", en: "pay {title} {amount}" } } }, with: of },
+      {
+        value: { paid: { notice: PAID, does: { zh: "付给{title} {amount}", en: "pay {title} {amount}" } } },
+        with: of,
+      },
     ],
     bad: [
       { value: {}, with: of, rule: "bad-value" },
       { value: { paid: { notice: { en: "Paid." } } }, with: of, rule: "missing-language" },
-      { value: { payed: { notice: PAID } }, with: of, rule: "unknown-event", suggestion: "paid" },
+      {
+        value: { paid: { notice: PAID }, payed: { notice: PAID } },
+        with: of,
+        rule: "unknown-event",
+        suggestion: "paid",
+      },
       {
         value: { paid: { notice: { ...PAID, en: "{amount} paid to {titel}." } } },
         with: of,
@@ -57,7 +65,7 @@ function createExamples(parts: Parts): Keyword["examples"] {
         suggestion: "title",
       },
       {
-        value: { paid: { edit: { zh: "修改后需重新审核。", en: "This change needs a new review." } } },
+        value: { paid: { notice: PAID, edit: { zh: "修改后需重新审核。", en: "This change needs a new review." } } },
         with: of,
         rule: "edit-without-touches",
       },

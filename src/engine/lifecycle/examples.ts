@@ -20,6 +20,7 @@ const listGood = ({ cancel, reviewed, sample, user }: Samples): Examples["good"]
   {
     value: sample({ ...cancel, takes: ["title"] }),
   },
+  { value: sample({ ...cancel, grant: "sample.review", or: "maker" }) },
   { value: reviewed() },
   { value: reviewed({ not: "maker", sole: { amount: "self.amount", upTo: "self.fee" } }) },
   { value: { ...sample(), provider: { zh: "平台", en: "Platform" } } },
@@ -72,8 +73,10 @@ const listWrongKeywords = ({ cancel, sample, user }: Samples): Bad => [
     suggestion: "title",
   },
 ];
-/** Invalid examples of clocks, changed fields, approvals and states. */
-const listWrongConditions = ({ check, sample, system, user }: Samples): Bad => [
+/** Invalid examples of events that depend on the maker. */
+const listWrongMakers = ({ cancel, check, sample }: Samples): Bad => [
+  { value: sample({ ...cancel, or: "maker" }), rule: "or-without-grant" },
+  { value: sample({ ...cancel, grant: "sample.review", not: "maker", or: "maker" }), rule: "or-without-grant" },
   {
     value: sample({
       ...check,
@@ -98,6 +101,9 @@ const listWrongConditions = ({ check, sample, system, user }: Samples): Bad => [
     }),
     rule: "bad-expression",
   },
+];
+/** Invalid examples of clocks, changed fields and states. */
+const listWrongConditions = ({ sample, system, user }: Samples): Bad => [
   {
     value: sample({ on: "lapse", from: "open", to: "ended", by: "clock" }),
     rule: "clock-without-after",
@@ -172,6 +178,11 @@ export function createLifecycleExamples(dialect: Pick<Settings, "actors">): Exam
   const samples = prepareSamples(dialect);
   return {
     good: listGood(samples),
-    bad: [...listWrongKeywords(samples), ...listWrongConditions(samples), ...listWrongAxes(samples)],
+    bad: [
+      ...listWrongKeywords(samples),
+      ...listWrongMakers(samples),
+      ...listWrongConditions(samples),
+      ...listWrongAxes(samples),
+    ],
   };
 }

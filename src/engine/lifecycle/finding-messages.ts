@@ -110,9 +110,17 @@ export const lifecycleMessages = {
     zh: '"touches" 只用于用户对已存记录的转换，且不带 "needs"',
     en: '"touches" stands at a user\'s transition of a stored record, without "needs"',
   }),
+  orWithoutGrant: () => ({
+    zh: '"or": "maker" 写在有 "grant"、没有 "not" 的转换上，从已存的记录出发',
+    en: '"or": "maker" goes with "grant" and without "not", at a transition of a stored record',
+  }),
   soleWithoutMaker: () => ({
     zh: '"sole" 只用于用户对已存记录的审核，制单人不能触发（"not": "maker"），且不带 "needs"',
     en: '"sole" stands at a user\'s review of a stored record that its maker may not fire ("not": "maker"), without "needs"',
+  }),
+  endUnnoticed: (event: string) => ({
+    zh: `"${event}" 使记录到达终态，制单人却收不到通知；写上 "notify": true`,
+    en: `"${event}" leads to a final state, but its maker gets no notice; write "notify": true`,
   }),
   leavesFinal: (state: string) => ({
     zh: `"${state}" 是终态，这个转换却从它出发`,

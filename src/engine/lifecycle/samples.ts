@@ -26,8 +26,12 @@ const findActor = ({ actors }: Pick<Settings, "actors">, role: Role): string =>
 export function createSamples(dialect: Pick<Settings, "actors">) {
   const [user, system] = [findActor(dialect, "user"), findActor(dialect, "system")];
 
-  /** Adds the confirmation text that a user's event requires. */
-  const telling = (item: object): object => ("by" in item && item.by === user ? { said: CONFIRMATION, ...item } : item);
+  /** Adds what an event requires: the confirmation text of a user's event, and the notice of an end. */
+  const telling = (item: object): object => ({
+    ...("by" in item && item.by === user ? { said: CONFIRMATION } : {}),
+    ...("to" in item && item.to === "ended" ? { notify: true } : {}),
+    ...item,
+  });
 
   /** Returns a lifecycle that starts with `apply` and ends with `paid`, with any further transitions in `more`. */
   const sample = (...more: readonly object[]): Sample => ({
@@ -38,7 +42,7 @@ export function createSamples(dialect: Pick<Settings, "actors">) {
     },
     transitions: [
       { on: "apply", from: null, to: "open", by: user },
-      { on: "paid", from: "open", to: "ended", by: system },
+      { on: "paid", from: "open", to: "ended", by: system, notify: true },
       ...more.map(telling),
     ],
   });

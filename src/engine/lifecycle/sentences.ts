@@ -8,8 +8,8 @@ import type { Json } from "../schema/json.ts";
  */
 export const OF_RECORD: readonly string[] = ["who", "amount"];
 export const OF_STATE: readonly string[] = [...OF_RECORD, "until"];
-/** `why` is the localised reason; `money` states where the money is. */
-export const OF_NOTICE: readonly string[] = [...OF_STATE, "why", "money"];
+/** `why` is the localised reason; `money` states where the money is; `by` is the name of the user who fired the event. */
+export const OF_NOTICE: readonly string[] = [...OF_STATE, "why", "money", "by"];
 export const OF_FAILURE: readonly string[] = [...OF_RECORD, "why"];
 
 /** Returns the names of the placeholders in a sentence of a single language, with their offsets. */

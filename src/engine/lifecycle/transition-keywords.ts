@@ -78,6 +78,14 @@ const CONDITIONS: readonly TransitionKeyword[] = [
     },
   },
   {
+    name: "or",
+    schema: { const: "maker" },
+    doc: {
+      zh: "maker：制单人没有 grant 也可以触发，例如撤销自己的订单。",
+      en: "`maker`: the user who made the record may fire it without the `grant`, such as to cancel an own order.",
+    },
+  },
+  {
     name: "sole",
     schema: {
       type: "object",

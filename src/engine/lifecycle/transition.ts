@@ -10,8 +10,8 @@ import { readSole } from "./sole.ts";
 import { readTouches } from "./touches.ts";
 
 /**
- * Returns the plan of a transition, adds its texts to the entity and reports findings. `grant`, `not`, `after` and
- * `stepUp` are copied unchanged.
+ * Returns the plan of a transition, adds its texts to the entity and reports findings. `grant`, `not`, `or`,
+ * `after` and `stepUp` are copied unchanged.
  */
 export function readTransition(
   keyword: Json,
@@ -20,11 +20,14 @@ export function readTransition(
   effects: readonly Effect[],
 ): TransitionPlan {
   const plan = readCourse(keyword, lifecycle, entity, effects);
-  for (const name of ["grant", "not", "after", "stepUp"] as const) {
+  for (const name of ["grant", "not", "or", "after", "stepUp"] as const) {
     const value = keyword.get(name)?.value;
     if (value !== undefined) Object.assign(plan, { [name]: value });
   }
   const draft = new TransitionDraft(entity, keyword, plan);
+  const or = keyword.get("or");
+  if (or && (plan.grant === undefined || plan.not !== undefined || plan.from.length === 0))
+    entity.report(or.location(), "or-without-grant", lifecycleMessages.orWithoutGrant());
   readClock(keyword, plan, entity);
   const takes = keyword.get("takes");
   if (takes) plan.takes = entity.fieldNames(takes.items());

@@ -81,6 +81,7 @@ export interface TransitionPlan {
   by: Actor | "clock" | "record";
   grant?: string;
   not?: "maker";
+  or?: "maker";
   /**
    * Lets the tenant's only user approve a record while creating it. Above `upTo`, or when `amount` or `upTo` is
    * unknown, a second factor is required.

@@ -250,6 +250,7 @@ const loosens: Partial<Record<keyof TransitionPlan, (was: TransitionPlan, is: Tr
   by: (_was, is) => is.by === "merchant",
   grant: (was, is) => isDropped(was.grant, is.grant),
   not: (was, is) => isDropped(was.not, is.not),
+  or: (_was, is) => is.or !== undefined,
   when: (was, is) => isDropped(was.when, is.when),
   stepUp: (was, is) => isWeakerStepUp(was.stepUp, is.stepUp),
   count: (was, is) =>
@@ -264,6 +265,7 @@ const GUARDS: readonly [keyof TransitionPlan, zh: string, en: string][] = [
   ["by", "由谁", "done by"],
   ["grant", "授权", "needs the grant"],
   ["not", "不得由", "not by"],
+  ["or", "也可由", "or by"],
   ["when", "条件", "only if"],
   ["stepUp", "再次验证", "with a second proof"],
   ["count", "额度", "counted"],

@@ -5,7 +5,7 @@ import type { FailureName } from "../../src/contract/failures.ts";
 import { Failure } from "../core/failure.ts";
 import { isDebiting } from "./debiting-calls.ts";
 import { ClientGone } from "./call.ts";
-import { isConflict } from "../store/retry.ts";
+import { isConflict, isUnavailable } from "../store/retry.ts";
 import { buildRefusal } from "./envelope.ts";
 import { readPath, secureHeaders } from "./headers.ts";
 import { readLanguage } from "../core/language.ts";
@@ -33,7 +33,7 @@ export function toFailure(error: unknown): Failure {
   if (framework) return new Failure(framework);
   if (code === UNIQUE_VIOLATION) return new Failure("duplicate");
   if (code === LOCK_NOT_AVAILABLE) return new Failure("tooMany");
-  if (isConflict(error)) return new Failure("busy");
+  if (isConflict(error) || isUnavailable(error)) return new Failure("busy");
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Failure(statusCode === 413 ? "tooLarge" : statusCode === 415 ? "wrongType" : "badJson");
   return new Failure("systemException");

@@ -112,8 +112,8 @@ export const failures = {
   wrongType: { code: 4215, http: 415 },
   tooMany: { code: 4229, http: 429 },
   /**
-   * The call was not executed, because the node is shutting down or the retries after deadlocks and serialization
-   * failures are exhausted. The client may retry.
+   * The call was not executed, because the node is shutting down, the database cannot be reached, or the retries after
+   * deadlocks and serialization failures are exhausted. The client may retry.
    */
   busy: { code: 5003, http: 503 },
   /**

@@ -1,17 +1,19 @@
 /** PostgreSQL behind a pooler that rejects startup parameters, with serializable isolation by default. */
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { DatabaseError as PgError } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toFailure } from "../../server/http/errors.ts";
-import { DatabaseError } from "../../server/store/database.ts";
+import { createUnknownOutcome, DatabaseError } from "../../server/store/database.ts";
 import { buildDatabase } from "../../server/store/build-database.ts";
 import { openPostgres } from "../../server/store/postgres/driver.ts";
+import { toDatabaseError } from "../../server/store/postgres/errors.ts";
 import { runWithRetry } from "../../server/store/retry.ts";
 import { createDatabase } from "./databases.ts";
 import { pooledUrl } from "./pgbouncer.ts";
 import { runFolder } from "./postgres.ts";
 import { prepared } from "./prepared.ts";
-import { startTestServer } from "./server.ts";
+import { startTestServer, type Answer, type Client, type TestServer } from "./server.ts";
 import { deposit } from "./swap-world.ts";
 
 const CLOSE: (() => unknown)[] = [];
@@ -29,42 +31,79 @@ const TRACKED = new Set([
   "standard_conforming_strings",
   "application_name",
 ]);
-const refusalOf = (name: string) => {
-  const fields = Buffer.from(`SFATAL\0C08P01\0Munsupported startup parameter: ${name}\0\0`);
+const refusalOf = (message: string) => {
+  const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`);
   const size = Buffer.alloc(4);
   size.writeInt32BE(fields.length + 4);
   return Buffer.concat([Buffer.from("E"), size, fields]);
 };
-/** Forwards connections to the run's PostgreSQL like PgBouncer would. Returns its port. */
-async function pooler(): Promise<number> {
+/** How the database is away: no listener, a pooler that cannot reach it, or packets that are lost. */
+type Fault = "refused" | "login" | "silent";
+interface Pooler {
+  port: number;
+  /** Makes the database unreachable until `mend`. */
+  fail(fault: Fault): void;
+  mend(): Promise<void>;
+}
+
+/** Forwards connections to the run's PostgreSQL like PgBouncer would. */
+async function pooler(): Promise<Pooler> {
   const sockets = new Set<Socket>();
+  let fault: Fault | undefined;
   const server: Server = createServer((client) => {
     sockets.add(client);
+    client.on("error", () => undefined);
+    if (fault === "silent") return;
     client.once("data", (first) => {
+      if (fault)
+        return void client.end(
+          refusalOf("server login has been failing, cached error: connect timeout (server_login_retry)"),
+        );
       const names = first
         .subarray(8)
         .toString()
         .split("\0")
         .filter((_text, index) => index % 2 === 0 && _text !== "");
       const foreign = names.find((name) => !TRACKED.has(name.toLowerCase()));
-      if (foreign) return void client.end(refusalOf(foreign));
+      if (foreign) return void client.end(refusalOf(`unsupported startup parameter: ${foreign}`));
       const upstream = connect(join(runFolder(), ".s.PGSQL.5432"), () => upstream.write(first));
-      for (const socket of [client, upstream]) socket.on("error", () => undefined);
+      upstream.on("error", () => undefined);
       upstream.pipe(client).pipe(upstream);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  CLOSE.push(() => {
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const disconnect = () => {
     for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  CLOSE.push(() => {
+    disconnect();
     server.close();
   });
-  return (server.address() as AddressInfo).port;
+  return {
+    port,
+    fail(next) {
+      fault = next;
+      if (next === "refused") server.close();
+      if (next === "silent") for (const socket of sockets) socket.pause().removeAllListeners("data");
+      else disconnect();
+    },
+    async mend() {
+      fault = undefined;
+      disconnect();
+      if (!server.listening) await listen(port);
+    },
+  };
 }
 
 describe("behind a pooler", () => {
   it("connections send no rejected parameters, and timeouts come from the role or the transaction", async () => {
     const address = new URL(await createDatabase());
-    const db = buildDatabase(await openPostgres(`postgres://portolan@127.0.0.1:${await pooler()}${address.pathname}`));
+    const db = buildDatabase(
+      await openPostgres(`postgres://portolan@127.0.0.1:${(await pooler()).port}${address.pathname}`),
+    );
     CLOSE.push(() => db.close());
     const limits =
       "SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle";
@@ -128,6 +167,30 @@ describe("behind a pooler", () => {
   });
 });
 
+/** A server whose database is behind the pooler and serializable by default. */
+let server: TestServer;
+let between: Pooler;
+let maker: Client;
+beforeAll(async () => {
+  between = await pooler();
+  server = await startTestServer({
+    engine: "postgres",
+    async database() {
+      const first = await prepared("postgres", false);
+      const [{ base }] = (await first.db.query<{ base: string }>("SELECT current_database() AS base")) as [
+        { base: string },
+      ];
+      await first.db.query(`ALTER DATABASE ${base} SET default_transaction_isolation = 'serializable'`);
+      await first.close();
+      const db = buildDatabase(await openPostgres(`postgres://portolan@127.0.0.1:${between.port}/${base}`));
+      expect(await db.query("SHOW transaction_isolation")).toEqual([{ transaction_isolation: "serializable" }]);
+      return { db, close: () => db.close() };
+    },
+  });
+  CLOSE.push(() => server.stop());
+  maker = await server.as("maker");
+}, 60_000);
+
 describe("serialization conflicts", () => {
   const conflict = () => Promise.reject(new DatabaseError("could not serialize access", "40001"));
   it("are retried until the deadline, then rejected with 503 and Retry-After", async () => {
@@ -139,25 +202,7 @@ describe("serialization conflicts", () => {
     expect(toFailure(new DatabaseError("deadlock detected", "40P01")).failure).toBe("busy");
   });
   it("among 24 concurrent payments cause no HTTP 500, and each order exists once", async () => {
-    const server = await startTestServer({
-      engine: "postgres",
-      async database() {
-        const first = await prepared("postgres", false);
-        const [{ base }] = (await first.db.query<{ base: string }>("SELECT current_database() AS base")) as [
-          { base: string },
-        ];
-        await first.db.query(`ALTER DATABASE ${base} SET default_transaction_isolation = 'serializable'`);
-        await first.close();
-        const db = buildDatabase(
-          await openPostgres(`postgres://portolan@localhost/${base}?host=${encodeURIComponent(runFolder())}`),
-        );
-        expect(await db.query("SHOW transaction_isolation")).toEqual([{ transaction_isolation: "serializable" }]);
-        return { db, close: () => db.close() };
-      },
-    });
-    CLOSE.push(() => server.stop());
     await deposit(server, "100001", "CNY", "9000000");
-    const maker = await server.as("maker");
     const accountId = (await maker.call("GET /mer/account/list")).map.list[0].id as string;
     const APPLY = "POST /mer/gep/withdraw/apply";
     const bodies = Array.from({ length: 24 }, (_, index) => ({
@@ -187,4 +232,56 @@ describe("serialization conflicts", () => {
       await server.db.query("SELECT count(*) AS orders FROM e_withdrawal WHERE f_amount >= 2000 AND f_amount < 2024"),
     ).toEqual([{ orders: "24" }]);
   }, 180_000);
+});
+
+describe("a database that cannot be reached", () => {
+  const LIST = "GET /mer/account/list";
+  const countFaults = async () =>
+    /refusals_total\{failure="systemException"\} (\d+)/.exec(await server.app.metrics.text())?.[1];
+  /** Sends a call and returns its response and time in milliseconds. */
+  async function time(call: Promise<Answer>): Promise<[answer: Answer, ms: number]> {
+    const began = performance.now();
+    return [await call, performance.now() - began];
+  }
+  it.each<Fault>(["refused", "login", "silent"])(
+    "is answered with 503 and Retry-After within a second once it is known, until it is back: %s",
+    async (fault) => {
+      const before = await countFaults();
+      between.fail(fault);
+      // A lost packet is noticed only by waiting.
+      const [first, noticed] = await time(maker.call(LIST));
+      const [second, ms] = await time(maker.call(LIST));
+      const [entered, entering] = await time(server.client().signIn("maker@demo.portolan"));
+      for (const { status, code, headers } of [first, second, entered])
+        expect([status, code, headers.get("retry-after")]).toEqual([503, 5003, "1"]);
+      expect(noticed).toBeLessThan(fault === "silent" ? 3_000 : 1_000);
+      expect(Math.max(ms, entering)).toBeLessThan(1_000);
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+      await between.mend();
+      await expect.poll(async () => (await maker.call(LIST)).code, { timeout: 5_000 }).toBe(2000);
+      // The alert on faults of the program stays silent.
+      expect(await countFaults()).toBe(before);
+    },
+  );
+  it("is recognised by the errors of driver and pooler, but not a protocol violation of the program or an unknown outcome", () => {
+    const fromServer = (code: string, message: string, routine?: string) =>
+      Object.assign(new PgError(message, 0, "error"), { code, routine });
+    const failureOf = (error: Error) => toFailure(toDatabaseError(error)).failure;
+    for (const error of [
+      new Error("Connection terminated unexpectedly"),
+      new Error("Connection terminated due to connection timeout"),
+      new Error("timeout exceeded when trying to connect"),
+      new Error("Client has encountered a connection error and is not queryable"),
+      Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" }),
+      fromServer("08P01", "server login has been failing, cached error: connect failed (server_login_retry)"),
+      fromServer("08P01", "query_wait_timeout"),
+      fromServer("57P01", "terminating connection due to administrator command", "ProcessInterrupts"),
+      fromServer("57P03", "the database system is starting up", "ProcessStartupPacket"),
+      fromServer("53300", "sorry, too many clients already", "InitProcess"),
+    ])
+      expect([error.message, failureOf(error)]).toEqual([error.message, "busy"]);
+    const violation = fromServer("08P01", "bind message supplies 1 parameters", "exec_bind_message");
+    for (const error of [violation, createUnknownOutcome("the connection was lost", undefined)])
+      expect([error.message, failureOf(error)]).toEqual([error.message, "systemException"]);
+  });
 });

@@ -356,6 +356,6 @@ describe("a PostgreSQL connection", () => {
   it("fails with an error when no server is listening", async () => {
     const error = await openPostgres("postgres://nobody@127.0.0.1:1/none").catch((error: unknown) => error);
     expect(error).toBeInstanceOf(DatabaseError);
-    expect(error).toMatchObject({ code: "08006" });
+    expect(error).toMatchObject({ code: "08001" });
   });
 });

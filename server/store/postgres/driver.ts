@@ -3,6 +3,7 @@ import { Pool, type CustomTypesConfig, type PoolClient, type QueryResultRow } fr
 import type { DatabaseError, TxOptions } from "../database.ts";
 import type { Driver, Params } from "../driver.ts";
 import { PARSERS } from "../values.ts";
+import { Availability, probeServer } from "./availability.ts";
 import { openCursor } from "./cursor.ts";
 import { isLost, toDatabaseError } from "./errors.ts";
 import { applyTimeLimits, TIME_LIMITS } from "./time-limits.ts";
@@ -23,12 +24,13 @@ const types: CustomTypesConfig = {
  */
 export async function openPostgres(connectionString: string): Promise<Driver> {
   const pool = createPool(connectionString);
-  const run = <R>(sql: string, params: Params) => runStatement<R>(pool, sql, params);
+  const availability = new Availability(() => probeServer(connectionString));
+  const run = <R>(sql: string, params: Params) => runStatement<R>({ pool, availability }, sql, params);
   try {
     const [row] = await run<{ server_version: string }>("SHOW server_version", []);
     const limited = await applyTimeLimits(pool);
     const begin = async ({ statementMs }: TxOptions = {}) =>
-      beginTransaction(await connect(pool), {
+      beginTransaction(await connect({ pool, availability }), availability, {
         ...(limited ? {} : TIME_LIMITS),
         ...(statementMs === undefined ? {} : { statement_timeout: `${statementMs}ms` }),
       });
@@ -46,9 +48,13 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
         idle: pool.idleCount,
         waiting: pool.waitingCount,
       }),
-      close: () => pool.end(),
+      close: async () => {
+        availability.close();
+        await pool.end();
+      },
     };
   } catch (error) {
+    availability.close();
     await pool.end();
     throw error;
   }
@@ -72,19 +78,32 @@ function createPool(connectionString: string): Pool {
   return pool;
 }
 
-async function connect(pool: Pool): Promise<PoolClient> {
+interface Server {
+  pool: Pool;
+  availability: Availability;
+}
+
+/** Takes a connection from the pool. @throws DatabaseError `08001` when the server cannot be reached */
+async function connect({ pool, availability }: Server): Promise<PoolClient> {
+  availability.assertReachable();
+  const connecting = pool.connect();
   try {
-    return await pool.connect();
+    return await availability.watch(connecting);
   } catch (error) {
-    throw toDatabaseError(error);
+    // The connection may still be established later.
+    connecting.then(
+      (client) => client.release(true),
+      () => {},
+    );
+    throw error;
   }
 }
 
-async function runStatement<R>(pool: Pool, sql: string, params: Params): Promise<R[]> {
-  const client = await connect(pool);
+async function runStatement<R>(server: Server, sql: string, params: Params): Promise<R[]> {
+  const client = await connect(server);
   let failure: DatabaseError | undefined;
   try {
-    return (await client.query<R & QueryResultRow>(sql, [...params])).rows;
+    return (await server.availability.watch(client.query<R & QueryResultRow>(sql, [...params]))).rows;
   } catch (error) {
     failure = toDatabaseError(error);
     throw failure;

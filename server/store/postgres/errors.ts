@@ -11,12 +11,26 @@ export const isLost = (error: DatabaseError) => /^08|^57P|^25P03/.test(error.cod
  */
 const KEY = /\(([^()]*)\)=\(/;
 
-/** Converts an error of node-postgres. Network errors, which have no SQLSTATE, become `08006`. */
+/** SQLSTATE `protocol_violation`, which PgBouncer sends for all of its own errors, such as a server that it lost. */
+const PROTOCOL = "08P01";
+/** SQLSTATE `too_many_connections`. */
+const TOO_MANY = "53300";
+/** Message of pg-pool when no connection of the pool became free in time. */
+const POOL_TIMEOUT = "timeout exceeded when trying to connect";
+
+/**
+ * Converts an error of node-postgres. Errors of the network and of PgBouncer, which have no SQLSTATE of their own, become
+ * `08006`, and the timeout of the pool becomes `53300`.
+ */
 export function toDatabaseError(error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
-  if (!(error instanceof PgError) || !/^[0-9A-Z]{5}$/.test(error.code ?? ""))
-    return new DatabaseError(readErrorMessage(error), "08006", {}, { cause: error });
-  const { message, code = "08006", constraint, table, column, detail = "" } = error;
+  if (!(error instanceof PgError) || !/^[0-9A-Z]{5}$/.test(error.code ?? "")) {
+    const message = readErrorMessage(error);
+    return new DatabaseError(message, message === POOL_TIMEOUT ? TOO_MANY : "08006", {}, { cause: error });
+  }
+  const { message, code: sent = "08006", constraint, table, column, detail = "", routine } = error;
+  // Only PostgreSQL names the routine that raised an error.
+  const code = sent === PROTOCOL && routine === undefined ? "08006" : sent;
   const [, key] = KEY.exec(detail) ?? [];
   return new DatabaseError(message, code, { constraint, table, column, key }, { cause: error });
 }

@@ -1,6 +1,7 @@
 import type { PoolClient, QueryResultRow } from "pg";
 import { createUnknownOutcome } from "../database.ts";
 import type { Connection, Params } from "../driver.ts";
+import type { Availability } from "./availability.ts";
 import { isLost, toDatabaseError } from "./errors.ts";
 import { enableWriteBatches } from "./write-batch.ts";
 
@@ -10,9 +11,10 @@ import { enableWriteBatches } from "./write-batch.ts";
  */
 export async function beginTransaction(
   client: PoolClient,
+  availability: Availability,
   settings: Readonly<Record<string, string>>,
 ): Promise<Connection> {
-  const connection = new TransactionClient(client);
+  const connection = new TransactionClient(client, availability);
   try {
     // Send all of these in one write. `set_config` would count as a query, after which the isolation level cannot be
     // set.
@@ -52,7 +54,10 @@ class TransactionClient {
   /** Whether the connection is lost and must not return to the pool. */
   lost = false;
 
-  constructor(private readonly client: PoolClient) {
+  constructor(
+    private readonly client: PoolClient,
+    private readonly availability: Availability,
+  ) {
     // Without a listener, losing an idle connection inside a transaction would end the process.
     client.on("error", this.onError);
   }
@@ -64,7 +69,7 @@ class TransactionClient {
   async send<R>(sql: string, params: Params = []): Promise<R[]> {
     enableWriteBatches(this.client);
     try {
-      return (await this.client.query<R & QueryResultRow>(sql, [...params])).rows;
+      return (await this.availability.watch(this.client.query<R & QueryResultRow>(sql, [...params]))).rows;
     } catch (error) {
       const found = toDatabaseError(error);
       this.lost ||= isLost(found);

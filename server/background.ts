@@ -1,4 +1,4 @@
-/** Background work: jobs, the outbox, the node's heartbeat, and the deletion of expired rows and files. */
+/** Background work: jobs, the outbox, the node's heartbeat, known addresses, and the deletion of expired rows and files. */
 import type { FastifyInstance } from "fastify";
 import { readVersion } from "./config/folders.ts";
 import { closeSettledTasks } from "./manual-provider/answer.ts";
@@ -57,18 +57,20 @@ export function createBackground(app: FastifyInstance, options: BackgroundOption
     }),
     (error) => app.log.warn({ err: error }, "the node could not be noted"),
   );
+  const loadAddresses = () =>
+    void app.services.sessions.addresses
+      .load(db)
+      .catch((error: unknown) => app.log.warn({ err: error }, "the known addresses could not be read"));
   let sweeper: NodeJS.Timeout | undefined;
   return {
     worker,
     start() {
       presence.start();
-      sweeper = setInterval(
-        () =>
-          void removeExpired(app, presence.isLeader()).catch((error: unknown) =>
-            app.log.error({ err: error }, "sweep"),
-          ),
-        SWEEP_EVERY_MS,
-      );
+      loadAddresses();
+      sweeper = setInterval(() => {
+        loadAddresses();
+        removeExpired(app, presence.isLeader()).catch((error: unknown) => app.log.error({ err: error }, "sweep"));
+      }, SWEEP_EVERY_MS);
       sweeper.unref();
       if (role === "web") return;
       worker.start();

@@ -20,7 +20,7 @@ export const changePassword = handler("changePassword", async (call) => {
   const { about } = resolvePasswordCode(call);
   refuseCommonPassword(call, "login", user.username);
   const spend = await checkCode(services, about, body.code, call.device);
-  const hash = await hashDigest(body.password);
+  const hash = await hashDigest(body.password, "signedIn");
   await services.db.tx(async (tx) => {
     await spend(tx);
     await storePassword(tx, user.id, "login", hash);

@@ -18,7 +18,7 @@ export const forgetPassword = handler("forgetPassword", async (call) => {
   const spend = await checkCode(services, { purpose: "forget", subject: username }, body.code, call.device);
   const user = await findUserByName(services.db, username);
   if (!user) throw new Failure("codeWrong");
-  const hash = await hashDigest(body.password);
+  const hash = await hashDigest(body.password, "other");
   await services.db.tx(async (tx) => {
     await spend(tx);
     await storePassword(tx, user.id, "login", hash);

@@ -20,7 +20,12 @@ export const login = handler("login", async (call) => {
     const user = await checkSignIn(
       services,
       { username, ...first, secondFactor: body.googleCode },
-      { ip, device: call.device, work: call.header("work") },
+      {
+        ip,
+        isKnownAddress: services.sessions.addresses.has(ip),
+        device: call.device,
+        work: call.header("work"),
+      },
     );
     return user ? await openSession(call, user) : { needGoogle: true };
   } catch (error) {

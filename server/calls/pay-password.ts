@@ -16,7 +16,7 @@ export const payPassword = handler("payPassword", async (call) => {
   const { about } = resolvePayCode(call);
   refuseCommonPassword(call, "pay", user.username);
   const spend = await checkCode(services, about, body.code, call.device);
-  const hash = await hashDigest(body.password);
+  const hash = await hashDigest(body.password, "signedIn");
   await services.db.tx(async (tx) => {
     await spend(tx);
     await storePassword(tx, user.id, "pay", hash);

@@ -28,7 +28,7 @@ export const register = handler("register", async (call) => {
   const now = Date.now();
   const when = new Date(now).toISOString();
   const [name] = username.split("@");
-  const hash = await hashDigest(body.password);
+  const hash = await hashDigest(body.password, "other");
   await services.db.tx(async (tx) => {
     await spend(tx);
     const isNew = await insertTenant(tx, { id: tenant, name: username, status: NOT_CERTIFIED, createdAt: when });

@@ -1,7 +1,7 @@
 /** Health probes: whether the process is alive, whether it accepts calls, and what needs an operator. */
-import { isIPv4 } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isLoopback } from "../core/address.ts";
 import { buildRefusal } from "./envelope.ts";
 import { readLanguage } from "../core/language.ts";
 import type { Queries } from "../store/database.ts";
@@ -123,7 +123,5 @@ async function readWithin<T>(
 
 /** Returns whether the request comes directly from this machine, and not through a proxy on it. */
 function isLocal({ ip, headers }: FastifyRequest): boolean {
-  const loopback =
-    ip === "::1" || (isIPv4(ip.replace(/^::ffff:/, "")) && ip.replace(/^::ffff:/, "").startsWith("127."));
-  return loopback && headers["x-forwarded-for"] === undefined && headers.forwarded === undefined;
+  return isLoopback(ip) && headers["x-forwarded-for"] === undefined && headers.forwarded === undefined;
 }

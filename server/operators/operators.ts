@@ -47,7 +47,7 @@ export async function enrol(seal: Seal, name: string, password: string): Promise
   if ([...password].length < MIN_PASSWORD || isCommon("login", digest, name)) throw new OperatorRefused("weakPassword");
   const secret = createTotpSecret();
   const totpSecret = seal.sealValue(INSTALLATION, describeOperatorContext(name), secret);
-  return { secret, credentials: { name, passwordHash: await hashDigest(digest), totpSecret } };
+  return { secret, credentials: { name, passwordHash: await hashDigest(digest, "signedIn"), totpSecret } };
 }
 
 /** Inserts an active operator. @throws OperatorRefused when the name is taken */

@@ -36,7 +36,7 @@ export async function verifyOperator(db: Database, seal: Seal, { name, password,
     "SELECT password_hash, totp_secret FROM operator WHERE name = $1 AND state = 'active'",
     [name],
   );
-  const isRight = await verifyDigest(row?.password_hash, digestPassword("login", password));
+  const isRight = await verifyDigest(row?.password_hash, digestPassword("login", password), "signedIn");
   if (
     !row ||
     !isRight ||

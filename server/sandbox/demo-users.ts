@@ -82,8 +82,8 @@ export async function changePassword(tx: Queries, password: string): Promise<voi
 
 async function hashPassword(password: string): Promise<{ login: string; pay: string }> {
   const [login, pay] = await Promise.all([
-    hashDigest(digestPassword("login", password)),
-    hashDigest(digestPassword("pay", password)),
+    hashDigest(digestPassword("login", password), "signedIn"),
+    hashDigest(digestPassword("pay", password), "signedIn"),
   ]);
   return { login, pay };
 }

@@ -93,8 +93,8 @@ export function clearSessionCookies(reply: FastifyReply, { secure, names }: Cook
 }
 
 /**
- * Reads the credentials of a request: the secret from its cookie, and the headers `token`, `userid` and `passive`.
- * Missing values are undefined, except for `passive`, which is false.
+ * Reads the credentials of a request: the secret from its cookie, the headers `token`, `userid` and `passive`, and the
+ * network address. Missing values are undefined, except for `passive`, which is false.
  */
 export function readCredentials(request: FastifyRequest, secure: boolean): Credentials {
   const { token, userid } = request.headers;
@@ -103,5 +103,6 @@ export function readCredentials(request: FastifyRequest, secure: boolean): Crede
     token: typeof token === "string" ? token : undefined,
     userId: typeof userid === "string" ? userid : undefined,
     passive: request.headers.passive === "1",
+    ip: request.ip,
   };
 }

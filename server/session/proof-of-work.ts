@@ -1,5 +1,5 @@
 /**
- * Proof of work: an unknown browser must solve a challenge before it may try an account under attack. The server stores
+ * Proof of work: an unknown browser must solve a challenge before it may try an account or a server under attack. The server stores
  * nothing until the solution arrives: the challenge is signed, bound to one account, valid for five minutes, and
  * accepted once on any node.
  */
@@ -18,9 +18,9 @@ const VALID_MS = 5 * 60_000;
  * Minimum difficulty. A laptop needs a third of a second for 2^18 numbers, a few seconds for 2^22, and about a dozen
  * for 2^24.
  */
-const MIN_BITS = 18;
-/** Maximum difficulty that failures of all addresses for a subject can cause. */
-const MAX_BITS = 24;
+export const MIN_BITS = 18;
+/** Maximum difficulty that others can cause: by failures of all addresses for a subject, or by a crowd. */
+export const MAX_BITS = 24;
 /** Maximum difficulty for a network address that has itself failed for the subject. */
 const MAX_OWN_BITS = 25;
 

@@ -6,6 +6,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { IDLE_MS } from "../../src/contract/session.ts";
 import { Failure } from "../core/failure.ts";
 import type { Database, Queries, Tx } from "../store/database.ts";
+import { KnownAddresses } from "./known-addresses.ts";
 import { findUserById, type PortalUser } from "./users.ts";
 import { toIso } from "../core/clock.ts";
 
@@ -38,11 +39,15 @@ export interface Credentials {
   userId: string | undefined;
   /** Whether the request is automatic polling, which does not extend the session. */
   passive?: boolean;
+  /** Network address of the request. */
+  ip?: string;
 }
 
 const hashSecret = (secret: string) => createHash("sha256").update(secret).digest("hex");
 
 export class Sessions {
+  /** Addresses from which users had a session within a day. */
+  readonly addresses = new KnownAddresses();
   private cache = new Map<string, { session: Session; readAt: number }>();
 
   constructor(private readonly db: Database) {}
@@ -79,6 +84,7 @@ export class Sessions {
       );
       for (const { sid_hash } of open.slice(MAX_SESSIONS)) await endRow(tx, sid_hash, "elsewhere");
     });
+    this.addresses.note(from.ip);
     this.invalidate();
     return { sid, token };
   }
@@ -90,7 +96,7 @@ export class Sessions {
    * is idle or too old or the token or userId do not match, `sessionEnded` (3002) when it was ended in another way,
    * `userDisabled` (3003)
    */
-  async resolve({ sid, token, userId, passive }: Credentials): Promise<Session> {
+  async resolve({ sid, token, userId, passive, ip }: Credentials): Promise<Session> {
     const session = sid && (await this.find(hashSecret(sid)));
     if (!session || session.endReason === "signedOut") throw new Failure("noSession");
     if (session.endReason) throw new Failure("sessionEnded");
@@ -99,6 +105,7 @@ export class Sessions {
     if (now >= session.absoluteEnd || now - session.seenAt >= IDLE_MS) throw new Failure("sessionExpired");
     if (!token || !isSameHash(hashSecret(token), session.tokenHash) || userId !== session.user.id)
       throw new Failure("sessionExpired");
+    this.addresses.note(ip);
     if (!passive && now - session.seenAt >= SEEN_EVERY_MS) {
       session.seenAt = now;
       await this.db.query(`UPDATE session SET seen_at = $2 WHERE sid_hash = $1 AND ended_at IS NULL`, [

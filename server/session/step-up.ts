@@ -164,7 +164,7 @@ async function checkPayPassword(db: Queries, session: Session, password: string)
     [id, toIso(now), PAY_TRIES, toIso(now + PAY_LOCK_MS)],
   );
   if (!row) throw await findLock(db, id, now);
-  if (await verifyDigest(row.pay_hash, password)) {
+  if (await verifyDigest(row.pay_hash, password, "signedIn")) {
     await db.query(`UPDATE portal_user SET pay_failures = 0, pay_locked_until = NULL WHERE id = $1`, [id]);
     return;
   }

@@ -43,8 +43,8 @@ for (const { user, workers, ...screen } of SCREENS) {
     await me.button(say("登录", "Sign in")).click();
     const said = page.getByText(
       say(
-        "近期有人多次输错这个账户的密码，正在进行安全验证，通常只需几秒。",
-        "your browser is running a security check. It takes a few seconds; what you entered stays.",
+        "正在进行安全验证，通常只需几秒。",
+        "Your browser is running a security check. It takes a few seconds; what you entered stays.",
       ),
     );
     if (workers) {

@@ -323,8 +323,8 @@ withDatabase("sandbox", (open) => {
     ]);
     for (const { grants } of users)
       expect(grants).toEqual(expect.arrayContaining(["withdrawal", "collectionAccount", "transactionInquiry"]));
-    expect(await verifyDigest(users[0]!.login_hash, digestPassword("login", sandbox.password))).toBe(true);
-    expect(await verifyDigest(users[0]!.pay_hash, digestPassword("pay", sandbox.password))).toBe(true);
+    expect(await verifyDigest(users[0]!.login_hash, digestPassword("login", sandbox.password), "other")).toBe(true);
+    expect(await verifyDigest(users[0]!.pay_hash, digestPassword("pay", sandbox.password), "other")).toBe(true);
     expect(statSync(join(dataDir, "sandbox-password")).mode & 0o777).toBe(0o600);
   });
 
@@ -333,7 +333,7 @@ withDatabase("sandbox", (open) => {
     expect((await start()).password).toBe(sandbox.password);
     expect((await start("a longer phrase")).password).toBe("a longer phrase");
     const [user] = await db.query("SELECT login_hash FROM portal_user WHERE username = 'maker@demo.portolan'");
-    expect(await verifyDigest(user!.login_hash, digestPassword("login", "a longer phrase"))).toBe(true);
+    expect(await verifyDigest(user!.login_hash, digestPassword("login", "a longer phrase"), "other")).toBe(true);
     expect((await start()).password).toBe("a longer phrase");
     expect(await db.query("SELECT count(*) AS n FROM ledger_txn")).toEqual([before]);
   });

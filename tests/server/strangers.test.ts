@@ -7,14 +7,17 @@ import { search } from "../../src/client/proof-of-work-search.ts";
 import { PROOF_OF_WORK_REQUIRED } from "../../src/contract/envelope.ts";
 import { failures } from "../../src/contract/failures.ts";
 import { digestPassword } from "../../server/session/password.ts";
+import { countStranger } from "../../server/session/password-queue.ts";
 import { type Answer, type Client, PASSWORD, startTestServer, type TestServer } from "./server.ts";
 
 const NAME = "maker@demo.portolan";
 const LOGIN = "POST /mer/login";
 const ASK = "POST /mer/login/send/email/code";
-const [WRONG, WORK] = [4101, 4145];
+const [WRONG, WORK, TOO_MANY] = [4101, 4145, 4229];
 /** Wrong passwords, from a fifth as many addresses; `npm run live -- many` sends a thousand. */
 const GUESSES = Number(process.env["GUESSES"] ?? 200);
+/** Concurrent guesses, which do not crowd the server. */
+const BATCH = 10;
 
 let server: TestServer;
 /** A browser in which the owner has signed in before. */
@@ -42,6 +45,13 @@ const codeOf = async (at = -1) =>
       (await server.db.query("SELECT body FROM outbox WHERE target = $1 ORDER BY id", [NAME])).at(at)?.["body"] ?? "",
     ),
   )?.[0] ?? "none";
+/** Adds strangers who are trying to sign in. Returns a function that removes them. */
+function crowd(size: number): () => void {
+  let leave = () => {};
+  const left = new Promise<void>((resolve) => (leave = resolve));
+  for (let n = 0; n < size; n++) void countStranger(() => left);
+  return leave;
+}
 const byCode = (client: Client, code: string, headers: Record<string, string> = {}) =>
   client.call(LOGIN, { username: NAME, loginType: "2", code }, headers);
 const lookedAt = async () =>
@@ -60,9 +70,9 @@ describe("many wrong passwords from many addresses", () => {
   it("do not lock out a known or a new browser, and few of them are checked", async () => {
     const before = await lookedAt();
     const codes = new Map<number, number>();
-    for (let n = 0; n < GUESSES; n += 40) {
+    for (let n = 0; n < GUESSES; n += BATCH) {
       const responses = await Promise.all(
-        Array.from({ length: 40 }, (_, index) =>
+        Array.from({ length: BATCH }, (_, index) =>
           enter(server.client(), `guess number ${n + index}`, from((n + index) % (GUESSES / 5))),
         ),
       );
@@ -81,13 +91,50 @@ describe("many wrong passwords from many addresses", () => {
     expect([asked.status, asked.code, asked.message]).toEqual([
       200,
       WORK,
-      "这个账户近期多次输错密码，登录前要先完成一次安全验证。请重试，或换个浏览器登录。",
+      "目前登录要先完成一次安全验证。请重试，或换用登录过的浏览器。",
     ]);
     expect(asked.map["most"]).toBe(2 ** 18);
     expect((await enter(fresh, PASSWORD, { ...from(901), work: work(asked) })).code).toBe(2000);
     // The browser is known afterwards.
     await failed(60);
     expect((await enter(fresh, PASSWORD, from(902))).code).toBe(2000);
+  });
+});
+
+describe("strangers with invented names", () => {
+  const guess = (n: number) => enter(server.client(), "guess", from(n), `invented-${n}@harbour.example`);
+  it("refuse no payment password, known browser or known address, however many they are, and need proof of work", async () => {
+    await enter(known, PASSWORD, from(950));
+    const payers = await Promise.all(["maker", "checker"].map((user) => server.as(user)));
+    const strangers = Array.from({ length: 150 }, (_, n) => guess(n));
+    const payments = payers.flatMap((payer) =>
+      Array.from({ length: 10 }, (_, n) => payer.proof("POST /mer/gep/withdraw/apply", { n })),
+    );
+    // Not from this machine, which never needs proof of work.
+    const inKnownBrowser = enter(known, PASSWORD, from(901));
+    const atKnownAddress = enter(server.client(), PASSWORD, from(950));
+    const codes = (await Promise.all(strangers)).map(({ code }) => code);
+    expect((await Promise.all(payments)).every(Boolean)).toBe(true);
+    expect([(await inKnownBrowser).code, (await atKnownAddress).code]).toEqual([2000, 2000]);
+    expect(codes.filter((code) => ![WRONG, WORK, TOO_MANY].includes(code))).toEqual([]);
+    expect(codes).toContain(WORK);
+  });
+  it("need proof of work while others fill half of their queue, and more after failures of the address", async () => {
+    const leave = crowd(15);
+    // The sixteenth is half of the queue.
+    const asked = await enter(server.client(), PASSWORD, from(902));
+    await failed(20, "login-ip:10.0.0.7");
+    const repeated = await enter(server.client(), PASSWORD, from(6));
+    expect([asked.code, asked.map["most"], repeated.map["most"]]).toEqual([WORK, 2 ** 18, 2 ** 20]);
+    expect((await enter(server.client(), PASSWORD)).code).toBe(2000);
+    expect((await enter(server.client(), PASSWORD, { ...from(902), work: work(asked) })).code).toBe(2000);
+    leave();
+  });
+  it("need none below that, so that the specified body is enough", async () => {
+    const leave = crowd(14);
+    expect((await enter(server.client(), PASSWORD, from(903))).code).toBe(2000);
+    leave();
+    expect((await enter(server.client(), PASSWORD, from(904))).code).toBe(2000);
   });
 });
 

@@ -75,7 +75,7 @@ const addUser: OperatorAction = {
   async run(tx, { tenant, body: { email, name, grants } }) {
     const username = normalizeUsername(String(email));
     const taken = await tx.query<{ id: string }>("SELECT id FROM portal_user WHERE m = $1", [tenant]);
-    const hash = await hashDigest(digestPassword("login", randomBytes(32).toString("base64url")));
+    const hash = await hashDigest(digestPassword("login", randomBytes(32).toString("base64url")), "signedIn");
     const [made] = await tx.query(
       `INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'active', $7)
        ON CONFLICT DO NOTHING RETURNING id`,

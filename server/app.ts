@@ -132,7 +132,7 @@ export async function buildApp<S extends Services>(
   options: AppOptions<S>,
 ): Promise<{ app: FastifyInstance; services: S }> {
   const services = options.extend(createServices(options));
-  const app = createFastify(options);
+  const app = createFastify(options, services);
   decorate(app, options, services);
   await addParsers(app);
   addHooks(app, options.clock);
@@ -176,7 +176,10 @@ function createServices(options: Omit<AppOptions<Services>, "extend" | "handlers
 
 type FastifyOptions = Pick<AppOptions<Services>, "logLevel" | "sockets" | "proxies">;
 
-function createFastify({ logLevel = "warn", sockets, proxies }: FastifyOptions): FastifyInstance {
+function createFastify(
+  { logLevel = "warn", sockets, proxies }: FastifyOptions,
+  { sessions }: Pick<Services, "sessions">,
+): FastifyInstance {
   const limits = { ...SOCKET_LIMITS, ...sockets };
   const app = Fastify({
     logger: {
@@ -198,7 +201,7 @@ function createFastify({ logLevel = "warn", sockets, proxies }: FastifyOptions):
     // Disable Fastify's own 503 response, because it is not an envelope.
     return503OnClosing: false,
   });
-  limitSockets(app.server, limits, proxies);
+  limitSockets(app.server, limits, { proxies, isKnown: (address) => sessions.addresses.has(address) });
   return app;
 }
 

@@ -1,0 +1,26 @@
+/** What is installed is what was reviewed: packages by their hash, actions of the workflows by their commit. */
+import { expect, it } from "vitest";
+import { filesIn, read } from "./source.ts";
+
+interface LockedPackage {
+  version: string;
+  integrity?: string;
+  resolved?: string;
+}
+const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, LockedPackage> };
+const { "": _own, ...installed } = packages;
+
+it("the lock file has the SHA-512 of every package and names no registry", () => {
+  const entries = Object.entries(installed);
+  expect(entries.length).toBeGreaterThan(300);
+  const without = entries.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ""));
+  expect(without.map(([path]) => path)).toEqual([]);
+  expect(entries.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
+  expect(read(".npmrc")).toContain("omit-lockfile-registry-resolved=true");
+});
+
+it("workflows name every action by a commit, with its version as a comment", () => {
+  const uses = filesIn(".github/workflows", /\.ya?ml$/).flatMap((file) => read(file).match(/\buses: .*/g) ?? []);
+  expect(uses.length).toBeGreaterThan(0);
+  expect(uses.filter((use) => !/^uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(use))).toEqual([]);
+});

@@ -20,7 +20,7 @@ import type { CallContext, EntityHandler, Handler } from "./calls/handler.ts";
 import { Failure } from "./core/failure.ts";
 import { FileDownload } from "./core/file-download.ts";
 import type { CallTable, Route } from "./http/call.ts";
-import { findUnknownOptions } from "./lifecycle/option-check.ts";
+import { findUnknownOptions } from "./lifecycle/judge.ts";
 import { askToChoose } from "./lifecycle/references.ts";
 import { listMenusByEntity, listMenusToChoose } from "./schemas/menus.ts";
 import type { Schemas } from "./schemas/read.ts";

@@ -2,13 +2,13 @@
  * Validates rows before they are imported: references, field errors, taken unique values, and duplicates of recent
  * imports. Stores nothing.
  */
-import { computeRecord } from "../../src/engine/index.ts";
 import type { CheckError, Entity, Found, Row, Scope } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import type { FactRequest } from "../lifecycle/context.ts";
 import { loadFacts } from "../lifecycle/facts.ts";
-import { findUnknownOptions } from "../lifecycle/option-check.ts";
-import { askToChoose, listReferenceErrors, findReferenceError, type WrongReference } from "../lifecycle/references.ts";
+import { judgeRecord } from "../lifecycle/judge.ts";
+import { askToChoose, copyReferenced } from "../lifecycle/references.ts";
+import { pickWritable } from "../lifecycle/validate-record.ts";
 import { ReferenceLookup } from "./reference-lookup.ts";
 import { computeDigest, type SentRow } from "./request.ts";
 import type { Importer } from "./importer.ts";
@@ -51,22 +51,13 @@ export async function checkRows(
       if ("problem" in item && item.problem === "none" && text !== undefined)
         found[name] = { ...item, near: await lookup.findNear(entity.field(name), text, own) };
     }
-    const { copies, wrong } = await findCopies(lookup, entity, own);
-    const contexts = await factsFor(own);
-    const options = { lang, contexts, side: "server" as const };
-    const draft = entity.check({ ...own, ...copies }, options).value;
-    const { value, errors } = entity.check({ ...draft, ...computeRecord(entity, draft, contexts) }, options);
-    const all = [...listReferenceErrors(entity, wrong, lang), ...errors];
-    all.push(
-      ...findUnknownOptions(services.schemas, entity, value, lang).filter(
-        ({ at }) => !all.some((error) => error.at === at),
-      ),
-    );
+    const copied = await copyReferenced((target, id) => lookup.get(target, id), entity, pickWritable(entity, own));
+    const { value, errors } = judgeRecord(services.schemas, entity, copied, { lang, facts: await factsFor(own) });
     const seen = earlier.get(computeDigest(entity, value));
     results.push({
       line,
       found,
-      errors: await askToChoose(services, entity, all, actor),
+      errors: await askToChoose(services, entity, errors, actor),
       ...(seen ? { seen } : {}),
     });
     values.push(value);
@@ -90,24 +81,6 @@ async function lookUpReferences(
     if (item) found[name] = item;
   }
   return found;
-}
-
-async function findCopies(
-  lookup: ReferenceLookup,
-  entity: Entity,
-  record: Row,
-): Promise<{ copies: Row; wrong: WrongReference[] }> {
-  const copies: Row = {};
-  const wrong: WrongReference[] = [];
-  for (const field of entity.fields) {
-    if (!field.ref || record[field.name] === undefined) continue;
-    const row = await lookup.get(field, record[field.name]);
-    const code = findReferenceError(field, row);
-    if (code) wrong.push({ name: field.name, code });
-    for (const [own, theirs] of Object.entries(field.ref.copies))
-      if (row?.[theirs] !== undefined) copies[own] = row[theirs];
-  }
-  return { copies, wrong };
 }
 
 /** Returns a function that loads the facts for a row, once for all rows in the same currency. */

@@ -69,9 +69,9 @@ export class ReferenceLookup {
     return found.map((row) => recordLabel(target, localize(row, this.lang), undefined, this.lang));
   }
 
-  /** Returns the record with this key; undefined when there is none. */
-  async get(field: Field, id: unknown): Promise<Row | undefined> {
-    const target = field.ref && this.#target(field);
+  /** Returns the record of an entity with this key; undefined when there is none. */
+  async get(entity: string, id: string): Promise<Row | undefined> {
+    const target = this.services.schemas.entities.get(entity);
     return target && (await this.#all(target)).find((row) => row[target.key] === id);
   }
 

@@ -1,5 +1,6 @@
 import {
   formatMessage,
+  getPointerName,
   type CheckError,
   type Entity,
   type Row,
@@ -10,9 +11,11 @@ import { type Actor, isUser } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import { createFieldError } from "../core/field-error.ts";
 import type { Queries } from "../store/database.ts";
-import { loadFileFacts, findMissingFiles } from "./files.ts";
+import { fillFromFiles, findMissingFiles } from "./files.ts";
 import type { Schemas } from "../schemas/read.ts";
-import { findUnknownOptions } from "./option-check.ts";
+import { addFirst, findUnknownOptions } from "./judge.ts";
+import { copyReferenced, createReferenceReader, listReferenceErrors } from "./references.ts";
+import { pickWritableRows } from "./validate-record.ts";
 
 /** Maximum length of a reason when the entity has no field for it. */
 const REASON_LENGTH = 200;
@@ -46,23 +49,26 @@ export async function readEventInput(tx: Queries, schemas: Schemas, request: Inp
   const { values, errors } = readValues(request, names);
   const brought: Row = { ...(byUser ? {} : input), ...values };
   const fields = names.filter((name) => findField(entity, name) && brought[name] !== undefined);
-  let checked: Row = {};
-  if (fields.length > 0 && errors.length === 0) {
+  if (fields.length === 0 && errors.length === 0) return { brought, own: {} };
+  const sent = Object.fromEntries(fields.map((name) => [name, brought[name]]));
+  // Systems bring values that they have checked themselves.
+  const read = createReferenceReader({ db: tx, schemas }, actor.tenant);
+  const { record: copied, wrong } = byUser ? await copyReferenced(read, entity, sent) : { record: sent, wrong: [] };
+  const isBrought = ({ at }: CheckError) => fields.includes(getPointerName(entity, at));
+  let own = copied;
+  if (errors.length === 0) {
     const options = { lang: actor.lang, only: fields, contexts: facts, side: "server" as const };
-    const { value, errors: found } = entity.check({ ...record, ...brought }, options);
-    checked = value;
-    errors.push(...found.filter((error) => fields.includes(error.at.split("/")[1] ?? "")));
+    const { value, errors: found } = entity.check({ ...record, ...brought, ...copied }, options);
+    own = { ...copied, ...Object.fromEntries(fields.map((name) => [name, value[name] ?? copied[name]])) };
+    errors.push(...listReferenceErrors(entity, wrong, actor.lang));
+    addFirst(errors, found.filter(isBrought), new Set(errors.map(({ at }) => at)));
+    if (byUser)
+      addFirst(errors, findUnknownOptions(schemas, entity, { ...record, ...own }, actor.lang).filter(isBrought));
   }
-  const own = Object.fromEntries(fields.map((name) => [name, checked[name] ?? brought[name]]));
-  if (errors.length === 0 && byUser)
-    errors.push(
-      ...findUnknownOptions(schemas, entity, { ...record, ...own }, actor.lang).filter(({ at }) =>
-        fields.includes(at.slice(1)),
-      ),
-    );
   if (errors.length === 0 && byUser) errors.push(...(await findMissingFiles(tx, entity, actor, { record: own })));
   if (errors.length > 0) throw new Failure("invalid", {}, errors);
-  return { brought: { ...brought, ...own }, own: { ...own, ...(await loadFileFacts(tx, entity, actor.tenant, own)) } };
+  own = await fillFromFiles(tx, entity, actor.tenant, own);
+  return { brought: { ...brought, ...own }, own };
 }
 
 /**
@@ -90,7 +96,7 @@ function readValues(
     const empty = value === undefined || value === null || value === "";
     if (empty && isUser(actor) && transition.needs.includes(name)) report(name, "required");
     else if (typeof value === "string" && [...value].length > limit) report(name, "maxLength", { limit });
-    else if (!empty) values[name] = value;
+    else if (!empty) values[name] = isUser(actor) ? pickWritableRows(findField(entity, name), value) : value;
   }
   return { values, errors };
 }

@@ -1,5 +1,12 @@
-import type { CheckError, Entity, Field, FileFact, Lang, Row } from "../../src/engine/index.ts";
-import { isRow } from "../core/row.ts";
+import {
+  copyNaming,
+  listNamedValues,
+  type CheckError,
+  type Entity,
+  type FileFact,
+  type Lang,
+  type Row,
+} from "../../src/engine/index.ts";
 import { createFieldError } from "../core/field-error.ts";
 import type { Queries } from "../store/database.ts";
 
@@ -13,8 +20,8 @@ export async function findMissingFiles(
   { tenant, lang }: { tenant: string; lang: Lang },
   { record, before = {} }: { record: Row; before?: Row },
 ): Promise<CheckError[]> {
-  const had = listFilesIn(entity.fields, before, "");
-  const named = listFilesIn(entity.fields, record, "").filter(
+  const had = listFilesIn(entity, before);
+  const named = listFilesIn(entity, record).filter(
     ({ id, purpose }) => !had.some((file) => file.id === id && file.purpose === purpose),
   );
   if (named.length === 0) return [];
@@ -28,20 +35,21 @@ export async function findMissingFiles(
 }
 
 /**
- * Returns the values that a record's files fill in (`x-file.fills`): name, size and entries of the stored file, never
- * values sent by the client. Ignores files of other tenants.
+ * Returns a record with the values that its files fill in (`x-file.fills`), in its rows as well: name, size and entries
+ * of the stored file, never values sent by the client. Ignores files of other tenants.
  */
-export async function loadFileFacts(db: Queries, entity: Entity, tenant: string, record: Row): Promise<Row> {
-  const filled: Row = {};
-  for (const { name, file } of entity.fields) {
-    if (!file?.fills || typeof record[name] !== "string") continue;
+export async function fillFromFiles(db: Queries, { fields }: Entity, tenant: string, record: Row): Promise<Row> {
+  const filled = copyNaming(fields, record);
+  for (const { field, value, row } of listNamedValues(fields, filled)) {
+    const { file } = field;
+    if (!file?.fills || typeof value !== "string") continue;
     const [kept] = await db.query<{ name: string; size: string; entries: Row[] | null }>(
       "SELECT file.name, file.size, file_entries.entries FROM file LEFT JOIN file_entries ON file_entries.m = file.m AND file_entries.id = file.id WHERE file.m = $1 AND file.id = $2",
-      [tenant, record[name]],
+      [tenant, value],
     );
     if (!kept) continue;
     const facts: Record<FileFact, unknown> = { name: kept.name, size: Number(kept.size), entries: kept.entries ?? [] };
-    for (const [own, fact] of Object.entries(file.fills)) filled[own] = facts[fact];
+    for (const [own, fact] of Object.entries(file.fills)) row[own] = facts[fact];
   }
   return filled;
 }
@@ -53,7 +61,7 @@ export async function loadUploadedNames(
   tenant: string,
   record: Row,
 ): Promise<Record<string, Record<string, string>>> {
-  const named = listFilesIn(entity.fields, record, "");
+  const named = listFilesIn(entity, record);
   if (named.length === 0) return {};
   const rows = await db.query<{ id: string; name: string }>("SELECT id, name FROM file WHERE m = $1 AND id = ANY($2)", [
     tenant,
@@ -77,19 +85,14 @@ interface NamedFile {
 }
 
 /** Returns all files that a record references, including those in rows. */
-function listFilesIn(fields: readonly Field[], record: Row, path: string): NamedFile[] {
-  return fields.flatMap(({ name, at: own, file, items }) => {
-    const value = record[name];
-    const at = path === "" ? own : `${path}/${name}`;
-    if (file)
-      return (
-        Array.isArray(value)
-          ? value.map((id: unknown, index) => [`${at}/${index}`, id] as const)
-          : [[at, value] as const]
-      ).flatMap(([location, id]) =>
-        typeof id === "string" && id !== "" ? [{ at: location, id, name, purpose: file.purpose }] : [],
-      );
-    if (!items || !Array.isArray(value)) return [];
-    return value.flatMap((row: unknown, index) => (isRow(row) ? listFilesIn(items, row, `${at}/${index}`) : []));
+function listFilesIn({ fields }: Entity, record: Row): NamedFile[] {
+  return [...listNamedValues(fields, record)].flatMap(({ field: { name, file }, value, at }) => {
+    if (!file) return [];
+    const ids = Array.isArray(value)
+      ? value.map((id: unknown, index) => [`${at}/${index}`, id] as const)
+      : [[at, value] as const];
+    return ids.flatMap(([location, id]) =>
+      typeof id === "string" && id !== "" ? [{ at: location, id, name, purpose: file.purpose }] : [],
+    );
   });
 }

@@ -9,6 +9,7 @@ import {
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
+import { refuseDuplicateSpellings } from "../store/duplicate-spellings.ts";
 import { readEventInput } from "./event-input.ts";
 import type { EffectContext, LifecycleContext, Stored, TransitionEvent } from "./context.ts";
 import { runPhase } from "./effect-handlers/run.ts";
@@ -83,6 +84,7 @@ export async function fire(tx: Tx, request: EventRequest, context: LifecycleCont
     buildTimestamps(entity, at, ["updatedAt"]),
   );
 
+  if (!edit) await refuseDuplicateSpellings(tx, entity, { tenant, id, row: data, before: before.data });
   const after: Stored = { id, status: transition.to, version: before.version + 1, data };
   await change(tx, entity, { tenant, before, after, at });
   const event: TransitionEvent = {

@@ -1,6 +1,10 @@
 import {
+  copyNaming,
   findChoiceMessage,
   createEmptyQuery,
+  findPointedField,
+  getTextName,
+  listNamedValues,
   type CheckError,
   type Entity,
   type Field,
@@ -14,42 +18,60 @@ import type { Queries } from "../store/database.ts";
 import { createRecordStore } from "../store/records.ts";
 
 /**
- * An invalid reference: `reference` when the tenant has no such record, `where` when the record may not be selected.
+ * An invalid reference at a JSON pointer: `reference` when the tenant has no such record, `where` when the record may
+ * not be selected.
  */
 export interface WrongReference {
-  name: string;
+  at: string;
+  field: Field;
   code: "reference" | "where";
 }
+
+/** A record with the values copied from its references, and its invalid references. */
+export interface CopiedRecord {
+  record: Row;
+  wrong: WrongReference[];
+}
+
+/** Returns the tenant's record of an entity by key, or undefined when there is none. */
+export type ReadReferenced = (entity: string, key: string) => Promise<Row | undefined>;
 
 interface ReferenceSource {
   db: Queries;
   schemas: Schemas;
 }
 
+/** Creates a reader of a tenant's records, which reads each record once. */
+export function createReferenceReader({ db, schemas }: ReferenceSource, tenant: string): ReadReferenced {
+  const cache = new Map<string, Promise<Row | undefined>>();
+  const read: ReadReferenced = async (entity, key) => {
+    const target = schemas.entities.get(entity);
+    return target && (await createRecordStore(db, schemas).get(target, tenant, key))?.data;
+  };
+  return (entity, key) => {
+    const id = JSON.stringify([entity, key]);
+    const found = cache.get(id) ?? read(entity, key);
+    cache.set(id, found);
+    return found;
+  };
+}
+
 /**
- * Returns the values that a record copies from its referenced records, ignoring those sent by the client. Reports
+ * Copies values from referenced records into a record and its rows, replacing those sent by the client. Reports
  * references to records that the tenant does not have or that may not be selected now.
  */
-export async function copyReferenced(
-  { db, schemas }: ReferenceSource,
-  entity: Entity,
-  tenant: string,
-  input: Row,
-): Promise<{ copies: Row; wrong: WrongReference[] }> {
-  const copies: Row = {};
+export async function copyReferenced(read: ReadReferenced, { fields }: Entity, input: Row): Promise<CopiedRecord> {
+  const record = copyNaming(fields, input);
   const wrong: WrongReference[] = [];
-  for (const field of entity.fields) {
-    const { name, ref } = field;
-    const id = input[name];
-    if (!ref || typeof id !== "string" || id === "") continue;
-    const target = schemas.entities.get(ref.entity);
-    const found = target && (await createRecordStore(db, schemas).get(target, tenant, id));
-    const code = findReferenceError(field, found?.data);
-    if (code) wrong.push({ name, code });
-    for (const [own, theirs] of Object.entries(ref.copies))
-      if (found && found.data[theirs] !== undefined) copies[own] = found.data[theirs];
+  for (const { field, value, at, row, readOnly } of listNamedValues(fields, record)) {
+    const { ref } = field;
+    if (!ref || readOnly || typeof value !== "string") continue;
+    const found = await read(ref.entity, value);
+    const code = findReferenceError(field, found);
+    if (code) wrong.push({ at, field, code });
+    for (const [own, theirs] of Object.entries(ref.copies)) if (found?.[theirs] !== undefined) row[own] = found[theirs];
   }
-  return { copies, wrong };
+  return { record, wrong };
 }
 
 /** Returns why a reference to this record is invalid; undefined when it is valid. */
@@ -62,10 +84,10 @@ export function findReferenceError({ ref }: Field, record: Row | undefined): Wro
 
 /** Returns the field errors for invalid references, with the field's own message if it has one. */
 export function listReferenceErrors(entity: Entity, wrong: readonly WrongReference[], lang: Lang): CheckError[] {
-  return wrong.map(({ name, code }) => {
-    const own = code === "where" && entity.field(name).messages.includes(code);
-    const error = createFieldError(entity.field(name).at, code, lang);
-    return own ? { ...error, message: entity.text(`field.${name}.message.${code}`, lang) } : error;
+  return wrong.map(({ at, field, code }) => {
+    const own = code === "where" && field.messages.includes(code);
+    const error = createFieldError(at, code, lang);
+    return own ? { ...error, message: entity.text(`field.${getTextName(field)}.message.${code}`, lang) } : error;
   });
 }
 
@@ -83,7 +105,7 @@ export async function askToChoose(
   return Promise.all(
     errors.map(async (error) => {
       const message = findChoiceMessage(entity, error, lang);
-      const { ref } = entity.fields.find(({ at }) => error.at === at) ?? {};
+      const { ref } = findPointedField(entity, error.at) ?? {};
       const target = ref && schemas.entities.get(ref.entity);
       if (message === undefined || !target) return error;
       const filters = Object.fromEntries(
@@ -106,9 +128,12 @@ export async function revalidateReferences(
   record: Row,
   { tenant, lang }: { tenant: string; lang: Lang },
 ): Promise<void> {
-  const conditional = Object.fromEntries(
-    entity.fields.filter(({ ref }) => ref?.where).map(({ name }) => [name, record[name]]),
-  );
-  const { wrong } = await copyReferenced(source, entity, tenant, conditional);
+  const read = createReferenceReader(source, tenant);
+  const wrong: WrongReference[] = [];
+  for (const { field, value, at } of listNamedValues(entity.fields, record)) {
+    if (!field.ref?.where) continue;
+    const code = findReferenceError(field, await read(field.ref.entity, String(value)));
+    if (code) wrong.push({ at, field, code });
+  }
   if (wrong.length > 0) throw new Failure("invalid", {}, listReferenceErrors(entity, wrong, lang));
 }

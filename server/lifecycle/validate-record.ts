@@ -2,15 +2,15 @@
  * Validates a record before it is stored, in the same way for every call and imported row that creates or changes one.
  * An event on an existing record validates only its input (`event-input.ts`).
  */
-import { computeRecord, isObject, type Entity, type Field, type Row, type Scope } from "../../src/engine/index.ts";
+import { isObject, type Entity, type Field, type Row, type Scope } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
 import type { FactRequest } from "./context.ts";
 import { loadFacts } from "./facts.ts";
-import { loadFileFacts, findMissingFiles } from "./files.ts";
+import { fillFromFiles, findMissingFiles } from "./files.ts";
 import { assertPreconditions } from "./guard.ts";
-import { findUnknownOptions } from "./option-check.ts";
-import { askToChoose, copyReferenced, listReferenceErrors } from "./references.ts";
+import { judgeRecord } from "./judge.ts";
+import { askToChoose, copyReferenced, createReferenceReader } from "./references.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 
 /** The record to store, including its computed figures, and the facts that it was validated with. */
@@ -31,12 +31,16 @@ function pickWritableValues(fields: readonly Field[], input: Row): Row {
   return Object.fromEntries(
     Object.entries(input).flatMap(([name, value]): [string, unknown][] => {
       const field = cache.get(name);
-      if (field?.readOnly || field?.compute) return [];
-      const { items } = field ?? {};
-      if (!items || !Array.isArray(value)) return [[name, value]];
-      return [[name, value.map((row: unknown) => (isObject(row) ? pickWritableValues(items, row) : row))]];
+      return field?.readOnly || field?.compute ? [] : [[name, pickWritableRows(field, value)]];
     }),
   );
+}
+
+/** Drops read-only and computed fields from the rows of a list. Returns any other value unchanged. */
+export function pickWritableRows(field: Field | undefined, value: unknown): unknown {
+  const { items } = field ?? {};
+  if (!items || !Array.isArray(value)) return value;
+  return value.map((row: unknown) => (isObject(row) ? pickWritableValues(items, row) : row));
 }
 
 /**
@@ -54,23 +58,11 @@ export async function validateRecord(
 ): Promise<ValidRecord> {
   const { actor, schemas } = about;
   const byUser = isUser(actor);
-  const { copies, wrong } = await copyReferenced({ db: tx, schemas }, entity, actor.tenant, input);
-  const facts = await loadFacts({ ...about, db: tx, entity, record: { ...input, ...copies } });
+  const copied = await copyReferenced(createReferenceReader({ db: tx, schemas }, actor.tenant), entity, input);
+  const facts = await loadFacts({ ...about, db: tx, entity, record: copied.record });
   if (byUser && !before) assertPreconditions(entity, facts);
 
-  const options = { lang: actor.lang, contexts: facts, side: "server" as const };
-  const draft = entity.check({ ...input, ...copies }, options).value;
-  const figures = computeRecord(entity, draft, facts);
-  const { value, errors: found } = entity.check({ ...draft, ...figures }, options);
-  const errors = [
-    ...listReferenceErrors(entity, wrong, actor.lang),
-    ...found.filter((error) => !wrong.some(({ name }) => error.at === entity.field(name).at)),
-  ];
-  errors.push(
-    ...findUnknownOptions(schemas, entity, value, actor.lang).filter(
-      ({ at }) => !errors.some((error) => error.at === at),
-    ),
-  );
+  const { value, figures, errors } = judgeRecord(schemas, entity, copied, { lang: actor.lang, facts });
   if (errors.length === 0 && byUser)
     errors.push(...(await findMissingFiles(tx, entity, actor, { record: value, before: before ?? {} })));
   if (errors.length > 0)
@@ -78,5 +70,5 @@ export async function validateRecord(
 
   const local = new Set(entity.fields.filter((field) => field.local).map((field) => field.name));
   const stored = Object.fromEntries(Object.entries({ ...value, ...figures }).filter(([name]) => !local.has(name)));
-  return { record: { ...stored, ...(await loadFileFacts(tx, entity, actor.tenant, value)) }, figures, facts };
+  return { record: await fillFromFiles(tx, entity, actor.tenant, stored), figures, facts };
 }

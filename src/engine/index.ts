@@ -18,7 +18,8 @@ export { findChoiceMessage, formatMessage } from "./entity/messages.ts";
 export { interpolate } from "./base/interpolate.ts";
 export { formatSpan, type Translate } from "./query/span-texts.ts";
 export { isObject } from "./base/guards.ts";
-export { getShortLabel } from "./entity/labels.ts";
+export { getShortLabel, getTextName } from "./entity/labels.ts";
+export { copyNaming, findPointedField, listNamedValues, type NamedValue } from "./entity/named-values.ts";
 export {
   findFieldName,
   findPathMember,

@@ -523,6 +523,21 @@ describe("masks", () => {
     expect(unmaskRow(parties, added, party)).toEqual({
       parties: [...party.parties, { payee: "b", account: "6222 **** **** 3445" }],
     });
+    // Masks in rows of rows are matched by the rows that contain them.
+    const groups = ordersWith({
+      fields: [{ ...orders.field("remark"), name: "groups", items: [orders.field("remark"), ...parties.fields] }],
+    });
+    const grouped = {
+      groups: [
+        { remark: "first", ...two },
+        { remark: "second", ...party },
+      ],
+    };
+    const seen = maskRow(groups, grouped, "list");
+    expect(seen).not.toEqual(grouped);
+    expect(unmaskRow(groups, { groups: (seen["groups"] as unknown[]).toReversed() }, grouped)).toEqual({
+      groups: grouped.groups.toReversed(),
+    });
     for (const [sent, stored] of [
       [{ parties: "odd" }, party],
       [shown, { parties: "odd" }],

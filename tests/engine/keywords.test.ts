@@ -43,6 +43,26 @@ function fileWith({ name, on }: Keyword, { value, with: beside = {} }: Example):
   return JSON.stringify(file, null, 2);
 }
 
+/** Places of a field besides the record itself, with the file that has the tested field there. */
+const inPlaces: Record<string, (file: ReturnType<typeof sample>) => object> = {
+  "a nested object": ({ properties: { tested, city, title, amount, fee } }) => ({
+    inner: { type: "object", "x-label": label, properties: { tested, city, title, amount, fee } },
+  }),
+  "a row": (file) => ({ rows: rowsOf(file) }),
+  "a row of a row": (file) => ({ rows: rowsOf(file, { parts: rowsOf(file) }) }),
+};
+const label = { zh: "试验", en: "Tested" };
+const rowsOf = ({ properties: { tested, city, title, amount, fee } }: ReturnType<typeof sample>, more?: object) => ({
+  type: "array",
+  "x-label": label,
+  items: {
+    type: "object",
+    properties: { city, title, amount, fee, ...(more ?? { tested }) },
+  },
+});
+/** Findings of keywords that a place refuses with a rule of their own. */
+const OWN_RULES: Record<string, string> = { "x-formerly": "former-name", "x-ledger": "ledger-in-rows" };
+
 function findings(text: string): readonly SchemaError[] {
   try {
     return compileEntity(FILE, text, sampleLibrary()).warnings;
@@ -102,6 +122,22 @@ describe.each(keywords.map((keyword) => [`${keyword.name} (${keyword.on.join(", 
       expect(keyword.examples.good.length).toBeGreaterThan(0);
       expect(keyword.examples.bad.length).toBeGreaterThan(0);
     });
+    if (keyword.on[0] === "field")
+      it.each(Object.keys(inPlaces))("compiles in %s, or is refused there", (place) => {
+        const file = JSON.parse(fileWith(keyword, keyword.examples.good[0]!)) as ReturnType<typeof sample>;
+        const { tested, ...properties } = file.properties;
+        const isList = /"items":{[^}]*"properties"/.test(JSON.stringify(tested));
+        const moved = { ...file, properties: { ...properties, ...inPlaces[place]!(file) } };
+        const refused =
+          place === "a nested object"
+            ? isList && "nested-object"
+            : keyword.ofRecord
+              ? "record-field"
+              : OWN_RULES[keyword.name];
+        const rules = findings(JSON.stringify(moved)).map(({ rule }) => rule);
+        if (refused) expect(rules).toContain(refused);
+        else expect(rules).toEqual([]);
+      });
     examplesOf(
       keyword.examples.good.map((example) => [example, fileWith(keyword, example)]),
       keyword.examples.bad.map((example) => [example, fileWith(keyword, example)]),

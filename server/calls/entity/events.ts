@@ -7,6 +7,7 @@ import { fire, type EventRequest } from "../../lifecycle/fire.ts";
 import { localizeReasons } from "../../lifecycle/reasons.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { present } from "../../records/present.ts";
+import { mapUniqueViolation } from "../../records/unique-violation.ts";
 import type { Tx } from "../../store/database.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
 import { listCodes } from "../../schemas/localised.ts";
@@ -40,11 +41,8 @@ export function createEventHandler(plan: CallPlan): EntityHandler {
 
 /** Fires one event and returns the updated record in the form of `presentRecord`. */
 export async function fireEvent(call: CallContext, tx: Tx, request: Omit<EventRequest, "actor">): Promise<Row> {
-  return presentRecord(
-    call,
-    request.entity,
-    await fire(tx, { ...request, actor: call.actor }, buildLifecycleContext(call, tx)),
-  );
+  const fired = fire(tx, { ...request, actor: call.actor }, buildLifecycleContext(call, tx));
+  return presentRecord(call, request.entity, await mapUniqueViolation(call, request.entity, fired));
 }
 
 /** Returns a created or changed record as the actor may see it, with its reasons in the reader's language. */

@@ -18,9 +18,12 @@ export const remitPayeeFrom = handler("remitPayeeFrom", async (call) => {
   return call.idempotent(async (tx) => {
     const known = await load(tx, common, actor.tenant, body.id);
     const request = assertPresent(call.route.request, "the request schema");
-    const code = findReferenceError(request.field("id"), known?.data);
-    if (code || !known)
-      throw new Failure("invalid", {}, listReferenceErrors(request, [{ name: "id", code: code ?? "reference" }], lang));
+    const field = request.field("id");
+    const code = findReferenceError(field, known?.data);
+    if (code || !known) {
+      const wrong = [{ at: field.at, field, code: code ?? ("reference" as const) }];
+      throw new Failure("invalid", {}, listReferenceErrors(request, wrong, lang));
+    }
     const own = payee.fields.filter(({ name, readOnly }) => !readOnly && known.data[name] !== undefined);
     const made = create(
       tx,

@@ -294,6 +294,9 @@ export function finishFields({ keywords }: Dialect, drafts: readonly FieldDraft[
       const type = String(draft.plan.schema.type);
       if (keyword.types && !keyword.types.includes(type)) {
         draft.entity.report(node.location("key"), "wrong-type", findingMessages.notOfType(keyword.name, type));
+      } else if (keyword.ofRecord && draft.inRow) {
+        const message = findingMessages.recordField(keyword.name, keyword.ofRecord.instead);
+        draft.entity.report(node.location("key"), "record-field", message);
       } else keyword.field?.(node, draft);
     }
   }

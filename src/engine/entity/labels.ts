@@ -13,7 +13,11 @@ export function getShortLabel(entity: Pick<Entity, "text" | "label">, field: str
   return own === key ? entity.label(field, lang) : own;
 }
 
-/** Returns the name of a field in text keys: its path without row wildcards, such as `parties.share`. */
+/**
+ * Returns the name of a field in text keys: its path without row wildcards, such as `parties.share`.
+ * @example
+ * const name = getTextName(entity.field("amount"));
+ */
 export function getTextName(field: Pick<FieldPlan, "at">): string {
   return field.at
     .split("/")

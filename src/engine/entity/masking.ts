@@ -195,15 +195,27 @@ function unmaskFields(fields: readonly Field[], sent: Row, stored: Row): Row {
   return whole;
 }
 
+/** Returns whether a received value is the mask of the stored one, or for lists, whether a row contains such a mask. */
+function showsMask(field: Field, ours: unknown, theirs: unknown): boolean {
+  const { items } = field;
+  if (!items || !Array.isArray(ours) || !Array.isArray(theirs)) return isMask(field, ours, theirs);
+  return theirs.some(
+    (item: unknown) =>
+      isRow(item) &&
+      ours.some(
+        (row: unknown) => isRow(row) && items.some((inner) => showsMask(inner, row[inner.name], item[inner.name])),
+      ),
+  );
+}
+
 function unmaskRows(fields: readonly Field[], sent: readonly unknown[], stored: readonly unknown[]): unknown[] {
-  const masked = fields.filter((field) => field.mask);
   const free = new Set(stored.keys());
   return sent.map((item, position) => {
     if (!isRow(item)) return item;
     const fits = [...free].flatMap((index) => {
       const row = stored[index];
-      const shows = (field: Field) => isRow(row) && isMask(field, row[field.name], item[field.name]);
-      if (!isRow(row) || !masked.some(shows)) return [];
+      const shows = (field: Field) => isRow(row) && showsMask(field, row[field.name], item[field.name]);
+      if (!isRow(row) || !fields.some(shows)) return [];
       return [
         {
           index,

@@ -6,6 +6,7 @@ import { formatKindMessage } from "../kinds/messages.ts";
 import type { CheckError, Entity, Field, Lang } from "../model/entity.ts";
 import { interpolate } from "../base/interpolate.ts";
 import { getShortLabel, getTextName } from "./labels.ts";
+import { findPointedField } from "./named-values.ts";
 
 const messages: Record<string, Record<Lang, string>> = {
   required: { zh: "请填写{label}", en: "{label} is required" },
@@ -119,7 +120,7 @@ export function findChoiceMessage(
   { at, code }: Pick<CheckError, "at" | "code">,
   lang: Lang,
 ): string | undefined {
-  const field = code === "required" ? entity.fields.find((field) => at === field.at) : undefined;
+  const field = code === "required" ? findPointedField(entity, at) : undefined;
   return field?.messages.includes("choose")
     ? entity.text(`field.${getTextName(field)}.message.choose`, lang)
     : undefined;

@@ -39,7 +39,7 @@ export const file = defineKeyword({
     const { plan, entity } = draft;
     const fills: Record<string, FileFact> = {};
     for (const [own, fact] of keyword.get("fills")?.entries() ?? []) {
-      const field = draft.sibling(fact, own);
+      const field = draft.target(fact, own);
       if (!field) continue;
       if (!field.readOnly) entity.report(fact.location(), "fills-writable", findingMessages.fillsWritable(own));
       else fills[field.name] = fact.oneOf(FACTS);

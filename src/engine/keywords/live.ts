@@ -8,15 +8,14 @@ const ALWAYS = new Set(["self", "today", "constants"]);
 export const live = defineKeyword({
   name: "x-live",
   on: ["field"],
+  ofRecord: { instead: "x-compute" },
   schema: { const: true },
   doc: {
     zh: "每次读取记录时重新计算（与 x-compute 一起），例如今日剩余额度。只能依据记录、today 和 constants，不能筛选和排序。",
     en: "Computed anew whenever the record is read (beside `x-compute`), as what is left of a limit today. It reads the record, `today` and `constants` only, and is not filtered or sorted by.",
   },
-  field(keyword, { plan, entity, inRow }) {
-    if (inRow)
-      return entity.report(keyword.location("key"), "record-field", findingMessages.recordField("x-live", "x-compute"));
-    return entity.later(() => {
+  field(keyword, { plan, entity }) {
+    entity.later(() => {
       const foreign = plan.compute?.reads.map((path) => path.replace(/\..*$/, "")).find((root) => !ALWAYS.has(root));
       if (!plan.compute || foreign)
         entity.report(

@@ -4,6 +4,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 export const local = defineKeyword({
   name: "x-local",
   on: ["field"],
+  ofRecord: {},
   schema: { const: true },
   doc: {
     zh: "只检查，不发送也不保存，例如确认密码。",

@@ -7,6 +7,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 export const lookup = defineKeyword({
   name: "x-lookup",
   on: ["field"],
+  ofRecord: { instead: "x-options" },
   types: ["string"],
   schema: {
     type: "object",

@@ -4,6 +4,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 export const once = defineKeyword({
   name: "x-once",
   on: ["field"],
+  ofRecord: {},
   schema: { const: true },
   doc: { zh: "只能在创建时填写，之后不能修改。", en: "Set at creation and never changed." },
   field(_word, { plan }) {

@@ -221,7 +221,7 @@ function readList(keyword: Json, list: Json, draft: FieldDraft): void {
   plan.options = {
     list: list.string(),
     params: Object.fromEntries((params?.entries() ?? []).map(([their, own]) => [their, draft.siblingName(own)])),
-    fills: draft.siblingMap(fills),
+    fills: draft.targetMap(fills),
     ...(facts ? { facts } : {}),
   };
   const theirs = entity.readEntityFields(list);

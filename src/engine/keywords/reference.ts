@@ -71,7 +71,7 @@ export const reference = defineKeyword({
     const target = keyword.member("entity");
     const label = keyword.member("label");
     const copies = keyword.get("copies");
-    plan.ref = { entity: target.string(), label: label.string(), copies: draft.siblingMap(copies) };
+    plan.ref = { entity: target.string(), label: label.string(), copies: draft.targetMap(copies) };
     const theirs = entity.readEntityFields(target);
     if (!theirs) return;
     for (const { 1: name = "", index } of plan.ref.label.matchAll(/\{([\w.]+)\}/g)) {

@@ -5,6 +5,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 export const reveal = defineKeyword({
   name: "x-reveal",
   on: ["field"],
+  ofRecord: { instead: "x-mask" },
   types: ["string"],
   schema: {
     anyOf: [

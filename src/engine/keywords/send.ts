@@ -4,6 +4,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 export const send = defineKeyword({
   name: "x-send",
   on: ["field"],
+  ofRecord: {},
   types: ["string"],
   schema: {
     type: "object",

@@ -1,4 +1,3 @@
-import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /**
@@ -8,18 +7,13 @@ export const single = defineKeyword({
   name: "x-single",
   on: ["field"],
   types: ["boolean"],
+  ofRecord: { instead: "x-rules" },
   schema: { $ref: "#/$defs/paths" },
   doc: {
     zh: "同一租户中，这些字段的值相同的记录里只能有一条为是：设为是时，其他的改为否。例如每个币种一个默认账户。",
     en: "Of a tenant's records that agree in these fields, only one is yes: setting it clears it in the others. One default account a currency, say.",
   },
   field(keyword, draft) {
-    if (draft.inRow)
-      return draft.entity.report(
-        keyword.location("key"),
-        "record-field",
-        findingMessages.recordField("x-single", "x-rules"),
-      );
     draft.plan.single = keyword.items().flatMap((item) => draft.sibling(item)?.name ?? []);
   },
   examples: {

@@ -1,5 +1,4 @@
 import { findingMessages } from "../schema/finding-messages.ts";
-import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /**
@@ -17,8 +16,7 @@ export const unique = defineKeyword({
   field(keyword, draft) {
     if (draft.plan.schema.type === "array")
       return draft.entity.report(keyword.location("key"), "unique-list", findingMessages.uniqueList(draft.plan.name));
-    const field = (item: Json) => (draft.inRow ? draft.logic.field(item) : draft.sibling(item));
-    draft.plan.unique = keyword.value === true ? [] : keyword.items().flatMap((item) => field(item)?.name ?? []);
+    draft.plan.unique = keyword.value === true ? [] : keyword.items().flatMap((item) => draft.target(item)?.name ?? []);
   },
   examples: {
     good: [{ value: true }, { value: ["city"] }],

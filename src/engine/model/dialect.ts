@@ -41,6 +41,11 @@ export interface KeywordForm {
   /** JSON types of the fields that it applies to. Default: all. */
   types?: readonly string[];
   /**
+   * Set for a keyword that only a record's own fields may have, with the keyword to use in rows instead, if there is
+   * one. The compiler refuses it in rows, where nothing would enforce it.
+   */
+  ofRecord?: { instead?: string };
+  /**
    * Schema of its value, as flat JSON Schema. May refer to the definitions in `compile/meta.ts`, such as `#/$defs/text`
    * and `#/$defs/cel`.
    */

@@ -37,18 +37,28 @@ export class FieldDraft {
 
   /**
    * Returns the field that a keyword of this field names. Searches the nested objects around the field from the
-   * innermost, then its row or record, then the record around the row. Reports a finding and returns undefined if there
-   * is none.
+   * innermost, then its row or record, then the rows and the record around the row. Reports a finding and returns
+   * undefined if there is none.
    */
   sibling(keyword: Json, name = keyword.string()): FieldPlan | undefined {
     for (let object = findObjectName(this.plan.name); object !== undefined; object = findObjectName(object)) {
       const beside = this.siblings.find((sibling) => sibling.name === `${object}.${name}`);
       if (beside) return beside;
     }
+    for (let logic: LogicDraft | undefined = this.logic; logic; logic = logic.around) {
+      const found = logic.fields.find((field) => field.name === name);
+      if (found) return found;
+    }
     const around = this.entity.plan.fields.find((field) => field.name === name);
-    return (
-      this.siblings.find((sibling) => sibling.name === name) ?? around ?? this.entity.pick(keyword, name, this.siblings)
-    );
+    return around ?? this.entity.pick(keyword, name, this.siblings);
+  }
+
+  /**
+   * Returns the field that a keyword of this field names to fill it in, as `sibling` does. For a field of a row it must
+   * be in the same row, because other rows would fill in the same field of the record.
+   */
+  target(keyword: Json, name = keyword.string()): FieldPlan | undefined {
+    return this.inRow ? this.logic.field(keyword, name) : this.sibling(keyword, name);
   }
 
   /**
@@ -59,10 +69,10 @@ export class FieldDraft {
     return this.sibling(keyword, name)?.name ?? name;
   }
 
-  /** Returns the keyword's members by the full name of the sibling field that each names. */
-  siblingMap(keyword: Json | undefined): Record<string, string> {
+  /** Returns the keyword's members by the full name of the field that each fills in. */
+  targetMap(keyword: Json | undefined): Record<string, string> {
     return Object.fromEntries(
-      (keyword?.entries() ?? []).map(([own, value]) => [this.siblingName(value, own), value.string()]),
+      (keyword?.entries() ?? []).map(([own, value]) => [this.target(value, own)?.name ?? own, value.string()]),
     );
   }
 

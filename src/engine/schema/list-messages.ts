@@ -40,9 +40,9 @@ export const listMessages = {
     zh: `"${name}" 是列表，两条记录的列表不比较；同一列表内不重复用 "uniqueItems"`,
     en: `"${name}" is a list, and lists of two records are not compared; "uniqueItems" keeps an item from standing there twice`,
   }),
-  recordField: (keyword: string, instead: string) => ({
-    zh: `"${keyword}" 只用于记录自己的字段，不用于列表的行；行里用 "${instead}"`,
-    en: `"${keyword}" is a word of a record's own field and not of a row; in rows use "${instead}"`,
+  recordField: (keyword: string, instead?: string) => ({
+    zh: `"${keyword}" 只用于记录自己的字段，不用于列表的行${instead === undefined ? "" : `；行里用 "${instead}"`}`,
+    en: `"${keyword}" is a word of a record's own field and not of a row${instead === undefined ? "" : `; in rows use "${instead}"`}`,
   }),
   plainLogic: (name: string, keyword: string) => ({
     zh: `"${name}" 的每一项是一个值，没有字段；"${keyword}" 写在记录上，或用多行的列表`,

@@ -6,6 +6,7 @@ const MAX_LENGTH = 64;
 export const digest = defineKeyword({
   name: "x-digest",
   on: ["field"],
+  ofRecord: { instead: "x-sealed" },
   types: ["string"],
   schema: { enum: ["login", "pay"] },
   doc: {

@@ -280,10 +280,15 @@ describe("npm run schemas", () => {
       /bank\.json:4:\d+ {2}warn {2}missing-word {2}the entity has no "x-label".*people read "bank"/,
     );
   });
-  it("reports an example that its own field rejects", async () => {
-    expect(await toldOf(["entities/withdrawal.json", '"examples": ["2000.00"]', '"examples": ["1999.99"]'])).toMatch(
+  it("reports examples that their own fields reject, in the record and in rows", async () => {
+    const text = await toldOf(
+      ["entities/withdrawal.json", '"examples": ["2000.00"]', '"examples": ["1999.99"]'],
+      ["entities/onboarding.json", '"examples": ["执行董事"]', `"examples": ["${"董".repeat(41)}"]`],
+    );
+    expect(text).toMatch(
       /withdrawal\.json:34:\d+ {2}error {2}bad-example {2}1999\.99 of "amount": The minimum withdrawal amount shall be 2000 CNY!/,
     );
+    expect(text).toMatch(/onboarding\.json:112:\d+ {2}error {2}bad-example {2}董+ of "directors\.title": /);
   });
   it("reports a JSON syntax error without consequential errors", async () => {
     expect(

@@ -80,7 +80,8 @@ const createOutcome = (status: Outcome["status"], parts: readonly string[]): Out
  */
 function findWrongExamples({ entities, calls }: CompiledSchemas, dir: string): SchemaError[] {
   return [...entities.values(), ...[...calls.values()].map(({ request }) => request)].flatMap((compiled) => {
-    const entity = hydrateCompiled(compiled);
+    // An example is judged whether or not its field is shown.
+    const entity = hydrateCompiled({ ...compiled, plan: { ...compiled.plan, show: [], require: [] } });
     entity.check({}, { lang: "zh" });
     return checkExamples(entity, entity.source === "call" ? "request" : undefined, dir);
   });

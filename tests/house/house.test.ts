@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
 import { kinds } from "../../src/engine/kinds/index.ts";
-import budget from "./budget.json" with { type: "json" };
 import { code, filesIn, read, readObject, root } from "./source.ts";
 
 describe("the engine", () => {
@@ -183,13 +182,5 @@ describe("the repository", () => {
   });
   it("names no registry in the lock file", () => {
     expect(read("package-lock.json")).not.toContain('"resolved"');
-  });
-  it("has no file that is several ideas, but for the ones that are still to be split", () => {
-    const long = all
-      .filter((file) => !file.includes(".gen."))
-      .map((file) => [file, read(file).split("\n").length - 1] as const)
-      .filter(([file, lines]) => lines > (file.startsWith("tests/") ? 640 : 320));
-    // A decreased number must be recorded, so that it cannot increase again.
-    expect(Object.fromEntries(long)).toEqual(budget.longFiles);
   });
 });

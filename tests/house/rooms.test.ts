@@ -1,6 +1,5 @@
 /** Allowed imports: layers within a part by folder, parts and packages by prefix. */
 import { describe, expect, it } from "vitest";
-import budget from "./budget.json" with { type: "json" };
 import { parts, roomOf, type Part } from "./floors.ts";
 import { code, filesIn, importsOf, read } from "./source.ts";
 
@@ -134,9 +133,8 @@ function wrongEdges(part: Part): string[] {
 }
 
 describe.each(parts)("rooms of $folder", (part) => {
-  it("import their own room and lower floors, but for the edges that are still to be cut", () => {
-    const left: Record<string, string[]> = budget.wrongEdges;
-    expect(wrongEdges(part).toSorted()).toEqual(left[part.folder] ?? []);
+  it("import their own room and lower floors", () => {
+    expect(wrongEdges(part)).toEqual([]);
   });
   it("have a file each", () => {
     const used = new Set(filesIn(part.folder, /\.tsx?$/).map((file) => roomOf(part, file)));

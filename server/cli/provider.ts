@@ -1,7 +1,7 @@
 /** `portolan provider`: tests a provider over HTTP, and lists or retries parked callbacks. */
 import { resolveFolders } from "../config/folders.ts";
 import { HTTP_SETTINGS } from "../config/provider-settings.ts";
-import { readValue, type Environment } from "../config/read.ts";
+import { readSecret, type Environment } from "../config/read.ts";
 import { auditAction } from "../operators/operators.ts";
 import { listEvents, retryEvent } from "../providers/inbox.ts";
 import { createHttpPort } from "../providers/http/provider.ts";
@@ -93,7 +93,7 @@ async function verify({ env, lang, product, options }: Invocation, address: stri
 }
 
 /**
- * Returns the settings for the provider at a URL. Each may be a `file:` value.
+ * Returns the settings for the provider at a URL. Each but the address may be a `file:` value.
  *
  * @throws Error when a file cannot be read
  */
@@ -101,9 +101,9 @@ function readProviderSettings(
   env: Environment,
   { setting, address }: { setting: string; address: string },
 ): Readonly<Partial<Record<string, string>>> {
-  const given = HTTP_SETTINGS.flatMap((name) => {
+  const given = HTTP_SETTINGS.filter((name) => name !== "URL").flatMap((name) => {
     const value = env[`${setting}_${name}`];
-    return value ? [[name, readValue(value)] as const] : [];
+    return value ? [[name, readSecret(value)] as const] : [];
   });
   return { ...Object.fromEntries(given), URL: address };
 }

@@ -3,7 +3,7 @@ import { settings } from "./settings.ts";
 
 const HEAD = `# Settings of Portolan, for the environment of the server.
 # Generated from server/config/config.schema.json by \`npm run schemas -- write\`.
-# Any value may be file:/path: the content of the file is the value.
+# A secret (marked below) may be file:/path: the content of the file is the value.
 `;
 
 /**
@@ -14,11 +14,12 @@ export function writeEnvExample(): string {
   const shown = Object.entries(settings).filter(([, setting]) => !("x-by" in setting) && !("x-replaced" in setting));
   return [
     HEAD,
-    ...shown.map(([name, { "x-label": label, "x-default": otherwise, "x-example": example }]) =>
+    ...shown.map(([name, { "x-label": label, "x-default": otherwise, "x-example": example, "x-secret": secret }]) =>
       [
         `# ${stripMarkup(label.en)}`,
         `# ${stripMarkup(label.zh)}`,
         `# Default: ${stripMarkup(otherwise)}`,
+        ...(secret ? ["# Secret"] : []),
         `#${name}=${example ?? formatDefault(otherwise)}`,
         "",
       ].join("\n"),

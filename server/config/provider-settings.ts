@@ -31,6 +31,16 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 export const findPortOfSetting = (name: string): string | undefined =>
   portSettings.find(([own]) => name.startsWith(`${own}_`))?.[0];
 
+/**
+ * Returns whether a provider's setting may be read from a file: secrets, keys and certificates of `http`, and whatever a
+ * package calls its own. Addresses and names of accounts are shown in messages, so they never are.
+ */
+export function isProviderSecret(name: string): boolean {
+  const port = findPortOfSetting(name);
+  const setting = port === undefined ? "" : name.slice(port.length + 1);
+  return port !== undefined && setting !== "URL" && !isDeskSetting(setting);
+}
+
 /** Returns the implementation of each configured port. */
 export function readChoices(given: Given): Readonly<Record<string, ProviderChoice>> {
   return Object.fromEntries(
@@ -63,9 +73,12 @@ export function findProviderFaults(given: Given, mode: Mode | undefined, lang: L
   });
 }
 
+const isDeskSetting = (setting: string): boolean =>
+  [setting, setting.replace(/_[A-Z]{3}$/, "")].some((item) => DESK_SETTINGS.includes(item));
+
 const findDeskFaults = (name: string, own: Readonly<Record<string, string>>, lang: Lang): Fault[] =>
   Object.keys(own)
-    .filter((setting) => ![setting, setting.replace(/_[A-Z]{3}$/, "")].some((item) => DESK_SETTINGS.includes(item)))
+    .filter((setting) => !isDeskSetting(setting))
     .map((setting) => [`${name}_${setting}`, TEXTS[lang].unknown(`${name}_${closest(setting, [...DESK_SETTINGS])}`)]);
 
 function findHttpFaults(

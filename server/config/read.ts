@@ -6,7 +6,13 @@ import type { Lang } from "../../src/engine/index.ts";
 import { parseKeys, type KeyRing } from "../core/key-ring.ts";
 import { areProxies, isOrigin, isSender, isSmtp } from "./setting-formats.ts";
 import { findModeFaults, findOldNames, readMode, type Faults, type Given } from "./run-mode.ts";
-import { findProviderFaults, findPortOfSetting, readChoices, type ProviderChoice } from "./provider-settings.ts";
+import {
+  findProviderFaults,
+  findPortOfSetting,
+  isProviderSecret,
+  readChoices,
+  type ProviderChoice,
+} from "./provider-settings.ts";
 import { settings, type Mode } from "./settings.ts";
 import { TEXTS } from "./texts.ts";
 import schema from "./config.schema.json";
@@ -97,7 +103,7 @@ const check = ajv.compile<Record<string, string | number>>(schema);
 type Values = Readonly<Record<string, string | number>>;
 
 const LOOPBACK = "127.0.0.1";
-/** Prefix of a value that is read from a file: `file:/run/secrets/key`. */
+/** Prefix of a secret that is read from a file: `file:/run/secrets/key`. */
 const IN_FILE = "file:";
 
 /** Returns the language of terminal messages, from the locale. Falls back to English. */
@@ -117,7 +123,7 @@ export function readConfig(env: Environment): Config {
   if (!check(values))
     for (const { instancePath } of check.errors ?? []) {
       const name = instancePath.slice(1);
-      faults.set(name, describe(name, given[name] ?? "", lang));
+      if (!faults.has(name)) faults.set(name, describe(name, given[name] ?? "", lang));
     }
   for (const name of listUnknownNames(env)) faults.set(name, TEXTS[lang].unknown(closest(name, names)));
   for (const [name, fault] of findModeFaults(given, faults, lang)) faults.set(name, fault);
@@ -141,8 +147,11 @@ function readValues(env: Environment, lang: Lang): { given: Record<string, strin
   for (const name of [...names, ...ofProviders]) {
     const value = env[name];
     if (!value) continue;
+    const isSecret = settings[name]?.["x-secret"] === true || isProviderSecret(name);
+    if (value.startsWith(IN_FILE) && !isSecret && !settings[name]?.["x-verbatim"])
+      faults.set(name, TEXTS[lang].notInFile);
     try {
-      given[name] = settings[name]?.["x-verbatim"] ? value : readValue(value);
+      given[name] = isSecret ? readSecret(value) : value;
     } catch {
       faults.set(name, TEXTS[lang].unreadable(value.slice(IN_FILE.length)));
     }
@@ -151,12 +160,12 @@ function readValues(env: Environment, lang: Lang): { given: Record<string, strin
 }
 
 /**
- * Returns the value of a variable. A value that begins with `file:` is replaced by that file's content without the
- * trailing newline.
+ * Returns the value of a secret. A value that begins with `file:` is replaced by that file's content without the
+ * trailing newline. Other settings are not read from files, because messages show their values.
  *
  * @throws Error when the file cannot be read
  */
-export const readValue = (value: string): string =>
+export const readSecret = (value: string): string =>
   value.startsWith(IN_FILE) ? readFileSync(value.slice(IN_FILE.length), "utf8").replace(/\r?\n$/, "") : value;
 
 function describe(name: string, value: string, lang: Lang): string {

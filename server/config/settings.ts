@@ -14,8 +14,9 @@ export interface Setting {
   "x-needs"?: string;
   /** Setting that may be set instead of this one where `x-needs` requires it. */
   "x-unless"?: string;
+  /** Whether the value is never shown, and may be `file:` with the path of a file that contains it. */
   "x-secret"?: boolean;
-  /** Whether a leading `file:` is part of the value instead of a file reference. */
+  /** Whether a leading `file:` is a scheme of the value. */
   "x-verbatim"?: boolean;
   "x-port"?: string;
   /** New name of this deprecated setting. */

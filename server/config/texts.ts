@@ -9,6 +9,8 @@ interface Texts {
   missing(right: string): string;
   unknown(nearest: string): string;
   unreadable(path: string): string;
+  /** Fault of a setting that is not secret and is given as a file. */
+  notInFile: string;
   contradicts(value: string, mode: Mode): string;
   replaced(name: string, value: string, by: string): string;
   modes: string;
@@ -36,6 +38,7 @@ export const TEXTS: Readonly<Record<Lang, Texts>> = {
     missing: (right) => `missing: ${right}`,
     unknown: (nearest) => `there is no such setting; did you mean ${nearest}?`,
     unreadable: (path) => `the file ${path} cannot be read`,
+    notInFile: "only secrets are read from a file: set the value itself",
     contradicts: (value, mode) => `${value} contradicts PORTOLAN_MODE=${mode}; remove it`,
     replaced: (name, value, by) => `${name}=${value} is an old name that the next release ignores; set ${by} instead.`,
     modes:
@@ -61,6 +64,7 @@ export const TEXTS: Readonly<Record<Lang, Texts>> = {
     missing: (right) => `未设置，应为${right}`,
     unknown: (nearest) => `没有这项设置，是不是 ${nearest}？`,
     unreadable: (path) => `无法读取文件 ${path}`,
+    notInFile: "只有密钥、密码类设置可以写 file: 从文件读取，这一项请直接填值",
     contradicts: (value, mode) => `${value} 与 PORTOLAN_MODE=${mode} 矛盾，请删去`,
     replaced: (name, value, by) => `${name}=${value} 是旧写法，下一个版本不再识别；请改用 ${by}。`,
     modes:

@@ -202,6 +202,25 @@ test("a value can be read from a file, and an unreadable file is named", () => {
   ]);
 });
 
+test("only a secret is read from a file, so that no message shows a file's content", () => {
+  const file = join(temporaryFolder(), "secret");
+  writeFileSync(file, "hunter2\n");
+  const inFile = `file:${file}`;
+  const http = { PROVIDER_PAYOUT: "http", PROVIDER_PAYOUT_SECRET: WHSEC };
+  const names = ["PROVIDER_PAYOUT_URL", "PROVIDER_PAYOUT", "PUBLIC_ORIGIN", "HOST", "DATA_DIR", "LOG_LEVEL"];
+  for (const name of names) {
+    const text = faults({ ...http, PROVIDER_PAYOUT_URL: "https://bank.example", [name]: inFile }).join("\n");
+    expect(text).toMatch(new RegExp(`^${name} +only secrets are read from a file`));
+    expect(text).not.toContain("hunter2");
+  }
+  const desk = { PROVIDER_PAYOUT: "desk", PROVIDER_PAYOUT_DEBTOR_NAME_EUR: inFile };
+  expect(faults(desk)).toEqual([expect.stringMatching(/only secrets are read from a file/)]);
+  writeFileSync(file, WHSEC);
+  expect(faults({ ...http, PROVIDER_PAYOUT_URL: "https://bank.example", PROVIDER_PAYOUT_SECRET: inFile })).toEqual([]);
+  const { providers } = readConfig({ PROVIDER_KYC: "package:./kyc.js", PROVIDER_KYC_TOKEN: inFile });
+  expect(providers["kyc"]?.settings).toEqual({ TOKEN: WHSEC });
+});
+
 test("uploaded files are in the database that nodes share, unless it is embedded or FILES is set", () => {
   const shared = { PORTOLAN_MODE: "sandbox", DATABASE_URL: "postgres://portolan@db/portolan" };
   const locate = (env: Record<string, string>) => readConfig(env).fileSettings.location;

@@ -3,10 +3,14 @@ import { randomBytes } from "node:crypto";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Database, Queries } from "../store/database.ts";
+import { DatabaseError, type Database, type Queries } from "../store/database.ts";
+import { readRole } from "../store/postgres/roles.ts";
 import { openDatabase } from "../store/open.ts";
 import { hashFolder, NAMES, readContent, readFingerprints, readManifest, type Manifest } from "./manifest.ts";
 import { runPostgres } from "./programs.ts";
+
+/** SQLSTATE `insufficient_privilege`. */
+const NOT_ALLOWED = "42501";
 
 export interface Drill {
   at: string;
@@ -28,14 +32,37 @@ export interface DrillOptions {
 }
 
 /**
- * Runs a restore drill.
+ * Thrown when no temporary database can be created: there is no server for it (`noServer`), or the role, named by
+ * `role`, may not create one (`noRight`).
+ */
+export class DrillRefused extends Error {
+  override readonly name = "DrillRefused";
+  constructor(
+    readonly reason: "noServer" | "noRight",
+    readonly role = "",
+  ) {
+    super(`${reason} ${role}`.trim());
+  }
+}
+
+/**
+ * Runs a restore drill. A backup whose database is damaged is not restored.
  *
- * @throws Error when the folder is not a backup, or the backup cannot be restored into a temporary database
+ * @throws Error when the folder is not a backup, or the backup cannot be restored; DrillRefused when no temporary
+ * database can be created
  */
 export async function rehearse({ dir, databaseUrl, verifyBooks }: DrillOptions): Promise<Drill> {
   const began = Date.now();
   const manifest = await readManifest(dir);
-  const damaged = await compareFiles(dir, manifest);
+  const { damaged, isRestorable } = await compareFiles(dir, manifest);
+  const finish = (findings: string[]): Drill => ({
+    at: new Date(began).toISOString(),
+    backupAt: manifest.at,
+    findings,
+    rpoSeconds: Math.max(0, Math.round((began - Date.parse(manifest.at)) / 1_000)),
+    rtoSeconds: Math.round((Date.now() - began) / 100) / 10,
+  });
+  if (!isRestorable) return finish(damaged);
   const restored =
     manifest.engine === "pglite" ? await copyToFolder(dir) : await restoreDump(dir, requireServer(databaseUrl));
   try {
@@ -43,13 +70,7 @@ export async function rehearse({ dir, databaseUrl, verifyBooks }: DrillOptions):
     try {
       const different = await compareContent(db, manifest);
       const broken = await verifyBooks(db);
-      return {
-        at: new Date(began).toISOString(),
-        backupAt: manifest.at,
-        findings: [...damaged, ...different, ...broken],
-        rpoSeconds: Math.max(0, Math.round((began - Date.parse(manifest.at)) / 1_000)),
-        rtoSeconds: Math.round((Date.now() - began) / 100) / 10,
-      };
+      return finish([...damaged, ...different, ...broken]);
     } finally {
       await db.close();
     }
@@ -59,8 +80,7 @@ export async function rehearse({ dir, databaseUrl, verifyBooks }: DrillOptions):
 }
 
 function requireServer(databaseUrl: string | undefined): string {
-  if (databaseUrl === undefined)
-    throw new Error("the backup is of PostgreSQL: DATABASE_URL says on which server a throwaway database may be made");
+  if (databaseUrl === undefined) throw new DrillRefused("noServer");
   return databaseUrl;
 }
 
@@ -80,7 +100,10 @@ async function restoreDump(dir: string, server: string): Promise<Restored> {
   const name = `portolan_drill_${randomBytes(6).toString("hex")}`;
   const url = new URL(server);
   url.pathname = `/${name}`;
-  await runOnServer(server, (db) => db.query(`CREATE DATABASE ${name}`));
+  await runOnServer(server, (db) => db.query(`CREATE DATABASE ${name}`)).catch((error: unknown) => {
+    if (!(error instanceof DatabaseError && error.code === NOT_ALLOWED)) throw error;
+    throw new DrillRefused("noRight", readRole(server));
+  });
   const remove = () => runOnServer(server, (db) => db.query(`DROP DATABASE IF EXISTS ${name}`));
   try {
     await runPostgres("pg_restore", url.href, ["--no-owner", "--exit-on-error", join(dir, NAMES.dump)]);
@@ -102,9 +125,12 @@ async function runOnServer(databaseUrl: string, work: (db: Queries) => Promise<u
 
 /**
  * Returns a message for each file that is missing or differs from the manifest, and for each upload that differs from
- * the hash in its row.
+ * the hash in its row; and whether the files of the database are as they were written.
  */
-async function compareFiles(dir: string, { files, uploads }: Manifest): Promise<string[]> {
+async function compareFiles(
+  dir: string,
+  { files, uploads }: Manifest,
+): Promise<{ damaged: string[]; isRestorable: boolean }> {
   const found = new Map((await hashFolder(dir)).map(({ path, sha256 }) => [path, sha256]));
   const wrong = files.flatMap(({ path, sha256 }) => {
     const here = found.get(path);
@@ -116,7 +142,11 @@ async function compareFiles(dir: string, { files, uploads }: Manifest): Promise<
     const due = named.get(path.slice(path.lastIndexOf("/") + 1));
     return due === undefined || due === sha256 ? [] : [`${path} is not the file that its row names`];
   });
-  return [...wrong, ...other];
+  const ofDatabase = files.filter(({ path }) => path === NAMES.dump || path.startsWith(`${NAMES.embedded}/`));
+  return {
+    damaged: [...wrong, ...other],
+    isRestorable: ofDatabase.every(({ path, sha256 }) => found.get(path) === sha256),
+  };
 }
 
 /** Returns the differences between the restored database and the manifest. */

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { backUp } from "../backup/backup.ts";
-import { recordDrill, rehearse, type Drill } from "../backup/drill.ts";
+import { DrillRefused, recordDrill, rehearse, type Drill } from "../backup/drill.ts";
 import { hashFolder } from "../backup/manifest.ts";
 import { readConfig, type Config } from "../config/read.ts";
 import { resolveFolders } from "../config/folders.ts";
@@ -20,6 +20,9 @@ const TEXTS = {
     figures: (at: string, rpo: number, rto: number) => `backup of ${at}; RPO ${rpo} s, RTO ${rto} s`,
     whole: "The backup is whole and its books hold.",
     notRecorded: (why: string) => `not recorded: ${why}`,
+    noServer: () => "The backup is of PostgreSQL: DATABASE_DRILL_URL names a server for the throwaway database.",
+    noRight: (role: string) =>
+      `The role ${role} may not create the throwaway database: DATABASE_DRILL_URL names one with CREATEDB.`,
   },
   zh: {
     to: "请用 --to 指明文件夹",
@@ -30,6 +33,8 @@ const TEXTS = {
     figures: (at: string, rpo: number, rto: number) => `备份时间 ${at}；RPO ${rpo} 秒，RTO ${rto} 秒`,
     whole: "备份完整，账务相符。",
     notRecorded: (why: string) => `未能记录：${why}`,
+    noServer: () => "备份来自 PostgreSQL：请用 DATABASE_DRILL_URL 指明在哪台服务器上建临时数据库。",
+    noRight: (role: string) => `角色 ${role} 无权建临时数据库：请用 DATABASE_DRILL_URL 指明有 CREATEDB 权限的角色。`,
   },
 };
 
@@ -99,12 +104,16 @@ export const restore: Command = {
     const schemas = product.readSchemas(resolveFolders(config).schemasDir);
     const drill = await rehearse({
       dir: resolve(dir),
-      databaseUrl: config.databaseUrl,
+      databaseUrl: config.databaseDrillUrl,
       verifyBooks: async (db) =>
         (await product.verifyBooks(db, schemas, undefined)).map(
           ({ where, rule, detail }) => `${where}  ${rule}  ${detail}`,
         ),
+    }).catch((error: unknown) => {
+      if (error instanceof DrillRefused) return error;
+      throw error;
     });
+    if (drill instanceof DrillRefused) return { status: 1, text: texts[drill.reason](drill.role), refused: true };
     const noted = await recordResult(invocation, drill);
     const { findings, rpoSeconds, rtoSeconds, backupAt } = drill;
     const figures = `${texts.figures(backupAt, rpoSeconds, rtoSeconds)}${noted}`;

@@ -19,6 +19,8 @@ const TEXTS = {
     none: "The tables are up to date.",
     again: (nodes: string) =>
       `Nodes of another version serve (${nodes}). Replace them, then run portolan migrate once more.`,
+    limits: (role: string) =>
+      `The owner may not set the limits of time of the role ${role}. An administrator of the database does, once:`,
     stops: "Not while nodes serve. Stop every node before portolan migrate, and start the new version after it:",
   },
   zh: {
@@ -26,6 +28,7 @@ const TEXTS = {
     partitions: "分区请用 distribute --plan 查看",
     none: "数据表已是最新。",
     again: (nodes: string) => `仍有其他版本的节点在运行（${nodes}）。请逐个替换，之后再运行一次 portolan migrate。`,
+    limits: (role: string) => `表的所有者无权设置角色 ${role} 的时间限制，请由数据库管理员执行一次：`,
     stops: "节点运行期间不能做以下更改。请先停止所有节点，运行 portolan migrate，再启动新版本：",
   },
 };
@@ -117,7 +120,9 @@ async function changeTables(
     lines.push(...(await distributeTables(db, placements, { by: "partitions", parts })));
   else lines.push(...(await distributeNewTables(db, placements)));
   const role = env["DATABASE_OWNER_URL"] ? readRole(readConfig(env).databaseUrl ?? "") : undefined;
-  if (role !== undefined) await grantServerRole(db, role);
+  const left = role === undefined ? [] : await grantServerRole(db, role);
   if (lines.length > 0) await auditMaintenance({ env }, db, "migrate", { version: readVersion(), lines: lines.length });
-  return lines;
+  return left.length === 0
+    ? lines
+    : [...lines, TEXTS[lang].limits(role ?? ""), ...indent(left.map((sql) => `${sql};`))];
 }

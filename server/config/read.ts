@@ -34,6 +34,8 @@ export interface Config {
   keys?: KeyRing | undefined;
   databaseUrl?: string | undefined;
   databaseReadUrl?: string | undefined;
+  /** Server on which the restore drill creates its temporary database. Default: that of `databaseUrl`. */
+  databaseDrillUrl?: string | undefined;
   /** Mail server and sender address. If omitted, emails stay in the outbox. */
   mail?: { url: string; from: string } | undefined;
   /** Gateway for text messages. If omitted, they stay in the outbox. */
@@ -251,6 +253,7 @@ function buildConfig(given: Given, values: Values, mode: Mode): Omit<Config, "pr
     keys: given.KEYS === undefined ? undefined : parseKeys(given.KEYS),
     databaseUrl: given.DATABASE_URL,
     databaseReadUrl: given.DATABASE_READ_URL,
+    databaseDrillUrl: given.DATABASE_DRILL_URL ?? given.DATABASE_URL,
     sandbox: mode === "sandbox" ? readSandboxSettings(given) : undefined,
     drainMs: Number(values.DRAIN_SECONDS ?? (given.TRUST_PROXY ? 5 : 0)) * 1_000,
     logLevel: given.LOG_LEVEL ?? (mode === "live" ? "info" : undefined),

@@ -15,15 +15,16 @@ export const readRole = (databaseUrl: string): string | undefined =>
   (URL.canParse(databaseUrl) ? decodeURIComponent(new URL(databaseUrl).username) : "") || undefined;
 
 /**
- * Grants a role only the privileges that the server needs on every table, and sets its timeouts if the owner may alter
- * the role. Run by the owner of the tables after each migration. Does nothing when the role is the owner itself.
+ * Grants a role only the privileges that the server needs on every table, and sets its timeouts. Run by the owner of the
+ * tables after each migration. Does nothing when the role is the owner itself. Returns the statements that an
+ * administrator has to run, because the owner may not alter the role; empty if it may, or they were run before.
  */
-export async function grantServerRole(db: Database, role: string): Promise<void> {
+export async function grantServerRole(db: Database, role: string): Promise<string[]> {
   const name = quoteIdentifier(role);
   const [row] = await db.query<{ base: string; own: string }>(
     "SELECT quote_ident(current_database()) AS base, current_user AS own",
   );
-  if (!row || row.own === role) return;
+  if (!row || row.own === role) return [];
   const tables = await db.query<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1",
   );
@@ -37,10 +38,25 @@ export async function grantServerRole(db: Database, role: string): Promise<void>
       `GRANT SELECT, INSERT${isAppendOnly ? "" : ", UPDATE, DELETE"} ON ${quoteIdentifier(table)} TO ${name}`,
     );
   }
-  for (const [limit, value] of Object.entries(TIME_LIMITS))
-    await db.query(`ALTER ROLE ${name} IN DATABASE ${row.base} SET ${limit} = '${value}'`).catch((error: unknown) => {
-      // The owner may lack the privilege to alter roles. In that case, the server sets its own timeouts, at startup or
-      // in each transaction.
+  const limits = await readRoleLimits(db, role);
+  const left: string[] = [];
+  for (const [limit, value] of Object.entries(TIME_LIMITS).filter(([limit]) => !limits.has(limit))) {
+    const statement = `ALTER ROLE ${name} IN DATABASE ${row.base} SET ${limit} = '${value}'`;
+    await db.query(statement).catch((error: unknown) => {
+      // Without the privilege to alter roles, the server sets its own timeouts, at startup or in each transaction.
       if (!(error instanceof DatabaseError && error.code === NOT_ALLOWED)) throw error;
+      left.push(statement);
     });
+  }
+  return left;
+}
+
+/** Returns the names of a role's settings in this database and in all. Existing ones are the operator's choice. */
+async function readRoleLimits(db: Database, role: string): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ name: string }>(
+    `SELECT split_part(unnest(s.setconfig), '=', 1) AS name FROM pg_db_role_setting s JOIN pg_roles r ON r.oid = s.setrole
+      WHERE r.rolname = $1 AND s.setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))`,
+    [role],
+  );
+  return new Set(rows.map(({ name }) => name));
 }

@@ -18,6 +18,7 @@ import {
   pickProperties,
   relaxProperties,
   text,
+  buildCreationSchema,
   buildWritableSchema,
   type Parameter,
 } from "./openapi-schema.ts";
@@ -76,7 +77,7 @@ const CONTENT: Readonly<Record<string, (call: EntityCall) => RequestContent>> = 
         : listParameters(entity, lang).filter(({ name }) => name !== "totals" && name !== "viewCounts"),
   }),
   detail: ({ entity }) => ({ parameters: [{ ...createQueryParameter(entity.key, text), required: true }] }),
-  create: ({ entity, method }) => convertSchema({ ...buildWritableSchema(entity.schema), ...entity.branches }, method),
+  create: ({ entity, method }) => convertSchema({ ...buildCreationSchema(entity), ...entity.branches }, method),
   update: ({ entity, method }) => {
     const fields = relaxProperties(listProperties(buildWritableSchema(entity.schema)));
     return convertSchema(

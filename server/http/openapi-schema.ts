@@ -82,3 +82,21 @@ export function buildWritableSchema({ $id: _id, ...schema }: JsonSchema): JsonSc
   const required = listRequired(schema).filter((name) => name in open);
   return { ...rest, properties: open, ...(required.length > 0 ? { required } : {}) };
 }
+
+/**
+ * Returns the schema of the body that creates a record. Instead of the key of an inline reference, the body may have the
+ * values that the record copies from it.
+ */
+export function buildCreationSchema(entity: Entity): JsonSchema {
+  const schema = buildWritableSchema(entity.schema);
+  const inline = entity.fields.filter(({ ref }) => ref?.inline);
+  if (inline.length === 0) return schema;
+  const copies = inline.flatMap(({ ref }) => Object.keys(ref?.copies ?? {}));
+  const open = pickProperties(entity, copies);
+  const writable = Object.entries(open).map(([name, { readOnly: _readOnly, ...field }]) => [name, field]);
+  return {
+    ...schema,
+    properties: { ...listProperties(schema), ...Object.fromEntries(writable) },
+    required: listRequired(schema).filter((name) => !inline.some((field) => field.name === name)),
+  };
+}

@@ -31,6 +31,7 @@ import { takeOverAccounts } from "./statements/own-accounts.ts";
 import { statementGauges } from "./statements/gauges.ts";
 import { statementTables } from "./statements/tables.ts";
 import { readTradingTime } from "./swap/trading.ts";
+import { linkCardholders } from "./upgrade/cardholders.ts";
 import { createReceivedTransfers } from "./upgrade/received-transfers.ts";
 import { createVocabulary } from "./vocabulary.ts";
 
@@ -172,9 +173,11 @@ function findOff(choices: PaymentOptions["choices"] = {}): ReadonlySet<PortName>
 /** Migrates stored data that SQL alone cannot migrate. Returns one log line per migration that changed data. */
 export async function upgrade(db: Database, schemas: Schemas): Promise<string[]> {
   const received = await createReceivedTransfers(db, schemas);
+  const holders = await linkCardholders(db, schemas);
   const accounts = await takeOverAccounts(db, schemas);
   return [
     ...(received > 0 ? [`transferIn: ${received} records of transfers received before`] : []),
+    ...(holders > 0 ? [`cardholder: ${holders} cards and applications linked to their cardholders`] : []),
     ...accounts.map(
       ({ account, currency }) =>
         `own_account: ${account} ${currency} has statements; two operators confirm it by portolan account add`,

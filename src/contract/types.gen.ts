@@ -342,6 +342,8 @@ export type Card = {
   monthUsed?: string;
   /** Last month used */
   monthOf?: string;
+  /** Cardholder */
+  cardholderId?: string;
   /** First name */
   firstName?: string;
   /** Last name */
@@ -402,28 +404,30 @@ export type CardApplication = {
   monthLimit: string;
   /** Total limit */
   limit?: string;
-  /** First name */
-  firstName: string;
+  /** Cardholder */
+  cardholderId: string;
   /** Last name */
-  lastName: string;
+  lastName?: string;
+  /** First name */
+  firstName?: string;
   /** Cardholder email */
-  email: string;
+  email?: string;
   /** Country code */
-  phonePrefix: string;
+  phonePrefix?: string;
   /** Phone */
-  phone: string;
+  phone?: string;
   /** Date of birth */
-  birthDate: string;
+  birthDate?: string;
   /** Country or region */
-  country: string;
+  country?: string;
   /** Province or state */
-  province: string;
+  province?: string;
   /** City */
-  city: string;
+  city?: string;
   /** Billing address */
-  address: string;
+  address?: string;
   /** Postcode */
-  postcode: string;
+  postcode?: string;
   /** Note */
   remark?: string;
   /** Total fee */
@@ -462,28 +466,30 @@ export type CardApplicationInput = {
   monthLimit: string;
   /** Total limit */
   limit?: string;
-  /** First name */
-  firstName: string;
+  /** Cardholder */
+  cardholderId?: string;
   /** Last name */
-  lastName: string;
+  lastName?: string;
+  /** First name */
+  firstName?: string;
   /** Cardholder email */
-  email: string;
+  email?: string;
   /** Country code */
-  phonePrefix: string;
+  phonePrefix?: string;
   /** Phone */
-  phone: string;
+  phone?: string;
   /** Date of birth */
-  birthDate: string;
+  birthDate?: string;
   /** Country or region */
-  country: string;
+  country?: string;
   /** Province or state */
-  province: string;
+  province?: string;
   /** City */
-  city: string;
+  city?: string;
   /** Billing address */
-  address: string;
+  address?: string;
   /** Postcode */
-  postcode: string;
+  postcode?: string;
   /** Note */
   remark?: string;
 };
@@ -620,6 +626,68 @@ export type CardTransaction = {
   declineReason?: "cardDisabled" | "insufficient" | "singleLimit" | "dayLimit" | "monthLimit" | "limit" | "tradingRange" | "merchant";
   /** Time */
   createdAt: string;
+};
+
+/** Cardholder. */
+export type Cardholder = {
+  /** Cardholder ID */
+  id: string;
+  /** Name */
+  name?: string;
+  /** Last name */
+  lastName: string;
+  /** First name */
+  firstName: string;
+  /** Cardholder email */
+  email: string;
+  /** Country code */
+  phonePrefix: string;
+  /** Phone */
+  phone: string;
+  /** Date of birth */
+  birthDate: string;
+  /** Country or region */
+  country: string;
+  /** Province or state */
+  province: string;
+  /** City */
+  city: string;
+  /** Billing address */
+  address: string;
+  /** Postcode */
+  postcode: string;
+  /** Note */
+  remark?: string;
+  /** Created */
+  createdAt: string;
+};
+
+/** What creates a record of `cardholder`. */
+export type CardholderInput = {
+  /** Last name */
+  lastName: string;
+  /** First name */
+  firstName: string;
+  /** Cardholder email */
+  email: string;
+  /** Country code */
+  phonePrefix: string;
+  /** Phone */
+  phone: string;
+  /** Date of birth */
+  birthDate: string;
+  /** Country or region */
+  country: string;
+  /** Province or state */
+  province: string;
+  /** City */
+  city: string;
+  /** Billing address */
+  address: string;
+  /** Postcode */
+  postcode: string;
+  /** Note */
+  remark?: string;
 };
 
 /** Case. */
@@ -2594,6 +2662,7 @@ export interface Entities {
   cardRange: { row: CardRange; input: never; patch: never };
   cardRecharge: { row: CardRecharge; input: CardRechargeInput; patch: never };
   cardTransaction: { row: CardTransaction; input: never; patch: never };
+  cardholder: { row: Cardholder; input: CardholderInput; patch: Patch<CardholderInput> };
   case: { row: Case; input: never; patch: never };
   channel: { row: Channel; input: never; patch: never };
   city: { row: City; input: never; patch: never };
@@ -2770,6 +2839,16 @@ export interface Calls {
   "cardTransaction.options": { request: ListRequest<CardTransaction>; response: OptionsResponse<CardTransaction> };
   "cardTransaction.detail": { request: RecordRequest<"id">; response: DetailResponse<CardTransaction> };
   "cardTransaction.export": { request: ListRequest<CardTransaction>; response: FileResponse };
+  "cardholder.list": { request: ListRequest<Cardholder>; response: ListResponse<Cardholder> };
+  "cardholder.options": { request: ListRequest<Cardholder>; response: OptionsResponse<Cardholder> };
+  "cardholder.detail": { request: RecordRequest<"id">; response: PlainDetailResponse<Cardholder> };
+  "cardholder.export": { request: ListRequest<Cardholder>; response: FileResponse };
+  "cardholder.create": { request: CardholderInput; response: RecordResponse<Cardholder> };
+  "cardholder.update": { request: RecordRequest<"id"> & Entities["cardholder"]["patch"]; response: RecordResponse<Cardholder> };
+  "cardholder.remove": { request: SelectionRequest; response: RemoveResponse };
+  "cardholder.import": { request: ImportRequest; response: ImportResponse };
+  "cardholder.template": { request: Record<string, never>; response: FileResponse };
+  "cardholder.reveal": { request: RevealRequest<Cardholder>; response: RevealResponse<Cardholder> };
   "channel.list": { request: ListRequest<Channel>; response: ListResponse<Channel> };
   "channel.options": { request: ListRequest<Channel>; response: OptionsResponse<Channel> };
   "channel.detail": { request: RecordRequest<"id">; response: PlainDetailResponse<Channel> };

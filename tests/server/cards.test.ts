@@ -171,6 +171,61 @@ describe("a card application", () => {
   });
 });
 
+describe("a cardholder", () => {
+  const APPLICATIONS = "GET /mer/own/cardApplication/list";
+  const { firstName, lastName, email, phonePrefix, phone, birthDate, country, province, city, address, postcode } =
+    application;
+  const holder = { firstName, lastName, email, phonePrefix, phone, birthDate, country, province, city, address };
+  const listHolders = async () => (await maker.call("GET /mer/own/cardholder/list")).map.list as Row[];
+  const apply = (body: Row) => maker.confirmed(ADD, body);
+  const own: Row = Object.fromEntries(
+    Object.entries(application).filter(([name]) => !(name in holder) && name !== "postcode" && name !== "remark"),
+  );
+
+  it("is created by an application with its values, and found again by the next one [E9]", async () => {
+    const [first, ...others] = await listHolders();
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ name: "Chen Ming", email, phone: "138****8001", remark: "投放部" });
+    expect((await maker.call(APPLICATIONS, { cardholderId: first!["id"], totals: 1 })).map.total).toBe(2);
+    const own = await maker.call("GET /mer/gep/VCCmanagement/cardManagement", {
+      cardholderId: first!["id"],
+      totals: 1,
+    });
+    expect(own.map.total).toBe(2);
+  });
+
+  it("is chosen by its number; cards keep the values of their day when it changes", async () => {
+    const [first] = await listHolders();
+    const refused = await apply({ ...own, cardholderId: "HD1" });
+    expect(refused.map.errors).toMatchObject([{ at: "/cardholderId", code: "reference" }]);
+    expect((await apply(own)).map.errors).toMatchObject([{ at: "/cardholderId", code: "required" }]);
+    const answer = await apply({ ...own, label: "REJECT copy", cardholderId: first!["id"], city: "Paris" });
+    expect(answer).toMatchObject({ code: 2000, map: { record: { lastName, city, cardholderId: first!["id"] } } });
+    await server.worker.drain();
+    expect(
+      (await maker.call("POST /mer/own/cardholder/update", { id: first!["id"], city: "Ningbo", version: 1 })).code,
+    ).toBe(2000);
+    expect((await detail(String(cards[0]!["id"]))).record).toMatchObject({ city, cardholderId: first!["id"] });
+    const changed = await apply({ ...own, label: "REJECT again", cardholderId: first!["id"] });
+    expect(changed.map.record).toMatchObject({ city: "Ningbo" });
+    await server.worker.drain();
+  });
+
+  it("is reported with the errors of the application, and nobody else's can be used", async () => {
+    const answer = await apply({ ...application, count: 11, birthDate: "2020-01-01", country: "XX" });
+    expect(answer.map.errors.map((error: { at: string }) => error.at).toSorted()).toEqual([
+      "/birthDate",
+      "/count",
+      "/country",
+    ]);
+    const { map } = await other.call("POST /mer/own/cardholder/create", { ...holder, postcode });
+    expect((await apply({ ...own, cardholderId: map.record.id })).map.errors).toMatchObject([
+      { at: "/cardholderId", code: "reference" },
+    ]);
+    expect(await listHolders()).toHaveLength(1);
+  });
+});
+
 describe("a card recharge", () => {
   it("sent by GET requires an idempotency key and a proof, and never runs twice [C98 C104]", async () => {
     const body = { cardId: cards[0]!["id"], amount: "1000.00" };

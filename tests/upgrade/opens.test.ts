@@ -115,6 +115,18 @@ describe.each(ENGINES)("an installation of an earlier version on %s", (engine) =
     expect(seen).toBeGreaterThan(12);
   });
 
+  it("links cards and applications to cardholders with the values that they contain", async () => {
+    const list = async (call: string) =>
+      (await maker.call(call, { size: 100 })).map["list"] as Record<string, unknown>[];
+    const holders = await list("GET /mer/own/cardholder/list");
+    expect(holders).toMatchObject([{ name: "Chen Ming", email: "ming@demo.portolan", city: "Hangzhou" }]);
+    for (const call of ["GET /mer/gep/VCCmanagement/cardManagement", "GET /mer/own/cardApplication/list"]) {
+      const all = await list(call);
+      expect(all.length).toBeGreaterThan(1);
+      expect(await list(`${call}?cardholderId=${String(holders[0]!["id"])}`)).toHaveLength(all.length);
+    }
+  });
+
   it("pays an order that was waiting for review", async () => {
     const checker = new Client(url);
     expect((await checker.signIn("checker@demo.portolan")).code).toBe(2000);

@@ -28,6 +28,7 @@ import { templateCall } from "./template-call.ts";
 import { findByOtherNames } from "../../records/other-names-search.ts";
 import { searchRows } from "../../records/reference-search.ts";
 import { mergeFormSteps } from "../../records/form-steps.ts";
+import { createWithInline } from "../../records/inline-references.ts";
 import { createRecord, deleteRecords, updateRecord, type RecordChange } from "../../records/record-service.ts";
 import { mapUniqueViolation } from "../../records/unique-violation.ts";
 import { countViews, listAllRows, readOne, readPage } from "../../records/record-sources.ts";
@@ -152,20 +153,29 @@ const create: EntityHandler = async (call, entity) => {
           "answer",
         ),
       };
-    const record = entity.lifecycle
-      ? await mapUniqueViolation(
-          call,
-          entity,
-          createOrder(
-            tx,
-            { entity, input: whole, actor, event: call.route.call.events[0] },
-            buildLifecycleContext(call, tx),
-          ),
-        )
-      : await createRecord(tx, call, entity, whole);
+    const record = await createWithInline(tx, call, entity, {
+      input: whole,
+      create: (input) => createNew(tx, call, entity, { input, event: call.route.call.events[0] }),
+      createTarget: (target, input) => createNew(tx, call, target, { input, event: target.calls["create"]?.events[0] }),
+    });
     return { record: presentRecord(call, entity, record) };
   });
 };
+
+/** Creates a record by the creation event of its lifecycle, or stores it if its entity has no lifecycle. */
+const createNew = (
+  tx: Tx,
+  call: CallContext,
+  entity: Entity,
+  { input, event }: { input: Row; event: string | undefined },
+): Promise<Row> =>
+  entity.lifecycle
+    ? mapUniqueViolation(
+        call,
+        entity,
+        createOrder(tx, { entity, input, actor: call.actor, event }, buildLifecycleContext(call, tx)),
+      )
+    : createRecord(tx, call, entity, input);
 
 const update: EntityHandler = async (call, entity) => {
   return call.idempotent(async (tx) => ({

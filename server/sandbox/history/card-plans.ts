@@ -5,6 +5,8 @@ import type { Row } from "../../../src/engine/index.ts";
 type End = "frozen" | "blocked" | "cancelled" | "expired";
 export interface CardPlan {
   product: string;
+  /** Index in `CARDHOLDERS`. */
+  holder: number;
   label: string;
   range: string;
   daysAgo: number;
@@ -15,6 +17,7 @@ export interface CardPlan {
 export const CARD_PLANS: readonly CardPlan[] = [
   {
     product: "USD-ADS",
+    holder: 0,
     label: "谷歌广告",
     range: "advertising",
     daysAgo: 84,
@@ -25,6 +28,7 @@ export const CARD_PLANS: readonly CardPlan[] = [
   },
   {
     product: "USD-GENERAL",
+    holder: 0,
     label: "云服务",
     range: "software",
     daysAgo: 70,
@@ -36,6 +40,7 @@ export const CARD_PLANS: readonly CardPlan[] = [
   },
   {
     product: "USD-GENERAL",
+    holder: 1,
     label: "展会差旅 REJECT",
     range: "travel",
     daysAgo: 55,
@@ -44,6 +49,7 @@ export const CARD_PLANS: readonly CardPlan[] = [
   },
   {
     product: "USD-GENERAL",
+    holder: 1,
     label: "样品采购",
     range: "all",
     daysAgo: 48,
@@ -74,16 +80,34 @@ const SHOPS: Readonly<Record<string, readonly Shop[]>> = {
 };
 export const listShops = (card: Row): readonly Shop[] => SHOPS[String(card["tradingRange"])] ?? ALL_SHOPS;
 
-export const CARD_HOLDER = {
-  phonePrefix: "+86",
-  birthDate: "1988-06-15",
-  country: "CN",
-  province: "Zhejiang",
-  city: "Hangzhou",
-  address: "18 Wensan Road, Xihu",
-  postcode: "310012",
-  firstName: "Ming",
-  lastName: "Chen",
-  email: "ming@demo.portolan",
-  phone: "13800138001",
-};
+/** Cardholders of a demo merchant. */
+export const CARDHOLDERS: readonly Row[] = [
+  {
+    lastName: "Chen",
+    firstName: "Ming",
+    email: "ming@demo.portolan",
+    phonePrefix: "+86",
+    phone: "13800138001",
+    birthDate: "1988-06-15",
+    country: "CN",
+    province: "Zhejiang",
+    city: "Hangzhou",
+    address: "18 Wensan Road, Xihu",
+    postcode: "310012",
+    remark: "投放部",
+  },
+  {
+    lastName: "Lin",
+    firstName: "Jia",
+    email: "jia@demo.portolan",
+    phonePrefix: "+86",
+    phone: "13800138002",
+    birthDate: "1992-03-08",
+    country: "CN",
+    province: "Zhejiang",
+    city: "Ningbo",
+    address: "66 Jiefang South Road, Haishu",
+    postcode: "315010",
+    remark: "采购部",
+  },
+];

@@ -4,6 +4,7 @@ import { formatDayInChina } from "../../../src/payments/time.ts";
 import type { Actor } from "../../core/actor.ts";
 import { assertPresent } from "../../core/required.ts";
 import { createRecordNumber } from "../../lifecycle/order-number.ts";
+import { insertRows } from "../../lifecycle/insert-rows.ts";
 import { addClockJobs } from "../../lifecycle/side-effects.ts";
 import { authorise, findDeclineReason, readRangeCodes } from "../../payments/cards/authorise.ts";
 import { createCodeRow } from "../../payments/cards/codes.ts";
@@ -12,7 +13,7 @@ import { createRecordStore } from "../../store/records.ts";
 import { replayStep, startReplay, type ReplayedRecord, type Step } from "../lifecycle-replay.ts";
 import { pick } from "../random.ts";
 import { findShopDecline } from "../shops.ts";
-import { CARD_HOLDER, CARD_PLANS, listShops, type CardPlan } from "./card-plans.ts";
+import { CARDHOLDERS, CARD_PLANS, listShops, type CardPlan } from "./card-plans.ts";
 import {
   buildContextAt,
   copyReferenced,
@@ -34,6 +35,7 @@ interface CardHistory {
   card: Entity;
   transaction: Entity;
   recharge: Entity;
+  holders: readonly Row[];
   byMaker: ReturnType<typeof createSteps>;
   byBank: ReturnType<typeof createSteps>;
   byClock: ReturnType<typeof createSteps>;
@@ -52,6 +54,7 @@ async function openHistory(builder: HistoryBuilder): Promise<CardHistory | undef
     card: schemas.entity("card"),
     transaction: schemas.entity("cardTransaction"),
     recharge,
+    holders: await insertHolders(builder),
     byMaker: createSteps(maker, makerFacts),
     byBank: createSteps(bank, makerFacts),
     byClock: createSteps({ ...bank, by: "clock" }, makerFacts),
@@ -59,11 +62,25 @@ async function openHistory(builder: HistoryBuilder): Promise<CardHistory | undef
   };
 }
 
+/** Inserts the cardholders that the merchant's applications name, on the morning of the first one. */
+async function insertHolders(builder: HistoryBuilder): Promise<Row[]> {
+  const { tx, schemas, merchant, now } = builder;
+  const plans = listPlans(builder);
+  const used = CARDHOLDERS.filter((_, index) => plans.some(({ holder }) => holder === index));
+  const at = findMorning(now, Math.max(...plans.map(({ daysAgo }) => daysAgo))) + HOUR;
+  const entity = schemas.entity("cardholder");
+  const rows = used.map((row) => ({ ...row, ...computeRecord(entity, row, {}) }));
+  return insertRows(tx, entity, { tenant: merchant.id, at }, rows);
+}
+
+/** Returns the applications of a merchant. A merchant with one user has one. */
+const listPlans = ({ merchant }: HistoryBuilder): readonly CardPlan[] =>
+  merchant.users.length > 1 ? CARD_PLANS : CARD_PLANS.slice(0, 1);
+
 async function replayCards(builder: HistoryBuilder): Promise<ReplayedRecord[]> {
   const history = await openHistory(builder);
   if (!history) return [];
-  for (const plan of CARD_PLANS.slice(0, builder.merchant.users.length > 1 ? CARD_PLANS.length : 1))
-    replayApplication(history, plan);
+  for (const plan of listPlans(builder)) replayApplication(history, plan);
   return history.replayed;
 }
 
@@ -89,6 +106,7 @@ function replayApplication(history: CardHistory, plan: CardPlan): void {
   const { schemas, now, random } = builder;
   const apply = byMaker("apply", findMorning(now, plan.daysAgo) + 2 * HOUR);
   const { at, facts } = apply;
+  const holder = assertPresent(history.holders[plan.holder], "a cardholder");
   const product = (schemas.data.get("cardProduct") ?? []).find((row) => row["code"] === plan.product);
   const own: Row = {
     product: plan.product,
@@ -99,7 +117,8 @@ function replayApplication(history: CardHistory, plan: CardPlan): void {
     singleLimit: "1000.00",
     dayLimit: "2000.00",
     monthLimit: "10000.00",
-    ...CARD_HOLDER,
+    cardholderId: holder["id"],
+    ...copyReferenced(application, "cardholderId", holder),
     ...copyReferenced(application, "product", assertPresent(product, plan.product)),
   };
   const order = begin(history, application, { ...own, ...computeRecord(application, own, facts) }, apply);

@@ -164,9 +164,14 @@ function listRequiredFields({ fields, show }: Pick<RowShape, "fields" | "show">)
 const isUnread = ({ writeOnly, sealed, local }: RowShape["fields"][number]) => writeOnly || sealed === true || local;
 
 function writeInputType(kind: KindLookup, name: string, { plan, texts }: DescribedEntity): string {
-  const fields = plan.fields.filter((field) => !field.readOnly && !field.local);
+  // The copies of an inline reference may be sent instead of its key.
+  const inline = plan.fields.filter(({ ref }) => ref?.inline);
+  const copies = new Set(inline.flatMap(({ ref }) => Object.keys(ref?.copies ?? {})));
+  const fields = plan.fields.filter((field) => (!field.readOnly || copies.has(field.name)) && !field.local);
   const label = `What creates a record of \`${plan.name}\`.`;
-  return declare({ kind, name: `${toPascalCase(name)}Input`, label, plan }, fields, texts.en, listRequiredFields(plan));
+  const required = listRequiredFields(plan);
+  const present = new Set([...required].filter((own) => !inline.some((field) => field.name === own)));
+  return declare({ kind, name: `${toPascalCase(name)}Input`, label, plan }, fields, texts.en, present);
 }
 
 interface Declared {

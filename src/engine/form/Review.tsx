@@ -28,7 +28,7 @@ export function Review({ record, changed }: ReviewProps) {
     !isSummarised(name) &&
     all[name] !== undefined &&
     store.root.child(name)?.view.shown === true;
-  const parts = listParts(entity, shown, ports.lang);
+  const parts = listParts(entity, { shown, copies: amountSummary.more }, ports.lang);
   return (
     <section
       className="pf-review pf-card"
@@ -39,12 +39,13 @@ export function Review({ record, changed }: ReviewProps) {
     >
       <h2 className="pf-title">{ports.t("form.review")}</h2>
       <ReviewHead amountSummary={amountSummary} all={all} />
-      {parts.map(({ id, label, names }, index) => (
+      {parts.map(({ id, label, names, copies }) => (
         <Fragment key={id}>
           {label && <h3 className="pf-review-part">{label}</h3>}
           <dl className="pf-pairs">
-            {index === 0 &&
-              amountSummary.more.map((field) => <ReviewLine key={field.name} field={field} all={all} isText />)}
+            {copies.map((field) => (
+              <ReviewLine key={field.name} field={field} all={all} isText />
+            ))}
             {names.map((name) => (
               <ReviewLine
                 key={name}
@@ -142,21 +143,31 @@ function useShownValues(): (name: string) => string | undefined {
 /** Number of values above which a review is divided into the form's sections. */
 const MAX_UNDIVIDED = 8;
 
+interface ReviewPart {
+  id: string;
+  label?: string | undefined;
+  /** Fields copied from the records that the section's references select. */
+  copies: Field[];
+  names: string[];
+}
+
 /** Returns the values by section for a long form or one with steps, otherwise as a single list. */
 function listParts(
   entity: Entity,
-  shown: (name: string) => boolean,
+  { shown, copies }: { shown: (name: string) => boolean; copies: ReadonlyMap<string, readonly Field[]> },
   lang: Lang,
-): { id: string; label?: string | undefined; names: string[] }[] {
+): ReviewPart[] {
   const parts = entity.form.sections
     .map((section) => ({
       id: section.id,
       label: findText(entity, `section.${section.id}`, lang),
+      copies: section.rows.flat().flatMap((name) => copies.get(name) ?? []),
       names: section.rows.flat().filter(shown),
     }))
-    .filter(({ names }) => names.length > 0);
+    .filter((part) => part.names.length + part.copies.length > 0);
   const names = parts.flatMap((part) => part.names);
-  return entity.form.steps || names.length > MAX_UNDIVIDED ? parts : [{ id: "", names }];
+  if (entity.form.steps || names.length > MAX_UNDIVIDED) return parts;
+  return [{ id: "", copies: parts.flatMap((part) => part.copies), names }];
 }
 
 /** Renders the amount in words, for currencies that support it. */

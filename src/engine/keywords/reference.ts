@@ -1,5 +1,6 @@
 import type { FieldDraft } from "../schema/field-draft.ts";
 import type { Json } from "../schema/json.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** `x-ref`: a reference to a record of another entity, with the records that may be chosen and the fields to copy. */
@@ -59,12 +60,13 @@ export const reference = defineKeyword({
       },
       line: { $ref: "#/$defs/names" },
       recent: { type: "integer", minimum: 1, maximum: 5 },
+      inline: { const: true },
     },
     additionalProperties: false,
   },
   doc: {
-    zh: "指向另一条记录：entity 是哪一类，label 是显示的模板（{holder} {account}），copies 是创建时由服务器复制的字段（本表字段到对方字段），where 限定只能选哪些记录（对方字段到允许的值；复核时再查一次），add 是列表最后一行“新增”：label 它的文字，fill 对方的哪个字段先填上已输入的文字，with 对方的哪些字段先填上什么（CEL）；用户有新增的权限才出现，保存后选中新记录，本表单已填的不变；only（CEL，option.字段 是对方字段的值，按文字读）成立的才列出，事实未知时一条也不列，服务器须另有规则把关；none 是一条也没有时写在下面的话 says 和 links，旁边也有“新增”；status：对方的状态字段 field，says 是各状态在选项旁的一句话；line 是 copies 中的几个字段，写在选中记录下面的一行里，不必再放进表单；recent 是最近用过的几条（1-5），作为按钮放在下面，选中后再说上次成功的是哪天、多少、一共几条（需能按本字段筛选列表）。",
-    en: "Another record: its entity, the template it is shown by (`{holder} {account}`), what the server copies from it at creation (our field to theirs), and `where`: which records may be chosen at all (their field to its values; looked at again when the record is reviewed), and `add`: the last row of the list, which adds a record without leaving the form (its `label`; `fill`: the field of the other entity that begins with what was typed; `with`: fields of it that begin with these values, by CEL). It shows to users who may create one; what is saved is chosen, and the form keeps what it has. `only`: the condition, by CEL, under which a record is listed (`option.<field>` is a field of it, read as a string); while facts are unknown none is, and a rule of the server has to say the same. `none`: what is said below the field where no record can be chosen (`says`) and where to go instead (`links`), beside a button that adds one. `status`: a `field` of the other entity, and what an option says beside it by its value (`says`). `line`: fields of `copies` that describe the chosen record in one line below it, and need no place in the form. `recent`: how many of the records used last (1 to 5) are buttons below; for a chosen record it is said when the last successful record with it was made, its amount and how many there are (the list must filter by this field).",
+    zh: "指向另一条记录：entity 是哪一类，label 是显示的模板（{holder} {account}），copies 是创建时由服务器复制的字段（本表字段到对方字段），where 限定只能选哪些记录（对方字段到允许的值；复核时再查一次），add 是列表最后一行“新增”：label 它的文字，fill 对方的哪个字段先填上已输入的文字，with 对方的哪些字段先填上什么（CEL）；用户有新增的权限才出现，保存后选中新记录，本表单已填的不变；only（CEL，option.字段 是对方字段的值，按文字读）成立的才列出，事实未知时一条也不列，服务器须另有规则把关；none 是一条也没有时写在下面的话 says 和 links，旁边也有“新增”；status：对方的状态字段 field，says 是各状态在选项旁的一句话；line 是 copies 中的几个字段，写在选中记录下面的一行里，不必再放进表单；recent 是最近用过的几条（1-5），作为按钮放在下面，选中后再说上次成功的是哪天、多少、一共几条（需能按本字段筛选列表）；inline：新建时可以不给记录编号，而给 copies 中的值，服务器选用值完全相同的记录，没有就按对方的规则新增一条。",
+    en: "Another record: its entity, the template it is shown by (`{holder} {account}`), what the server copies from it at creation (our field to theirs), and `where`: which records may be chosen at all (their field to its values; looked at again when the record is reviewed), and `add`: the last row of the list, which adds a record without leaving the form (its `label`; `fill`: the field of the other entity that begins with what was typed; `with`: fields of it that begin with these values, by CEL). It shows to users who may create one; what is saved is chosen, and the form keeps what it has. `only`: the condition, by CEL, under which a record is listed (`option.<field>` is a field of it, read as a string); while facts are unknown none is, and a rule of the server has to say the same. `none`: what is said below the field where no record can be chosen (`says`) and where to go instead (`links`), beside a button that adds one. `status`: a `field` of the other entity, and what an option says beside it by its value (`says`). `line`: fields of `copies` that describe the chosen record in one line below it, and need no place in the form. `recent`: how many of the records used last (1 to 5) are buttons below; for a chosen record it is said when the last successful record with it was made, its amount and how many there are (the list must filter by this field). `inline`: a create call may send the values of `copies` instead of a key; the server uses the record that has exactly these values, or adds one by the rules of its entity.",
   },
   field(keyword, draft) {
     const { entity, plan } = draft;
@@ -87,12 +89,14 @@ export const reference = defineKeyword({
     readStatus(keyword.get("status"), draft, theirs);
     readShown(keyword, draft);
     for (const [, their] of copies?.entries() ?? []) entity.readName(their, "field", theirs);
+    readInline(keyword.get("inline"), draft);
   },
   examples: {
     good: [
       { value: { entity: "sampleCity", label: "{name} {province}", copies: { city: "name" } } },
       { value: { entity: "sampleCity", label: "{name}", where: { province: ["浙江省"] } } },
       { value: { entity: "sampleCity", label: "{name}", copies: { city: "name" }, line: ["city"], recent: 3 } },
+      { value: { entity: "sampleCity", label: "{name}", copies: { orderNo: "name" }, inline: true } },
       {
         value: {
           entity: "sampleCity",
@@ -168,6 +172,11 @@ export const reference = defineKeyword({
         suggestion: "city",
       },
       { value: { entity: "sampleCity", label: "{name}", recent: 6 }, rule: "bad-value" },
+      { value: { entity: "sampleCity", label: "{name}", inline: true }, rule: "inline-reference" },
+      {
+        value: { entity: "sampleCity", label: "{name}", copies: { city: "name" }, inline: true },
+        rule: "inline-reference",
+      },
       { value: { entity: "sampleCity", label: "{name}", copys: {} }, rule: "unknown-keyword", suggestion: "copies" },
     ],
   },
@@ -225,4 +234,21 @@ function readShown(keyword: Json, { plan: { ref }, entity }: FieldDraft): void {
   if (line) ref.line = line.map((name) => entity.readName(name, "field", Object.keys(ref.copies)));
   const recent = keyword.get("recent");
   if (recent) ref.recent = Number(recent.value);
+}
+
+/**
+ * Reads whether a create call may send the copied values instead of a key. Only read-only copies of a record's own field
+ * can be sent so: a writable copy would have two meanings, and rows and imports resolve keys alone.
+ */
+function readInline(inline: Json | undefined, draft: FieldDraft): void {
+  const { entity, plan, siblings, inRow } = draft;
+  const { ref } = plan;
+  if (!inline || !ref) return;
+  ref.inline = true;
+  entity.later(() => {
+    const copies = Object.keys(ref.copies);
+    const isCopy = (name: string) => siblings.some((field) => field.name === name && field.readOnly);
+    if (inRow || copies.length === 0 || !copies.every(isCopy) || entity.plan.list.import)
+      entity.report(inline.location("key"), "inline-reference", findingMessages.inlineReference());
+  });
 }

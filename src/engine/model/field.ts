@@ -84,6 +84,8 @@ export interface FieldPlan {
     line?: string[];
     /** Number of recently used records that the form offers as buttons. */
     recent?: number;
+    /** Whether a create call may send the copied values instead of a key. */
+    inline?: true;
   };
   /** Reference to a record whose entity is stored in another field, `kind`. */
   record?: { kind: string };

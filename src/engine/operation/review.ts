@@ -14,8 +14,8 @@ export interface AmountSummary {
    * does not show, or the reference itself when its label was not fully copied.
    */
   to: Field[];
-  /** Other copied fields that the form does not show. */
-  more: Field[];
+  /** Other copied fields that the form does not show, by the name of their reference. */
+  more: ReadonlyMap<string, readonly Field[]>;
   /** Names of the references that the head already covers. */
   covered: ReadonlySet<string>;
 }
@@ -49,7 +49,12 @@ export function buildAmountSummary(entity: Entity, record: Row): AmountSummary {
     amount: amount && hasValue(amount) ? amount : undefined,
     currency: amount && findCurrency(amount, record),
     to,
-    more: to.length > 0 ? hidden.filter((field) => !copied.get(field.name)) : [],
+    more: new Map(
+      (to.length > 0 ? chosen : []).map(({ field: { name }, ref }) => [
+        name,
+        hidden.filter((field) => field.name in ref.copies && !copied.get(field.name)),
+      ]),
+    ),
     covered: new Set(to.length > 0 ? chosen.map(({ field }) => field.name) : []),
   };
 }

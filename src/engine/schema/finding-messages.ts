@@ -141,6 +141,10 @@ export const findingMessages = {
     zh: `"${name}" 是每个对象自带的名称，没填的值无法分辨；请换一个名称，如 "${name}Value"`,
     en: `"${name}" is a name that every object has already, so an absent value could not be told from it; choose another name, such as "${name}Value"`,
   }),
+  inlineReference: () => ({
+    zh: '"inline" 须有 "copies"，其中的本表字段都是 readOnly；不能用在行里，也不能用在可导入的记录上',
+    en: '"inline" needs "copies" whose own fields are all readOnly; it works neither in rows nor for records that are imported',
+  }),
   requiredReadOnly: (name: string) => ({
     zh: `"${name}" 由服务器填写（readOnly），不能要求用户填写`,
     en: `"${name}" is filled by the server (readOnly), so nobody can be asked to fill it`,

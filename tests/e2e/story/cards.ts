@@ -42,19 +42,31 @@ export async function cards(merchant: Merchant): Promise<void> {
     ["月限额", "Monthly limit", "5000"],
   ]);
   await next.click();
-  await merchant.fill([
-    ["姓", "Last name", "Chen"],
-    ["名", "First name", "Ming"],
-    ["持卡人邮箱", "Cardholder email", "ming@example.com"],
-    ["出生日期", "Date of birth", "1988-06-15"],
-    ["电话区号", "Country code", "+86"],
-    ["手机号", "Phone", "13800138001"],
-    ["省/州", "Province or state", "Zhejiang"],
-    ["城市", "City", "Hangzhou"],
-    ["账单地址", "Billing address", "18 Wensan Road"],
-    ["邮编", "Postcode", "310012"],
-  ]);
+  // The first cardholder is added from the picker, and selected.
+  const holder = me.field(say("持卡人", "Cardholder"));
+  await holder.fill("Chen");
+  await page.getByRole("option", { name: say("新增持卡人", "Add cardholder") }).click();
+  const drawer = page.getByRole("dialog", { name: say("新增持卡人", "Add cardholder") });
+  await expect(drawer.getByLabel(say("姓", "Last name"), { exact: true })).toHaveValue("Chen");
+  await merchant.fill(
+    [
+      ["名", "First name", "Ming"],
+      ["持卡人邮箱", "Cardholder email", "ming@example.com"],
+      ["出生日期", "Date of birth", "1988-06-15"],
+      ["电话区号", "Country code", "+86"],
+      ["手机号", "Phone", "13800138001"],
+      ["省/州", "Province or state", "Zhejiang"],
+      ["城市", "City", "Hangzhou"],
+      ["账单地址", "Billing address", "18 Wensan Road"],
+      ["邮编", "Postcode", "310012"],
+    ],
+    drawer,
+  );
   await me.choose(say("国家/地区", "Country or region"), "CN", say("中国", "China"));
+  await merchant.look("cardholder");
+  await drawer.getByRole("button", { name: say("保存持卡人", "Save cardholder") }).click();
+  await expect(drawer).toHaveCount(0);
+  await expect(holder).toHaveValue(/^Chen Ming/);
   const shown = await merchant.review("card application");
   await expect(shown).toContainText(`${say("美元通用卡", "USD general card")} 400001`);
   await expect(shown).toContainText("20,000.00USD");
@@ -135,4 +147,10 @@ export async function cards(merchant: Merchant): Promise<void> {
   await merchant.open(`/cardManagementDetail?id=${id}`);
   await expect(page.locator(".pd-amount")).toContainText("113.50");
   await expect(page.locator(".pd-related").first()).toContainText("Story Shop");
+
+  // All cards of the cardholder are a list.
+  await merchant.open("/virtualCard?tab=holders");
+  await merchant.look("cardholders");
+  await me.record("Chen Ming").click();
+  await expect(page.getByRole("dialog").locator(".pd-related").first()).toContainText("Shop card");
 }

@@ -48,11 +48,16 @@ export interface ProductTools {
   /** Fields that the check codes of the product's own documents cover, by entity. */
   documents: OwnDocuments;
   /** Verifies the books of one tenant or all tenants and returns the findings. */
-  verifyBooks(
-    db: Database,
-    schemas: Schemas,
-    merchant: string | undefined,
-  ): Promise<readonly { rule: string; where: string; detail: string }[]>;
+  verifyBooks(db: Database, schemas: Schemas, merchant: string | undefined): Promise<readonly BookFinding[]>;
+  /** Lists what operators should know about the books of one tenant or all tenants, although they hold. */
+  listBookNotices(db: Database, schemas: Schemas, merchant: string | undefined): Promise<readonly BookFinding[]>;
+}
+
+/** Something found in the books: the rule, the tenant or record, and the figures. */
+export interface BookFinding {
+  rule: string;
+  where: string;
+  detail: string;
 }
 
 /** Context in which a verb runs. */

@@ -51,8 +51,10 @@ async function verifyBooks(
   tenant: string | undefined,
 ): Promise<Outcome> {
   const findings = await product.verifyBooks(db, schemas, tenant);
-  const text = findings.map(({ where, rule, detail }) => `${where}  ${rule}  ${detail}`).join("\n");
-  return findings.length === 0 ? { status: 0, text: TEXTS[lang].hold } : { status: 1, text };
+  const notices = await product.listBookNotices(db, schemas, tenant);
+  const holds = findings.length === 0;
+  const lines = [...findings, ...notices].map(({ where, rule, detail }) => `${where}  ${rule}  ${detail}`);
+  return { status: holds ? 0 : 1, text: [...(holds ? [TEXTS[lang].hold] : []), ...lines].join("\n") };
 }
 
 async function verifyDocument(

@@ -8,6 +8,7 @@ import { channelCommand } from "./operators/channel-command.ts";
 import { merchantCommand } from "./operators/merchant-command.ts";
 import { writePain001 } from "./operators/pain001.ts";
 import { buildLedgerSource } from "./ledger/projections.ts";
+import { listBalancesWithoutExit } from "./monitor/exits.ts";
 import { verifyAll } from "./monitor/verify.ts";
 import { ownDocuments } from "./onboarding/checked-documents.ts";
 import { paymentPlacements, paymentTables, upgrade } from "./product.ts";
@@ -40,4 +41,5 @@ export const paymentTools: ProductTools = {
   rowSources: { ledger: buildLedgerSource },
   documents: ownDocuments,
   verifyBooks: verifyAll,
+  listBookNotices: listBalancesWithoutExit,
 };

@@ -10,6 +10,7 @@ import { describeOrder } from "./effect-handlers/describe-order.ts";
 import { channel } from "./facts/channel.ts";
 import { counterparty } from "./facts/counterparty.ts";
 import { currencies } from "./facts/currencies.ts";
+import { exit } from "./facts/exit.ts";
 import { fixing } from "./facts/fixing.ts";
 import { payee } from "./facts/payee.ts";
 import { receiving } from "./facts/receiving.ts";
@@ -21,7 +22,7 @@ import { wallet } from "./facts/wallet.ts";
  */
 export const createVocabulary = ({ booksCloseMs }: { booksCloseMs?: number | undefined } = {}): Vocabulary => ({
   effects: [count, createMoneyEffect(booksCloseMs), certify, ...coreVocabulary.effects],
-  facts: { wallet, channel, currencies, counterparty, fixing, payee, receiving },
+  facts: { wallet, channel, currencies, counterparty, exit, fixing, payee, receiving },
   describeMoney,
   describeOrder,
   formatSentence,

@@ -2050,6 +2050,12 @@ export type Wallet = {
   holdOrders: number;
   /** On cards */
   onCards: string;
+  /** Can be paid */
+  canPay: boolean;
+  /** Can be received */
+  canReceive: boolean;
+  /** Can be bought */
+  canBuy: boolean;
 };
 
 /** Statement. */

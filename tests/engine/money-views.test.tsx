@@ -49,8 +49,11 @@ it("shows a card per currency, sorted by value, and collapses those without mone
     pending: "0.00",
     holdOrders: 0,
     onCards: "0.00",
+    canPay: currency !== "THB",
+    canReceive: currency !== "THB",
+    canBuy: currency !== "THB",
   });
-  const rows = [row("CNY", "100.00"), row("EUR", "0.00"), row("USD", "50.00")];
+  const rows = [row("CNY", "100.00"), row("EUR", "0.00"), row("THB", "5.00"), row("USD", "50.00")];
   const total = {
     currency: "CNY",
     total: "450.00",
@@ -61,7 +64,11 @@ it("shows a card per currency, sorted by value, and collapses those without mone
   };
   const { page, unmount } = await open("wallet", "balances", rows, total);
   await until(() => page.querySelector(".py-total strong")?.textContent === "450.00");
-  expect([...page.querySelectorAll(".py-balance h2")].map((title) => title.textContent)).toEqual(["USD", "CNY"]);
+  expect([...page.querySelectorAll(".py-balance h2")].map((title) => title.textContent)).toEqual(["USD", "CNY", "THB"]);
+  // A currency that can only be sold offers nothing else.
+  const links = [...page.querySelectorAll(".py-balance:nth-child(3) a")].map((link) => link.getAttribute("href"));
+  expect(links).toContain("/currencyExchange?sell=THB");
+  expect(links.filter((link) => /paymentAccount|multiCurrencyWallet|buy=/.test(link ?? ""))).toEqual([]);
   expect(page.textContent).toContain("余额为零的 1 个币种");
   // A line for the currency with several days; its label names its extremes and its end.
   expect([...page.querySelectorAll(".pv-trend svg")].map((line) => line.getAttribute("aria-label"))).toEqual([

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Decimal } from "../../src/engine/index.ts";
+import { listBalancesWithoutExit } from "../../server/payments/monitor/exits.ts";
 import { storeQuote } from "../../server/payments/swap/quotes.ts";
 import { Client, startTestServer, type TestServer } from "./server.ts";
 import { deposit, endQuotes, findings, openMarket, quote, QUOTE, sure, SURE, wallet } from "./swap-world.ts";
@@ -40,7 +41,7 @@ it("reports for every currency whether it has an exchange rate in force and a ba
     wallet: true,
     balance: withdrawable,
   });
-  expect(currencies["THB"]).toEqual({ channel: false, wallet: false, balance: "0.00" });
+  expect(currencies["THB"]).toEqual({ channel: false, exit: false, wallet: false, balance: "0.00" });
 });
 
 describe("open quotes", () => {
@@ -222,6 +223,11 @@ describe("a quote", () => {
   it("rejects a currency without a rate [M18 V23]", async () => {
     const answer = await quote(maker, { sellCurrency: "SEK", buyCurrency: "CNY", sellAmount: "1000" });
     expect(answer).toMatchObject({ code: 4115, message: "这个币种还没有为您开通。" });
+  });
+
+  it("rejects buying a currency that no terms let out again", async () => {
+    const answer = await quote(maker, { sellCurrency: "USD", buyCurrency: "THB", sellAmount: "1000" });
+    expect(answer.map.errors).toEqual([expect.objectContaining({ at: "/buyCurrency", code: "exit" })]);
   });
 
   it("may exceed the balance", async () => {
@@ -445,6 +451,32 @@ describe("exchange records", () => {
     expect(file.bytes.toString("utf8").trim().split("\n")).toHaveLength(map.total + 1);
     const other = await solo.call("GET /mer/gep/swap/detail", { orderNo: map.list[0].orderNo });
     expect(other.code).toBe(4119);
+  });
+
+  it("sells a held currency without terms at the largest margin, and the wallet offers nothing else", async () => {
+    await server.db.query(
+      "INSERT INTO e_channel (m, id, status, version, schema_version, created_at, updated_at, data, f_product, f_currency) SELECT m, 'THB', status, version, schema_version, created_at, updated_at, CAST(jsonb_set(CAST(data AS jsonb), '{currency}', '\"THB\"') AS json), f_product, 'THB' FROM e_channel WHERE m = '100001' AND f_product = 'swap' AND f_currency = 'USD'",
+    );
+    const bought = await quote(maker, { sellCurrency: "USD", buyCurrency: "THB", buyAmount: "50000" });
+    await sure(maker, bought.map.quoteId);
+    await server.worker.drain();
+    await server.db.query("DELETE FROM e_channel WHERE m = '100001' AND id = 'THB'");
+    const wallet = (await maker.call("GET /mer/wallet/one", { currency: "THB" })).map.record;
+    expect(wallet).toMatchObject({ withdrawable: "50000.00", canPay: false, canReceive: false, canBuy: false });
+    expect((await maker.call("GET /mer/wallet/one", { currency: "USD" })).map.record).toMatchObject({
+      canPay: true,
+      canReceive: true,
+      canBuy: true,
+    });
+    expect(await listBalancesWithoutExit(server.db, server.app.services.schemas)).toEqual([
+      expect.objectContaining({ where: "100001", detail: "50000.00 THB" }),
+    ]);
+    expect((await quote(maker, { sellCurrency: "THB", buyCurrency: "INR", sellAmount: "100" })).map.errors).toEqual([
+      expect.objectContaining({ at: "/buyCurrency", code: "exit" }),
+    ]);
+    const { map } = await quote(maker, { sellCurrency: "THB", buyCurrency: "CNY", sellAmount: "50000" });
+    expect(Number(map.rate) / Number(map.mid)).toBeCloseTo(0.9975, 4);
+    expect((await sure(maker, map.quoteId)).code).toBe(2000);
   });
 
   it("count against the monthly limit of their sell currency", async () => {

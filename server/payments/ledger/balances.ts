@@ -38,3 +38,7 @@ export async function readBalances(db: Queries, tenant: string): Promise<Map<str
   }
   return found;
 }
+
+/** Returns whether money in a currency is available for withdrawal. */
+export const hasBalance = (balances: ReadonlyMap<string, Balance>, currency: string): boolean =>
+  (balances.get(currency)?.avail ?? 0n) > 0n;

@@ -103,6 +103,10 @@ const buildOrderParty = (line: string, kind = `${line}.kind`): string =>
  */
 const buildParty = (line: string): string => `coalesce(${line}.payer, ${buildOrderParty(line)})`;
 
+/** Returns the SQL of whether a balance's merchant has terms of one of the products in its currency. */
+const buildHasTerms = (products: string): string =>
+  `EXISTS (SELECT 1 FROM ${getTableName({ name: "channel" })} c WHERE c.m = sums.m AND c.f_currency = sums.currency AND c.f_product IN (${products}))`;
+
 /** Returns the SQL of a projection. `ids`: keys of the rows to read, or undefined for all. */
 type ProjectionSql = (minorUnits: MinorUnits, ids: readonly string[] | undefined) => string;
 
@@ -124,6 +128,9 @@ const projections: Record<string, ProjectionSql> = {
           sql: "(SELECT CAST(count(*) AS integer) FROM ledger_hold h WHERE h.m = sums.m AND h.account_id = 'hold:' || sums.currency AND h.amount > 0)",
         },
         onCards: buildAmountSql("cards", minorUnits),
+        canPay: { sql: buildHasTerms("CASE sums.currency WHEN 'CNY' THEN 'withdrawal' ELSE 'remittance' END") },
+        canReceive: { sql: buildHasTerms("'recharge'") },
+        canBuy: { sql: buildHasTerms("'swap', 'withdrawal', 'remittance', 'clearing'") },
       },
       id: "currency",
       at: "CAST(NULL AS timestamptz)",

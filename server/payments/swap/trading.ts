@@ -4,7 +4,8 @@ import { assertPresent } from "../../core/required.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import { computeMid, isStale, readNewest, type Pair } from "../rates/market.ts";
-import { readMargins, computeSellingRate } from "../rates/terms.ts";
+import { hasBalance, readBalances } from "../ledger/balances.ts";
+import { findLargestMargin, readMargins, computeSellingRate, type Margins } from "../rates/terms.ts";
 import type { Queries } from "../../store/database.ts";
 import { computeTradingTime, type Hours, type TradingTime } from "./trading-time.ts";
 
@@ -26,8 +27,8 @@ export interface Price {
 /**
  * Returns the merchant's price.
  *
- * @throws Failure `noMarket` without a recent price of the pair, `rateNotSet` (M18) without a margin for the sold
- * currency, or when the price after the margin is not positive
+ * @throws Failure `noMarket` without a recent price of the pair, `rateNotSet` (M18) without a margin for a sold
+ * currency that is not held, or when the price after the margin is not positive
  */
 export async function readPrice(
   db: Queries,
@@ -39,9 +40,22 @@ export async function readPrice(
   const moment = await readNewest(db);
   const mid = moment && !isStale(moment, now) ? computeMid(moment, pair) : undefined;
   if (!moment || !mid) throw new Failure("noMarket");
-  const rate = computeSellingRate(moment, pair, await readMargins(db, schemas, tenant, now));
+  const rate = computeSellingRate(moment, pair, await readUsableMargins(db, { schemas, now }, tenant, pair.base));
   if (!rate || rate.cmp(0n) <= 0) throw new Failure("rateNotSet");
   return { rate, mid };
+}
+
+/** Reads the margins, with the largest one for a sold currency that has none and of which there is a balance. */
+async function readUsableMargins(
+  db: Queries,
+  { schemas, now }: { schemas: Schemas; now: number },
+  tenant: string,
+  sold: string,
+): Promise<Margins> {
+  const margins = await readMargins(db, schemas, tenant, now);
+  const largest = findLargestMargin(margins);
+  if (margins.has(sold) || !largest || !hasBalance(await readBalances(db, tenant), sold)) return margins;
+  return new Map([...margins, [sold, largest]]);
 }
 
 /** Returns whether the current price is at least the quoted price less the tolerance. */

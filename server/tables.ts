@@ -35,7 +35,17 @@ export const baseTables: readonly string[] = [
 /** Placement of the tables of every product in a distributed database. */
 export const basePlacements: Placements = {
   ...sessionPlacements,
-  ...place("tenant", "order_event", "receipt_print", "notification", "job", "audit_head", "audit", "import_row"),
+  ...place(
+    "tenant",
+    "order_event",
+    "own_review",
+    "receipt_print",
+    "notification",
+    "job",
+    "audit_head",
+    "audit",
+    "import_row",
+  ),
   ...place("tenant", "file_part", "provider_ask"),
   ...place("everywhere", "form_step", "provider_event", "desk_task", "proposal"),
   ...place("coordinator", "schema_lock", "schema_lease", "key_check", "key_dropped", "node", "backup_drill"),

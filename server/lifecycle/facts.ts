@@ -3,7 +3,7 @@
  * the context call.
  */
 import { formatDay, buildFactScope, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
-import { listCheckers } from "./four-eyes.ts";
+import { findCheckers } from "./four-eyes.ts";
 import { findUserById } from "../session/users.ts";
 import type { FactRequest, FactLoader, Vocabulary } from "./context.ts";
 
@@ -66,11 +66,9 @@ const loadUser: FactLoader = async ({ db, actor }) => {
   };
 };
 
-/**
- * Loads the names of the users who may approve an order made by the actor; undefined for an actor that is not a user.
- */
+/** Loads who may approve an order made by the actor; undefined for an actor that is not a user. */
 const loadApproval: FactLoader = async ({ db, entity, actor }) =>
-  actor.userId ? { by: await listCheckers(db, entity, actor) } : undefined;
+  actor.userId ? findCheckers(db, entity, actor) : undefined;
 
 /** Facts of every product. Those of the product's vocabulary take precedence. */
 const ownFacts: Vocabulary["facts"] = { user: loadUser, approval: loadApproval };

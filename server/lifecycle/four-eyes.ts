@@ -1,4 +1,4 @@
-/** Four eyes: the user who made a record (the maker) must not review it, unless no other user can. */
+/** Four eyes: the user who made a record (the maker) must not review it, unless the tenant has no other active user. */
 import { canTransition, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 import type { Queries } from "../store/database.ts";
@@ -6,8 +6,8 @@ import type { Queries } from "../store/database.ts";
 /**
  * Four-eyes status of the actor. `free`: not the maker, or the transition does not depend on it. `own`: the maker, who
  * may fire the transition without its grant. `other`: the maker, and
- * another user must review. `sole`: the maker, and none of the tenant's other active users has the grant. `lone`: the
- * maker, and the tenant's only active user.
+ * another user must review. `sole`: the maker of a record that may still be reviewed by its maker (`own_review`), since
+ * none of the tenant's other active users has the grant. `lone`: the maker, and the tenant's only active user.
  */
 export type FourEyes = "free" | "own" | "other" | "sole" | "lone";
 
@@ -40,19 +40,23 @@ export async function readColleagues(
 export const hasChecker = (users: readonly { grants: string[] }[], { grant }: Pick<TransitionPlan, "grant">): boolean =>
   users.some(({ grants }) => !grant || grants.includes(grant));
 
+/** Returns the condition that a record may still be reviewed by its maker, because it awaited that at an upgrade. */
+export const isOwnReviewSql = ({ tenant, kind, id }: Omit<MakerTerms, "user">): string =>
+  `EXISTS (SELECT 1 FROM own_review former WHERE former.m = ${tenant} AND former.order_kind = ${kind} AND former.order_id = ${id})`;
+
 /**
- * Returns the names of the colleagues who may review the actor's records. Empty if there are none, or if the lifecycle
- * has no `sole`.
+ * Returns the names of the colleagues who may review the actor's records (`by`), and whether there are colleagues and
+ * none of them may (`missing`). Nobody and false if the lifecycle has no `sole`.
  */
-export async function listCheckers(
+export async function findCheckers(
   db: Queries,
   entity: Entity,
   actor: Parameters<typeof readColleagues>[1],
-): Promise<string[]> {
+): Promise<{ by: string[]; missing: boolean }> {
   const review = entity.lifecycle?.transitions.find(({ not, sole }) => not === "maker" && sole);
-  if (!review) return [];
-  const colleagues = await readColleagues(db, actor);
-  return colleagues.filter((user) => hasChecker([user], review)).map(({ name }) => name);
+  const colleagues = review ? await readColleagues(db, actor) : [];
+  const by = colleagues.flatMap((user) => (review && hasChecker([user], review) ? [user.name] : []));
+  return { by, missing: colleagues.length > 0 && by.length === 0 };
 }
 
 /**
@@ -79,10 +83,10 @@ export async function findReview(
      AND NOT ${isMakerSql({ tenant: "$1", kind: "$2", id: "$3", user: "portal_user.id" })} ORDER BY name, id`,
     [actor.tenant, entity.name, id],
   );
-  const allowed = users.filter((user) => hasChecker([user], review));
+  const fourEyes = await findFourEyesStatus(db, { entity, id }, review, actor);
   return {
-    names: allowed.flatMap((user) => (user.id === actor.userId ? [] : [user.name])),
-    isYours: allowed.some((user) => user.id === actor.userId),
+    names: users.flatMap((user) => (user.id !== actor.userId && hasChecker([user], review) ? [user.name] : [])),
+    isYours: fourEyes !== "other" && (!review.grant || actor.grants.has(review.grant)),
   };
 }
 
@@ -101,17 +105,13 @@ export async function findFourEyesStatus(
   const isMaker = isMakerSql({ tenant: "$1", kind: "$2", id: "$3", user: "$4" });
   const made = await db.query(`SELECT 1 AS made WHERE ${isMaker}`, [actor.tenant, entity.name, id, actor.userId ?? ""]);
   if (made.length === 0) return "free";
-  return transition.or ? "own" : findMakerStatus(db, transition, actor);
-}
-
-async function findMakerStatus(
-  db: Queries,
-  transition: TransitionPlan,
-  actor: Actor,
-): Promise<Exclude<FourEyes, "free" | "own">> {
+  if (transition.or) return "own";
   const colleagues = await readColleagues(db, actor);
   if (colleagues.length === 0) return "lone";
-  return hasChecker(colleagues, transition) ? "other" : "sole";
+  if (hasChecker(colleagues, transition)) return "other";
+  const isFormer = isOwnReviewSql({ tenant: "$1", kind: "$2", id: "$3" });
+  const former = await db.query(`SELECT 1 AS former WHERE ${isFormer}`, [actor.tenant, entity.name, id]);
+  return former.length > 0 ? "sole" : "other";
 }
 
 /**
@@ -128,5 +128,5 @@ export async function findOwnReview(
     (transition) => transition.sole && canTransition(transition, created.to, record),
   );
   if (!next || (next.grant && !actor.grants.has(next.grant))) return undefined;
-  return (await findMakerStatus(db, next, actor)) === "lone" ? next : undefined;
+  return (await readColleagues(db, actor)).length === 0 ? next : undefined;
 }

@@ -7,6 +7,8 @@ export const lifecycleTables: readonly string[] = [
     m text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, seq integer NOT NULL, event text NOT NULL,
     "from" text, "to" text NOT NULL, by text NOT NULL, user_id text, username text, reason text, at timestamptz NOT NULL,
     PRIMARY KEY (m, order_kind, order_id, seq))`,
+  // Records that waited for a review by their maker, who alone has its grant, when that ceased to be allowed.
+  `CREATE TABLE IF NOT EXISTS own_review (m text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, PRIMARY KEY (m, order_kind, order_id))`,
   // Number of times a record's receipt was printed. Each print after the first is marked as a copy.
   `CREATE TABLE IF NOT EXISTS receipt_print (m text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, prints integer NOT NULL, PRIMARY KEY (m, order_kind, order_id))`,
   `CREATE TABLE IF NOT EXISTS notification (

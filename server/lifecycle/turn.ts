@@ -3,7 +3,7 @@ import { findColumn, type Entity, getTableName, type TransitionPlan } from "../.
 import { type Actor, isUser } from "../core/actor.ts";
 import type { Queries } from "../store/database.ts";
 import { quote } from "../store/quote.ts";
-import { hasChecker, isMakerSql, readColleagues } from "./four-eyes.ts";
+import { hasChecker, isMakerSql, isOwnReviewSql, readColleagues } from "./four-eyes.ts";
 
 /** SQL expressions over an entity's records for one user. */
 export interface TurnSql {
@@ -26,8 +26,9 @@ export async function createTurnSql(
 ): Promise<(entity: Entity) => TurnSql> {
   const isReviewed = entities.some(({ lifecycle }) => lifecycle?.transitions.some(({ not }) => not === "maker"));
   const colleagues = isReviewed ? await readColleagues(db, actor) : [];
-  const canReviewOwn = (transition: TransitionPlan) => !hasChecker(colleagues, transition);
-  return (entity) => buildTurn(entity, actor, canReviewOwn);
+  const findOwnReviews = (transition: TransitionPlan) =>
+    colleagues.length === 0 ? "all" : hasChecker(colleagues, transition) ? "none" : "former";
+  return (entity) => buildTurn(entity, actor, findOwnReviews);
 }
 
 /**
@@ -40,21 +41,27 @@ function isStepForward(transition: TransitionPlan, { lifecycle }: Entity): boole
   return isUser(transition) && isLeft && (state?.final !== true || state.tone === "success");
 }
 
-function buildTurn(entity: Entity, actor: Actor, canReviewOwn: (transition: TransitionPlan) => boolean): TurnSql {
+/** `findOwnReviews`: which of the records that the actor made the actor may review by a transition. */
+function buildTurn(
+  entity: Entity,
+  actor: Actor,
+  findOwnReviews: (transition: TransitionPlan) => "all" | "none" | "former",
+): TurnSql {
   const steps = (entity.lifecycle?.transitions ?? []).filter(
     (step) => isStepForward(step, entity) && (!step.grant || actor.grants.has(step.grant)),
   );
   if (steps.length === 0) return { turn: "'us'", nextEvent: "NULL", isWaiting: "1 = 0" };
   const status = (entity.lifecycle && findColumn(entity, entity.lifecycle.field)?.column) ?? "status";
   const table = getTableName(entity);
-  const isMaker = isMakerSql({
-    tenant: `${table}.m`,
-    kind: quote(entity.name),
-    id: `${table}.id`,
-    user: quote(actor.userId ?? ""),
-  });
+  const record = { tenant: `${table}.m`, kind: quote(entity.name), id: `${table}.id` };
+  const isMaker = isMakerSql({ ...record, user: quote(actor.userId ?? "") });
+  const conditions = {
+    all: "",
+    none: ` AND NOT ${isMaker}`,
+    former: ` AND (NOT ${isMaker} OR ${isOwnReviewSql(record)})`,
+  };
   const waits = steps.map((step) => {
-    const own = step.not !== "maker" || canReviewOwn(step) ? "" : ` AND NOT ${isMaker}`;
+    const own = conditions[step.not === "maker" ? findOwnReviews(step) : "all"];
     return { event: quote(step.on), condition: `(${status} IN (${step.from.map(quote).join(", ")})${own})` };
   });
   const isWaiting = [...new Set(waits.map(({ condition }) => condition))].join(" OR ");

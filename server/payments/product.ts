@@ -32,6 +32,7 @@ import { statementGauges } from "./statements/gauges.ts";
 import { statementTables } from "./statements/tables.ts";
 import { readTradingTime } from "./swap/trading.ts";
 import { linkCardholders } from "./upgrade/cardholders.ts";
+import { keepOwnReviews } from "./upgrade/own-reviews.ts";
 import { createReceivedTransfers } from "./upgrade/received-transfers.ts";
 import { createVocabulary } from "./vocabulary.ts";
 
@@ -175,6 +176,7 @@ export async function upgrade(db: Database, schemas: Schemas): Promise<string[]>
   const received = await createReceivedTransfers(db, schemas);
   const holders = await linkCardholders(db, schemas);
   const accounts = await takeOverAccounts(db, schemas);
+  const reviews = await keepOwnReviews(db, schemas);
   return [
     ...(received > 0 ? [`transferIn: ${received} records of transfers received before`] : []),
     ...(holders > 0 ? [`cardholder: ${holders} cards and applications linked to their cardholders`] : []),
@@ -182,6 +184,7 @@ export async function upgrade(db: Database, schemas: Schemas): Promise<string[]>
       ({ account, currency }) =>
         `own_account: ${account} ${currency} has statements; two operators confirm it by portolan account add`,
     ),
+    ...reviews,
   ];
 }
 

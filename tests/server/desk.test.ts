@@ -174,4 +174,43 @@ describe("a merchant", () => {
     expect(line).not.toContain("withdrawal.review");
     expect((await add("maker.two@harbour.example", "maker")).text).toContain("is a user already");
   });
+
+  it("has its users changed, suspended and restored by two operators, and is told by mail", async () => {
+    const email = "maker.two@harbour.example";
+    const mails = async (subject: string) =>
+      (
+        await world.db.query("SELECT target FROM outbox WHERE m = $1 AND subject LIKE $2 ORDER BY target", [
+          solo.tenant,
+          `%${subject}%`,
+        ])
+      ).map(({ target }) => target);
+    const all = [email, "solo@demo.portolan"].toSorted();
+    expect(await mails("You've been added to")).toEqual([email]);
+    expect(await mails("joined")).toEqual(["solo@demo.portolan"]);
+    const change = async (words: string) => {
+      const { text } = await portolan(`merchant user ${words} --why request`, anna);
+      expect((await portolan(`proposal confirm ${proposalOf(text)}`, anna)).status).toBe(1);
+      expect((await portolan(`proposal confirm ${proposalOf(text)}`, ben)).status).toBe(0);
+      const [user] = await world.db.query("SELECT state, grants FROM portal_user WHERE username = $1", [email]);
+      return user;
+    };
+    expect((await change(`grants ${solo.tenant} ${email} --grants withdrawal,withdrawal.review`))!.grants).toEqual([
+      "withdrawal",
+      "withdrawal.review",
+    ]);
+    expect(await mails("permissions changed")).toEqual(all);
+    expect((await change(`suspend ${solo.tenant} ${email}`))!.state).toBe("disabled");
+    expect(await mails("was suspended")).toEqual(all);
+    expect((await portolan(`merchant user suspend ${solo.tenant} ${email} --why again`, anna)).text).toContain(
+      "is disabled already",
+    );
+    expect((await change(`resume ${solo.tenant} ${email}`))!.state).toBe("active");
+    expect(await mails("was restored")).toEqual(all);
+    expect((await portolan(`merchant user suspend ${solo.tenant} no@one.example --why x`, anna)).text).toContain(
+      `has no user no@one.example`,
+    );
+    expect((await portolan(`merchant user remove ${solo.tenant} ${email} --why x`, anna)).text).toContain(
+      'takes no "remove"',
+    );
+  });
 });

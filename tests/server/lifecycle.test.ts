@@ -3,6 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
 import { verifyAudit } from "../../server/audit/audit.ts";
 import { listAllowedEvents } from "../../server/lifecycle/allowed.ts";
+import { findReview } from "../../server/lifecycle/four-eyes.ts";
+import { createTurnSql } from "../../server/lifecycle/turn.ts";
+import { keepOwnReviews } from "../../server/payments/upgrade/own-reviews.ts";
 import { count } from "../../server/payments/effect-handlers/count.ts";
 import { parseDurationMs } from "../../server/lifecycle/duration.ts";
 import { createRecordNumber } from "../../server/lifecycle/order-number.ts";
@@ -132,40 +135,65 @@ withDemo("lifecycle", (open) => {
     expect(await world.broken()).toEqual([]);
   });
 
-  test("an order is approved by another user with the grant, or by a sole user with the second factor", async () => {
+  test("an order is approved by another user, and by its maker only if that was allowed when it was made", async () => {
     const order = await world.apply(checker, "2000.00");
-    await refused(() => world.fire(order["orderNo"], "pass", maker), "notGranted");
-    const both: Actor = { ...maker, grants: new Set([...maker.grants, "withdrawal.review"]) };
-    // The checker is also the maker and the only user with the grant, so the second factor is required.
-    await refused(() => world.fire(order["orderNo"], "pass", checker), "totpNeeded");
-    await refused(() => world.fire(order["orderNo"], "pass", checker, {}, { proved: undefined }), "proofMissing");
-    await world.db.query("UPDATE portal_user SET grants = $2 WHERE id = $1", [
-      maker.userId,
-      JSON.stringify([...both.grants]),
-    ]);
-    await refused(() => world.fire(order["orderNo"], "pass", checker, {}, { proved: "pay+totp" }), "makerIsChecker");
-    // A suspended colleague does not count as a reviewer, so above the limit the remaining user needs the second
-    // factor.
-    await world.db.query("UPDATE portal_user SET state = 'disabled' WHERE id = $1", [maker.userId]);
-    const above = { ...order, amount: "50000.01" };
-    expect(
+    const [id, total] = [String(order["orderNo"]), { proved: "pay+totp" } as const];
+    const passOf = async (more: Row = {}) =>
       (
         await listAllowedEvents(
           { ...world.context, db: world.db },
           withdrawal,
-          { id: String(order["orderNo"]), status: "toBeReviewed", data: above },
+          { id, status: "toBeReviewed", data: { ...order, ...more } },
           checker,
         )
-      ).find(({ event }) => event === "pass")?.stepUp,
-    ).toBe("pay+totp");
-    await world.db.query("UPDATE portal_user SET state = 'active' WHERE id = $1", [maker.userId]);
-    await world.db.query("UPDATE portal_user SET grants = $2 WHERE id = $1", [
-      maker.userId,
-      JSON.stringify([...maker.grants]),
-    ]);
-    expect(await world.fire(order["orderNo"], "pass", checker, {}, { proved: "pay+totp" })).toMatchObject({
-      status: "processing",
+      ).find(({ event }) => event === "pass");
+    await refused(() => world.fire(id, "pass", maker), "notGranted");
+    // The checker is the only user with the grant, but not the only user.
+    await refused(() => world.fire(id, "pass", checker, {}, total), "makerIsChecker");
+    expect(await passOf()).toMatchObject({ blocked: "makerIsChecker" });
+    expect(await findReview(world.db, withdrawal, { id, status: "toBeReviewed" }, checker)).toEqual({
+      names: [],
+      isYours: false,
     });
+    // A suspended colleague does not count, so above the limit the remaining user needs the second factor.
+    await world.db.query("UPDATE portal_user SET state = 'disabled' WHERE id = $1", [maker.userId]);
+    expect(await passOf({ amount: "50000.01" })).toMatchObject({ stepUp: "pay+totp", blocked: undefined });
+    await world.db.query("UPDATE portal_user SET state = 'active' WHERE id = $1", [maker.userId]);
+
+    // The order waited for its maker when the rule changed, before the migration ran.
+    await world.db.query("DELETE FROM schema_lock WHERE entity = '(own reviews)'");
+    expect(await keepOwnReviews(world.db, world.context.schemas)).toEqual([
+      expect.stringMatching(new RegExp(`^${checker.tenant} ${checker.username}: 1 orders .*${id}`)),
+    ]);
+    expect(await keepOwnReviews(world.db, world.context.schemas)).toEqual([]);
+    expect(await world.db.query("SELECT user_id, event FROM notification WHERE order_id = $1", [id])).toEqual([
+      { user_id: checker.userId, event: "pass" },
+    ]);
+    expect(
+      await world.db.query(
+        "SELECT target FROM outbox WHERE body LIKE $1 AND subject LIKE '%No colleague can approve%'",
+        [`%${id}%`],
+      ),
+    ).toEqual([{ target: checker.username }]);
+    const later = await world.apply(checker, "2000.00");
+    await refused(() => world.fire(later["orderNo"], "pass", checker, {}, total), "makerIsChecker");
+    const waiting = (await createTurnSql(world.db, [withdrawal], checker))(withdrawal).isWaiting;
+    expect(
+      await world.db.query(`SELECT id FROM e_withdrawal WHERE m = $1 AND ${waiting} AND id IN ($2, $3)`, [
+        checker.tenant,
+        id,
+        String(later["orderNo"]),
+      ]),
+    ).toEqual([{ id }]);
+    await refused(() => world.fire(id, "pass", checker), "totpNeeded");
+    await refused(() => world.fire(id, "pass", checker, {}, { proved: undefined }), "proofMissing");
+    // A colleague with the grant reviews instead.
+    const setGrants = (grants: Iterable<string>) =>
+      world.db.query("UPDATE portal_user SET grants = $2 WHERE id = $1", [maker.userId, JSON.stringify([...grants])]);
+    await setGrants([...maker.grants, "withdrawal.review"]);
+    await refused(() => world.fire(id, "pass", checker, {}, total), "makerIsChecker");
+    await setGrants(maker.grants);
+    expect(await world.fire(id, "pass", checker, {}, total)).toMatchObject({ status: "processing" });
     const [act] = await world.db.query(
       "SELECT actor, detail FROM audit WHERE object = $1 AND action = 'withdrawal.pass'",
       [`withdrawal/${String(order["orderNo"])}`],

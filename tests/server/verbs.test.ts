@@ -291,6 +291,29 @@ const STEPS: readonly [head: string, step: Step][] = [
       act: "user.add.propose",
     },
   ],
+  ...(["grants", "suspend", "resume"] as const).map((what): [string, Step] => [
+    `merchant user ${what}`,
+    {
+      async words() {
+        const username = String(
+          (await sql("SELECT username FROM portal_user WHERE m = $1", [solo.tenant]))[0]!["username"],
+        );
+        const state = what === "resume" ? "disabled" : "active";
+        await sql("UPDATE portal_user SET state = $2 WHERE username = $1", [username, state]);
+        return [
+          "merchant",
+          "user",
+          what,
+          solo.tenant,
+          username,
+          ...(what === "grants" ? ["--grants", "all"] : []),
+          ...why,
+        ];
+      },
+      by: ANNA,
+      act: `user.${what}.propose`,
+    },
+  ]),
   ["books list", { words: () => "books list" }],
   ["books open", { words: () => ["books", "open", solo.tenant, ...why], by: ANNA, act: "books.open.propose" }],
   ["channel list", { words: () => `channel list ${solo.tenant}` }],

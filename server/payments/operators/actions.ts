@@ -7,6 +7,7 @@ import { getTableName, type Row } from "../../../src/engine/index.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import type { OperatorAction, OperatorActions } from "../../operators/proposals.ts";
 import { digestPassword, hashDigest } from "../../session/password.ts";
+import { queueMessage } from "../../session/mail.ts";
 import { normalizeUsername } from "../../session/users.ts";
 import type { Queries } from "../../store/database.ts";
 import { openBooks } from "../ledger/book-state.ts";
@@ -22,7 +23,10 @@ import { createAccountActions } from "../statements/own-accounts.ts";
 export const createActions = (context: LifecycleContext): OperatorActions => ({
   "channel.set": createChannelAction(context),
   "books.open": createBooksAction(context),
-  "user.add": addUser,
+  "user.add": createAddAction(context),
+  "user.suspend": createUserAction(context, "userSuspended"),
+  "user.resume": createUserAction(context, "userResumed"),
+  "user.grants": createUserAction(context, "userGrants"),
   ...createAccountActions(context),
   [IMPORT_ACTION]: createImportAction(context),
   [RELEASE_ACTION]: createReleaseAction(context),
@@ -69,22 +73,77 @@ function createBooksAction({ schemas }: LifecycleContext): OperatorAction {
   };
 }
 
-/** Adds a user to a merchant. The user sets a password through "forgot password". */
-const addUser: OperatorAction = {
+/** Returns the operation that adds a user to a merchant. The user sets a password through "forgot password". */
+const createAddAction = ({ clock }: LifecycleContext): OperatorAction => ({
   readVersion: async (db, _tenant, { email }) => ((await isTaken(db, String(email))) ? "taken" : "free"),
   async run(tx, { tenant, body: { email, name, grants } }) {
     const username = normalizeUsername(String(email));
     const taken = await tx.query<{ id: string }>("SELECT id FROM portal_user WHERE m = $1", [tenant]);
     const hash = await hashDigest(digestPassword("login", randomBytes(32).toString("base64url")), "signedIn");
-    const [made] = await tx.query(
+    const [made] = await tx.query<ChangedUser>(
       `INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'active', $7)
-       ON CONFLICT DO NOTHING RETURNING id`,
+       ON CONFLICT DO NOTHING RETURNING id, username, name`,
       [makeUserId(tenant, taken), tenant, username, name, hash, JSON.stringify(grants), new Date().toISOString()],
     );
     if (!made) throw new Error(`${username} is a user already`);
+    await queueUserMails(tx, { tenant, user: made, name: "userAdded", at: clock.now() });
     return `${username} ${tenant}`;
   },
-};
+});
+
+/** Returns an operation that suspends or restores a user of a merchant, or replaces its grants. */
+const createUserAction = (
+  { clock }: LifecycleContext,
+  name: "userSuspended" | "userResumed" | "userGrants",
+): OperatorAction => ({
+  async readVersion(db, tenant, { email }) {
+    const [user] = await db.query<{ state: string; grants: string[] }>(
+      "SELECT state, grants FROM portal_user WHERE m = $1 AND username = $2",
+      [tenant, email],
+    );
+    return user ? `${user.state}#${user.grants.join(",")}` : "";
+  },
+  async run(tx, { tenant, body: { email, grants } }) {
+    const [column, value] =
+      name === "userGrants"
+        ? ["grants", JSON.stringify(grants)]
+        : ["state", name === "userSuspended" ? "disabled" : "active"];
+    const [user] = await tx.query<ChangedUser>(
+      `UPDATE portal_user SET ${column} = $3 WHERE m = $1 AND username = $2 RETURNING id, username, name`,
+      [tenant, email, value],
+    );
+    if (!user) throw new Error(`${String(email)} is no user of ${tenant}`);
+    if (name === "userSuspended") await tx.query("DELETE FROM session WHERE user_id = $1", [user.id]);
+    await queueUserMails(tx, { tenant, user, name, at: clock.now() });
+    return `${user.username} ${tenant}`;
+  },
+});
+
+interface ChangedUser {
+  id: string;
+  username: string;
+  name: string;
+}
+
+/** Queues an email about a changed user to the user, who is welcomed when added, and to all active colleagues. */
+async function queueUserMails(
+  tx: Queries,
+  { tenant, user, name, at }: { tenant: string; user: ChangedUser; name: string; at: number },
+): Promise<void> {
+  const [merchant] = await tx.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [tenant]);
+  const readers = await tx.query<{ id: string; username: string }>(
+    "SELECT id, username FROM portal_user WHERE m = $1 AND (state = 'active' OR id = $2) ORDER BY id",
+    [tenant, user.id],
+  );
+  const params = { merchant: merchant?.name ?? tenant, name: user.name, email: user.username };
+  for (const { id, username } of readers)
+    await queueMessage(
+      tx,
+      at,
+      { channel: "mail", address: username, tenant },
+      { name: id === user.id && name === "userAdded" ? "userWelcome" : name, params },
+    );
+}
 
 const isTaken = async (db: Queries, email: string): Promise<boolean> =>
   (await db.query("SELECT id FROM portal_user WHERE username = $1", [normalizeUsername(email)])).length > 0;

@@ -8,6 +8,7 @@ import { prepareAnswer } from "../../manual-provider/answer.ts";
 import { findOpenTask } from "../../manual-provider/tasks.ts";
 import { auditAction } from "../../operators/operators.ts";
 import { listGrants } from "../../session/grants.ts";
+import { normalizeUsername } from "../../session/users.ts";
 import { freezeBooks } from "../ledger/book-state.ts";
 import { findMerchantId } from "./find-merchant.ts";
 
@@ -17,7 +18,8 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const TEXTS = {
   en: {
-    needs: "portolan merchant list, or show|certify|freeze <merchant>, or user add <merchant> <mail address>",
+    needs:
+      "portolan merchant list, or show|certify|freeze <merchant>, or user add|grants|suspend|resume <merchant> <mail address>",
     none: "There is no merchant yet.",
     unknown: (who: string) => `no merchant or user ${who}`,
     noReview: (merchant: string) => `No application of ${merchant} waits for a review at the desk: portolan desk list`,
@@ -26,12 +28,14 @@ const TEXTS = {
     frozen: (merchant: string) =>
       `Outgoing money of ${merchant} is stopped. portolan books open ${merchant} lets it go on`,
     address: (text: string) => `"${text}" is no mail address`,
+    noUser: (merchant: string, email: string) => `${merchant} has no user ${email}`,
+    same: (email: string, state: string) => `${email} is ${state} already`,
     grants: (unknown: string) => `There is no grant ${unknown}. --grants is all, maker, or a list of:`,
     status: { "4": "not certified", "0": "under review", "-1": "failed", "1": "certified" },
     books: { open: "books open", closed: "books closed" },
   },
   zh: {
-    needs: "portolan merchant list，或 show|certify|freeze <商户>，或 user add <商户> <邮箱>",
+    needs: "portolan merchant list，或 show|certify|freeze <商户>，或 user add|grants|suspend|resume <商户> <邮箱>",
     none: "还没有商户。",
     unknown: (who: string) => `没有商户或用户 ${who}`,
     noReview: (merchant: string) => `${merchant} 没有待审核的认证申请：portolan desk list`,
@@ -39,6 +43,8 @@ const TEXTS = {
       "portolan merchant certify <商户> pass | fail reason=XN02 | askMore reason=XD03 asked=licence:XD07,idFront:XD08",
     frozen: (merchant: string) => `${merchant} 的出款已停止，恢复用 portolan books open ${merchant}`,
     address: (text: string) => `“${text}”不是邮箱地址`,
+    noUser: (merchant: string, email: string) => `${merchant} 没有用户 ${email}`,
+    same: (email: string, state: string) => `${email} 已是 ${state}`,
     grants: (unknown: string) => `没有权限 ${unknown}。--grants 可为 all、maker，或下列若干项：`,
     status: { "4": "未认证", "0": "审核中", "-1": "认证未通过", "1": "已认证" },
     books: { open: "账务正常", closed: "账务已停" },
@@ -46,12 +52,12 @@ const TEXTS = {
 };
 
 type Verb = (invocation: Invocation, opened: Opened, merchant: string) => Promise<Outcome>;
-const verbs: Readonly<Record<string, Verb>> = { show, certify, freeze, user: addUser };
+const verbs: Readonly<Record<string, Verb>> = { show, certify, freeze, user: changeUser };
 
-/** `portolan merchant`: lists, displays, certifies and freezes merchants, and adds their users. */
+/** `portolan merchant`: lists, displays, certifies and freezes merchants, and adds and changes their users. */
 export const merchantCommand: Command = {
   usage:
-    "merchant list | merchant show <merchant> | merchant certify <merchant> <outcome> [name=value]... | merchant freeze <merchant> --why <text> | merchant user add <merchant> <mail address> --grants all|maker|<list> --why <text>",
+    "merchant list | merchant show <merchant> | merchant certify <merchant> <outcome> [name=value]... | merchant freeze <merchant> --why <text> | merchant user add <merchant> <mail address> --grants all|maker|<list> --why <text> | merchant user grants <merchant> <mail address> --grants all|maker|<list> --why <text> | merchant user suspend <merchant> <mail address> --why <text> | merchant user resume <merchant> <mail address> --why <text>",
   description: {
     en: "merchants: certification, users, and a stop of their outgoing money. <merchant> is a number or a user's address",
     zh: "商户：认证、用户，以及停止出款。<商户> 为商户号或其用户的邮箱",
@@ -171,10 +177,51 @@ async function freeze(invocation: Invocation, opened: Opened, merchant: string):
   return { status: 0, text: TEXTS[invocation.lang].frozen(merchant) };
 }
 
-async function addUser(invocation: Invocation, opened: Opened, merchant: string): Promise<Outcome> {
+/** Proposes to add a user, to replace its grants, or to suspend or restore its account. */
+function changeUser(invocation: Invocation, opened: Opened, merchant: string): Promise<Outcome> {
   const texts = TEXTS[invocation.lang];
-  const [, , , email = ""] = invocation.args;
+  const [, what, , email = ""] = invocation.args;
   if (!ADDRESS.test(email)) throw new UsageError(texts.address(email));
+  if (what === "add") return addUser(invocation, opened, { merchant, email });
+  if (what !== "grants" && what !== "suspend" && what !== "resume") throw new UsageError(texts.needs);
+  return proposeChange(invocation, opened, { merchant, what, username: normalizeUsername(email) });
+}
+
+async function proposeChange(
+  invocation: Invocation,
+  opened: Opened,
+  { merchant, what, username }: { merchant: string; what: "grants" | "suspend" | "resume"; username: string },
+): Promise<Outcome> {
+  const texts = TEXTS[invocation.lang];
+  const grants = what === "grants" ? readGrants(invocation, opened) : undefined;
+  const why = requireReason(invocation);
+  const operator = await identifyOperator(invocation, opened);
+  const [user] = await opened.db.query<{ name: string; state: string; grants: string[] }>(
+    "SELECT name, state, grants FROM portal_user WHERE m = $1 AND username = $2",
+    [merchant, username],
+  );
+  if (!user) return { status: 1, text: texts.noUser(merchant, username), refused: true };
+  const state = what === "suspend" ? "disabled" : "active";
+  if (!grants && user.state === state) return { status: 1, text: texts.same(username, state), refused: true };
+  return proposeAction(invocation, opened, operator, {
+    act: `user.${what}`,
+    tenant: merchant,
+    object: `user/${username}`,
+    shows: {
+      email: username,
+      name: user.name,
+      ...(grants ? { was: user.grants.join(","), grants: grants.join(",") } : { was: user.state, state }),
+    },
+    body: { email: username, ...(grants && { grants }) },
+    why,
+  });
+}
+
+async function addUser(
+  invocation: Invocation,
+  opened: Opened,
+  { merchant, email }: { merchant: string; email: string },
+): Promise<Outcome> {
   const grants = readGrants(invocation, opened);
   const why = requireReason(invocation);
   const operator = await identifyOperator(invocation, opened);

@@ -15,10 +15,10 @@ export function useActorName(entity: Entity): (by: TimelineEntry["by"]) => strin
   return (by) => (findRole(dialect, by) === "system" && findProviderLabel(entity, lang)) || t(`detail.by.${by}`);
 }
 
-/** Returns the text that names the users who may approve the record; undefined when there are none. */
-function describeReview({ names, isYours }: NonNullable<DetailResponse["review"]>, t: Ports["t"]): string | undefined {
+/** Returns the text that names the users who may approve the record. */
+function describeReview({ names, isYours }: NonNullable<DetailResponse["review"]>, t: Ports["t"]): string {
   const who = [...(isYours ? [t("detail.you")] : []), ...names];
-  return who.length === 0 ? undefined : t("detail.waits.review", { who: who.join(t("detail.or")) });
+  return who.length === 0 ? t("detail.waits.nobody") : t("detail.waits.review", { who: who.join(t("detail.or")) });
 }
 
 interface NextStepProps {
@@ -54,10 +54,9 @@ export function useNextStep({ entity, record, review }: NextStepProps): (step: N
         return ahead ?? t("detail.waits.system", { who: who(step.actor) });
       }
       case "user":
-        return (
-          (review && describeReview(review, t)) ??
-          t("detail.waits.user", { events: step.events.map(name).join(t("filter.join")) })
-        );
+        return review
+          ? describeReview(review, t)
+          : t("detail.waits.user", { events: step.events.map(name).join(t("filter.join")) });
     }
   };
 }

@@ -56,7 +56,7 @@ it.each(engines)(
       expect((await portolan("doctor")).text).toContain("last good drill");
       expect(await db.query("SELECT datname FROM pg_database WHERE datname LIKE 'portolan_drill%'")).toEqual([]);
       await db.query("UPDATE backup_drill SET at = '2026-01-01T00:00:00Z'");
-      expect((await portolan("doctor")).text).toMatch(/warning +the last good drill is \d+ days old/);
+      expect((await portolan("doctor")).text).toMatch(/WARN +backup +the last good drill is \d+ days old/);
     }
     await db.close();
 

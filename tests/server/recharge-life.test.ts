@@ -94,6 +94,20 @@ withDemo("collection", (open) => {
     expect(await events(id!)).toEqual(["received", "book"]);
   });
 
+  it("a fee that takes a whole deposit is said in its notice", async () => {
+    const [id] = await arrive("0.01", { remitter: "Blue Harbor Trading LLC" });
+    await world.worker.drain();
+    expect(await look(id!)).toMatchObject({ status: "done", fee: "0.01", netAmount: "0.00" });
+    const [notice] = await world.db.query<{ said: Row }>(
+      "SELECT said FROM notification WHERE order_id = $1 AND event = 'book'",
+      [id],
+    );
+    expect(notice!.said).toEqual({
+      zh: expect.stringMatching(/付来 0\.01\sUSD，手续费 0\.01\sUSD，已入账 0\.00\sUSD。$/),
+      en: expect.stringMatching(/^0\.01\sUSD from Blue Harbor Trading LLC: 0\.00\sUSD credited, fee 0\.01\sUSD\.$/),
+    });
+  });
+
   it(".60 receives 3.00 less than announced and shows the difference [V5]", async () => {
     const id = await announce("500.60");
     expect(await moved(() => world.worker.drain())).toEqual({ avail: 49_260n, in: 0n });

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../../server/store/database.ts";
 import { camt, type Day, type Entry } from "./bank-files.ts";
@@ -138,7 +139,26 @@ describe("a camt.053 import", () => {
     expect((await portolan("statement cases")).text).toBe("No case is open.");
     expect((await portolan("statement list")).text).toContain("3 new");
   });
-  const refused: [string, string, RegExp, Day?][] = [
+  const refused: [string, string | Buffer, RegExp, Day?][] = [
+    ["an empty file", "", /^f\d+: is an empty file$/],
+    ["a gzip file", gzipSync(camt(entries, { day: "2026-11-23" })), /is a gzip file: unpack it first/],
+    ["a zip file", Buffer.from("PK\u0003\u0004"), /is a zip file or an Excel workbook/],
+    [
+      "UTF-16",
+      Buffer.from(`\ufeff${camt(entries, { day: "2026-11-23" })}`, "utf16le"),
+      /is encoded as UTF-16: convert/,
+    ],
+    ["UTF-16 without a mark", Buffer.from(camt(entries, { day: "2026-11-23" }), "utf16le"), /is not text in UTF-8/],
+    [
+      "a day that does not exist",
+      camt(entries, { day: "2026-02-31" }),
+      /^line 6, Booking date: [^\n]*\n[^]*line 2, Statement date: /,
+    ],
+    [
+      "a day to come",
+      camt(entries, { day: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10) }),
+      /^line 6, Booking date: \d{4}-\d\d-\d\d is in the future\n/,
+    ],
     [
       "a closing balance that does not match the entries",
       camt(entries, { day: "2026-11-23", closing: "1.00" }),
@@ -185,9 +205,10 @@ describe("a camt.053 import", () => {
   ];
   it.each(refused)("rejects %s and stores nothing", async (_, content, says) => {
     const before = await stored();
-    const answer = await take(content);
+    const answer = await offer(content);
     expect([answer.status, answer.refused]).toEqual([1, true]);
     expect(answer.text).toMatch(says);
+    expect(answer.text).not.toMatch(/out of range|invalid input syntax/);
     expect(await stored()).toEqual(before);
   });
   it("reads a statement with more than 4,000 entries", async () => {
@@ -200,7 +221,7 @@ describe("a camt.053 import", () => {
       { amount: "39.00", reference: "V2", returned: "AC04", endToEndId: "WD20261120361001230456" },
       { amount: "1.00", reference: "V3", reversal: false },
     ];
-    expect((await take(camt(marked, { day: "2026-11-24" }))).status).toBe(0);
+    expect((await take(camt(marked, { day: "2026-11-24", opening: "1169.00" }))).status).toBe(0);
     const [reversed, returned, plain] = (await stored()).lines.slice(-3);
     expect(reversed).toMatchObject({ reference: "V1", undoes: "reversal" });
     expect(returned).toMatchObject({ reference: "V2", undoes: "return", returnReason: "AC04" });

@@ -12,6 +12,9 @@ if (readFileSync(testPath, "utf8").includes("vi.mock(")) {
     vi.resetModules();
   });
 }
+// After the reset, so that the suite gets the same module.
+const { addTestHolidays } = await import("./holidays.ts");
+addTestHolidays(Date.now());
 if (typeof document !== "undefined")
   afterAll(() => {
     const left = document.body.innerHTML;

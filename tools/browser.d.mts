@@ -1,2 +1,3 @@
 export function findBrowser(options?: { whole?: boolean }): string;
 export function ensureChineseFont(): void;
+export function installWithApt(...packages: string[]): boolean;

@@ -25,7 +25,9 @@ const tryRun = (command, args, options = {}) =>
   spawnSync(command, args, { cwd: root, stdio: "ignore", ...options }).status === 0;
 const canApt = () => process.platform === "linux" && process.getuid?.() === 0 && tryRun("apt-get", ["--version"]);
 
-function apt(...packages) {
+/** Installs Debian packages. Returns false when they are unknown or apt cannot be used. */
+export function installWithApt(...packages) {
+  if (!canApt()) return false;
   console.log(`Installing ${packages.join(", ")} …`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const add = () => tryRun("apt-get", ["install", "-y", "--no-install-recommends", ...packages], { env });
@@ -56,7 +58,7 @@ export function findBrowser({ whole = false } = {}) {
   if (found) return found;
   console.log("Installing a browser for the tests …");
   tryRun(process.execPath, [join(root, "node_modules/playwright-core/cli.js"), "install", "chromium"]);
-  if (!known() && canApt() && (whole || !apt("chromium-headless-shell"))) apt("chromium");
+  if (!known() && (whole || !installWithApt("chromium-headless-shell"))) installWithApt("chromium");
   const installed = known();
   if (!installed)
     throw new Error("No Chromium found. Install one (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.");
@@ -67,5 +69,5 @@ export function findBrowser({ whole = false } = {}) {
 export function ensureChineseFont() {
   const listed = spawnSync("fc-list", [":lang=zh"], { encoding: "utf8" });
   if (process.platform !== "linux" || (listed.status === 0 && listed.stdout.trim() !== "")) return;
-  if (!canApt() || !apt("fontconfig", "fonts-noto-cjk")) console.warn("No Chinese font: screenshots will show boxes.");
+  if (!installWithApt("fontconfig", "fonts-noto-cjk")) console.warn("No Chinese font: screenshots will show boxes.");
 }

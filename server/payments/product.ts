@@ -29,6 +29,7 @@ import type { PaymentServices } from "./services.ts";
 import { ownDocuments } from "./onboarding/checked-documents.ts";
 import { takeOverAccounts } from "./statements/own-accounts.ts";
 import { statementGauges } from "./statements/gauges.ts";
+import { holidayGauge } from "./swap/warn-of-holidays.ts";
 import { statementTables } from "./statements/tables.ts";
 import { readTradingTime } from "./swap/trading.ts";
 import { linkCardholders } from "./upgrade/cardholders.ts";
@@ -73,6 +74,8 @@ const ADVICE = "Connect them, or set PORTOLAN_MODE=sandbox to simulate every pro
  * all databases have the same tables.
  */
 const SANDBOX_STATE = "CREATE TABLE IF NOT EXISTS sandbox_state (name text NOT NULL PRIMARY KEY, value text NOT NULL)";
+/** Gauges that need no provider. */
+const ownGauges = [...bookGauges, ...statementGauges, holidayGauge];
 const ownTables: readonly string[] = [...moneyTables, ...rateTables, SANDBOX_STATE, ...statementTables];
 /** Statements that create the tables that belong to no entity: the server's, then the product's. */
 export const paymentTables: readonly string[] = [...baseTables, ...ownTables];
@@ -137,7 +140,7 @@ export function createProduct({
         plugins: [createHooks({ ...host, clock, providers: connected })],
         hooks: sandbox?.faults,
         readReadiness: readBookReadiness,
-        gauges: [...bookGauges, ...statementGauges, ...createProviderGauges(connected), ...(market?.gauges ?? [])],
+        gauges: [...ownGauges, ...createProviderGauges(connected), ...(market?.gauges ?? [])],
         about: { sandbox: sandbox !== undefined, demo: sandbox?.demo ?? [] },
         extend: (services) => addServices(services, sandbox, market),
         jobs: (context) => ({

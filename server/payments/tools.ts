@@ -17,6 +17,7 @@ import { ratesCommand } from "./rates/command.ts";
 import { probeMarket } from "./rates/source.ts";
 import { accountCommand } from "./statements/account-command.ts";
 import { statementCommand } from "./statements/command.ts";
+import { checkHolidays } from "./swap/warn-of-holidays.ts";
 import { createVocabulary } from "./vocabulary.ts";
 
 export const paymentTools: ProductTools = {
@@ -32,7 +33,7 @@ export const paymentTools: ProductTools = {
   },
   createActions,
   paymentFiles: { "pain.001": writePain001, csv: writeBankCsv },
-  probeOthers: ({ market }) => probeMarket(market),
+  probeOthers: async ({ market }) => [...(await probeMarket(market)), ...checkHolidays(Date.now())],
   ownJobs: new Set<string>(OWN_JOBS),
   sealedColumns,
   tables: paymentTables,

@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { parse } from "yaml";
+import { formatDayInChina } from "../../src/payments/time.ts";
+import { HOLIDAYS } from "../../server/payments/swap/holidays.ts";
 import { readTradingTime } from "../../server/payments/swap/trading.ts";
 import { createHttpPort } from "../../server/providers/http/provider.ts";
 import { failures } from "../../src/contract/failures.ts";
@@ -212,6 +214,16 @@ it("PortolanRatesMissing fires when prices have expired, but only in trading hou
   expect(await isMissing()).toBe(false);
 });
 
+it("PortolanHolidaysUnknown fires while the holidays of a year are unknown", async () => {
+  const year = formatDayInChina(server.clock.now()).slice(0, 4);
+  const isUnknown = async () => (await findFiring(await scrape())).includes("PortolanHolidaysUnknown");
+  const { [year]: known = [] } = HOLIDAYS;
+  delete HOLIDAYS[year];
+  expect(await isUnknown()).toBe(true);
+  HOLIDAYS[year] = known;
+  expect(await isUnknown()).toBe(false);
+});
+
 it("every alert rule is tested", () => {
   const seen = [
     ...STORED.map(([alert]) => alert),
@@ -223,6 +235,7 @@ it("every alert rule is tested", () => {
       "ProviderDown",
       "KeyMissing",
       "RatesMissing",
+      "HolidaysUnknown",
       "Slow",
       "Down",
     ].map((one) => `Portolan${one}`),

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Decimal } from "../../src/engine/index.ts";
 import { createRandom } from "../../server/sandbox/random.ts";
 import { computeAmounts, invertRate } from "../../server/payments/swap/price.ts";
-import { computeTradingTime } from "../../server/payments/swap/trading-time.ts";
+import { computeTradingTime, findUnknownYear } from "../../server/payments/swap/trading-time.ts";
 
 const d = (text: string) => Decimal.of(text);
 
@@ -74,7 +74,15 @@ describe("trading hours [K16 Q11]", () => {
 
   it("report years whose holidays are unknown", () => {
     expect(at("2026-05-01T10:00:00").yearKnown).toBe(true);
-    const unknown = at("2031-10-01T10:00:00");
+    const unknown = computeTradingTime(Date.parse("2031-10-01T10:00:00+08:00"), hours, {});
     expect(unknown).toMatchObject({ yearKnown: false, open: true, holidays: [] });
+  });
+
+  it.each([
+    ["2026-11-30T23:59:59", undefined],
+    ["2026-12-01T00:00:00", "2027"],
+    ["2027-01-01T00:00:00", "2027"],
+  ])("warn operators at %s of the unknown holidays of %s", (local, year) => {
+    expect(findUnknownYear(Date.parse(`${local}+08:00`), { 2026: [] })).toBe(year);
   });
 });

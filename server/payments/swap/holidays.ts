@@ -1,8 +1,11 @@
+/** Days by year. */
+export type Holidays = Readonly<Record<string, readonly string[]>>;
+
 /**
- * Public holidays of China, on which the currency market is closed. Source: the State Council's notice for each year. A
- * year without an entry is unknown.
+ * Public holidays of China, on which the currency market is closed. Source: the State Council's notice for each year,
+ * published in November of the year before. A year without an entry is unknown. Tests add entries for such years.
  */
-export const HOLIDAYS: Readonly<Record<string, readonly string[]>> = {
+export const HOLIDAYS: Record<string, readonly string[]> = {
   2026: [
     ...listDays("2026-01-01", 3),
     ...listDays("2026-02-15", 9),
@@ -15,7 +18,7 @@ export const HOLIDAYS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns `count` consecutive days starting at `first`. */
-function listDays(first: string, count: number): string[] {
+export function listDays(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(Date.parse(first) + index * 86_400_000).toISOString().slice(0, 10),
   );

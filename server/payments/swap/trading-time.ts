@@ -3,7 +3,7 @@
  * (exclusive), except on public holidays. Source: K16 of the specification.
  */
 import { ZONE_MS } from "../../../src/payments/time.ts";
-import { HOLIDAYS } from "./holidays.ts";
+import { HOLIDAYS, type Holidays } from "./holidays.ts";
 
 const DAY_MS = 86_400_000;
 /** Maximum number of days to search for the next session, longer than any run of holidays. */
@@ -32,7 +32,7 @@ const parseMinutes = (text: string): number => {
 };
 const formatDay = (local: number): string => new Date(local).toISOString().slice(0, 10);
 
-function isTradingDay(local: number, holidays: Readonly<Record<string, readonly string[]>>): boolean {
+function isTradingDay(local: number, holidays: Holidays): boolean {
   const day = formatDay(local);
   return ![0, 6].includes(new Date(local).getUTCDay()) && !holidays[day.slice(0, 4)]?.includes(day);
 }
@@ -42,7 +42,7 @@ function isTradingDay(local: number, holidays: Readonly<Record<string, readonly 
  *
  * @throws Error if there are fewer than two sessions in the next twenty days
  */
-export function computeTradingTime(now: number, { opens, closes }: Hours, holidays = HOLIDAYS): TradingTime {
+export function computeTradingTime(now: number, { opens, closes }: Hours, holidays: Holidays = HOLIDAYS): TradingTime {
   const local = now + ZONE_MS;
   const today = local - (local % DAY_MS);
   const sessions = Array.from({ length: SEARCH_DAYS }, (_, index) => today + index * DAY_MS)
@@ -60,4 +60,15 @@ export function computeTradingTime(now: number, { opens, closes }: Hours, holida
     holidays: holidays[year] ?? [],
     yearKnown: holidays[year] !== undefined,
   };
+}
+
+/**
+ * Returns the first year whose holidays an operator should know and does not: the year of an instant in China and, from
+ * 1 December, the next one. Undefined when all are known.
+ */
+export function findUnknownYear(now: number, holidays: Holidays = HOLIDAYS): string | undefined {
+  const day = formatDay(now + ZONE_MS);
+  const year = Number(day.slice(0, 4));
+  const due = day.slice(5, 7) === "12" ? [year, year + 1] : [year];
+  return due.map(String).find((one) => holidays[one] === undefined);
 }

@@ -89,7 +89,9 @@ export function sendDigest(context: LifecycleContext): JobHandler {
     const { digest } = user;
     const now = clock.now();
     const waiting = await listWaiting(db, [...schemas.entities.values()], tenant, user);
-    const news = await listNews(db, { tenant, userId: user.id, since: now - DAYS[digest] * DAY_MS });
+    // From the time at which the job was due, because a late job would leave out what arrived soon after the last one.
+    const due = typeof payload["runAt"] === "number" ? payload["runAt"] : now;
+    const news = await listNews(db, { tenant, userId: user.id, since: due - DAYS[digest] * DAY_MS });
     await db.tx(async (tx) => {
       if (waiting.length > 0 || news.count > 0) {
         const mail = composeDigest(waiting, news, schemas.dialect.languages);

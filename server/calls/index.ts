@@ -4,6 +4,7 @@
  */
 import type { DeclaredCallName } from "../../src/contract/calls.ts";
 import type { DeclaredHandler } from "./handler.ts";
+import { avatar } from "./avatar.ts";
 import { bindPhone } from "./bind-phone.ts";
 import { digestMail } from "./digest-mail.ts";
 import { changePassword } from "./change-password.ts";
@@ -36,6 +37,7 @@ import { showImage } from "./show-image.ts";
 import { userInfo } from "./user-info.ts";
 
 export const handlers = {
+  avatar,
   bindPhone,
   digestMail,
   changePassword,

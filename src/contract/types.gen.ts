@@ -1730,6 +1730,14 @@ export type RemittanceInput = {
   tradeDocuments?: string;
 };
 
+/** Payment purpose. */
+export type RemittancePurpose = {
+  /** Code */
+  code: string;
+  /** Name */
+  name: string;
+};
+
 /** Security activity. */
 export type SecurityLog = {
   /** No. */
@@ -2155,6 +2163,14 @@ export type AuthLetterRequest = Record<string, never>;
 export type AuthMsgRequest = Record<string, never>;
 
 export type AuthMsgResponse = { userStatus: 4 | 0 | -1 | 1; record?: Onboarding; status?: string; message: string; reason?: string; asked: readonly { field: string; label: string; reason: string }[]; expectedBy?: string; expiresOn?: string };
+
+/** Request of the call `avatar`. */
+export type AvatarRequest = {
+  /** Photo */
+  avatar?: string;
+};
+
+export type AvatarResponse = Record<string, never>;
 
 /** Request of the call `bankInformationRelevance`. */
 export type BankInformationRelevanceRequest = {
@@ -2694,6 +2710,7 @@ export interface Entities {
   recharge: { row: Recharge; input: RechargeInput; patch: never };
   remitPayee: { row: RemitPayee; input: RemitPayeeInput; patch: Patch<RemitPayeeInput> };
   remittance: { row: Remittance; input: RemittanceInput; patch: never };
+  remittancePurpose: { row: RemittancePurpose; input: never; patch: never };
   securityLog: { row: SecurityLog; input: never; patch: never };
   statement: { row: Statement; input: never; patch: never };
   statementLine: { row: StatementLine; input: never; patch: never };
@@ -2713,6 +2730,7 @@ export interface Entities {
 export interface Calls {
   authLetter: { request: AuthLetterRequest; response: FileResponse };
   authMsg: { request: AuthMsgRequest; response: AuthMsgResponse };
+  avatar: { request: AvatarRequest; response: AvatarResponse };
   bankInformationRelevance: { request: BankInformationRelevanceRequest; response: BankInformationRelevanceResponse };
   batchWithdraw: { request: BatchWithdrawRequest; response: BatchWithdrawResponse };
   bindPhone: { request: BindPhoneRequest; response: BindPhoneResponse };
@@ -2967,6 +2985,8 @@ export interface Calls {
   "remitPayee.detail": { request: RecordRequest<"accountId">; response: DetailResponse<RemitPayee> };
   "remitPayee.export": { request: ListRequest<RemitPayee>; response: FileResponse };
   "remitPayee.create": { request: RemitPayeeInput; response: RecordResponse<RemitPayee> };
+  "remitPayee.import": { request: ImportRequest; response: ImportResponse };
+  "remitPayee.template": { request: Record<string, never>; response: FileResponse };
   "remitPayee.reveal": { request: RevealRequest<RemitPayee>; response: RevealResponse<RemitPayee> };
   "remitPayee.update": { request: RecordRequest<"accountId"> & Entities["remitPayee"]["patch"]; response: RecordResponse<RemitPayee> };
   "remitPayee.remove": { request: SelectionRequest; response: RemoveResponse };
@@ -2984,6 +3004,10 @@ export interface Calls {
   "remittance.cancel": { request: EventRequest<"cancel", unknown>; response: RecordsResponse<Remittance> };
   "remittance.supply": { request: EventRequest<"supply", Pick<Remittance, "credentials">>; response: RecordsResponse<Remittance> };
   "remittance.confirm": { request: EventRequest<"confirm", unknown>; response: RecordsResponse<Remittance> };
+  "remittancePurpose.list": { request: ListRequest<RemittancePurpose>; response: ListResponse<RemittancePurpose> };
+  "remittancePurpose.options": { request: ListRequest<RemittancePurpose>; response: OptionsResponse<RemittancePurpose> };
+  "remittancePurpose.detail": { request: RecordRequest<"code">; response: PlainDetailResponse<RemittancePurpose> };
+  "remittancePurpose.export": { request: ListRequest<RemittancePurpose>; response: FileResponse };
   "securityLog.list": { request: ListRequest<SecurityLog>; response: ListResponse<SecurityLog> };
   "securityLog.export": { request: ListRequest<SecurityLog>; response: FileResponse };
   "statement.list": { request: ListRequest<Statement>; response: ListResponse<Statement> };

@@ -13,7 +13,10 @@ const SETTINGS = [
   ["security", "安全记录", "Security activity"],
 ] as const;
 
-test("the sidebar holds the page's sections: beside the page from 992 px, remembered in a cookie, and over it below [L4 L7 K6 R19 H10]", async ({
+/** A PNG of one pixel, in base64. */
+const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+
+test("the sidebar holds the page's sections: beside the page from 992 px, remembered in a cookie, and over it below [L4 L7 K6 R19 H10 C11 E12.5]", async ({
   browser,
   portal,
 }) => {
@@ -32,11 +35,11 @@ test("the sidebar holds the page's sections: beside the page from 992 px, rememb
     const beside = async () => (await main.boundingBox())!.x > 200;
     expect(await beside()).toBe(true);
     for (const name of say(
-      ["概览", "认证", "登录与安全", "通知", "单据包"],
-      ["Overview", "Verification", "Sign-in and security", "Notifications", "Document bundles"],
+      ["概览", "认证", "登录与安全", "头像", "通知", "单据包"],
+      ["Overview", "Verification", "Sign-in and security", "Photo", "Notifications", "Document bundles"],
     ))
       await expect(side.getByRole("link", { name, exact: true })).toBeVisible();
-    await expect(side.getByRole("link")).toHaveCount(5);
+    await expect(side.getByRole("link")).toHaveCount(6);
     await visitor.accessible("sidebar");
     await toggle.click();
     await expect(side).toHaveCount(0);
@@ -91,6 +94,18 @@ test("the sidebar holds the page's sections: beside the page from 992 px, rememb
     }
     await page.goto(`${portal.url}/personalCenter`);
   }
+  // A picture takes the place of the initials.
+  await page.goto(`${portal.url}/personalCenter?tab=avatar`);
+  await visitor
+    .field(say("头像", "Photo"))
+    .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from(PICTURE, "base64") });
+  const save = page.getByRole("main").getByRole("button", { name: say("保存", "Save"), exact: true });
+  const picture = page.getByRole("banner").locator(".avatar img");
+  // The form refuses to be saved while the picture is uploading.
+  await expect(async () => {
+    await save.click();
+    await expect(picture).toHaveAttribute("src", /^data:image\/png;base64,/, { timeout: 2_000 });
+  }).toPass();
   await visitor.leave();
 });
 

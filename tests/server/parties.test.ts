@@ -380,9 +380,36 @@ describe("a remittance payee", () => {
     expect((await maker.call("GET /mer/inter/remit/getAccountList")).map.list).toEqual([]);
   });
 
-  it("offers a list of purposes [C85 K20]", async () => {
-    const { list } = (await maker.call("GET /mer/inter/remit/getPurpose")).map;
-    expect(list).toHaveLength(10);
-    expect(list[0]).toMatchObject({ code: expect.any(String), name: expect.any(String) });
+  it("offers the purposes of payments abroad, which include trade, unlike those of exchange [C85 K20]", async () => {
+    const listCodes = async (call: string) =>
+      ((await maker.call(call)).map.list as { code: string }[]).map(({ code }) => code);
+    const exchange = await listCodes("GET /mer/own/purpose/options");
+    expect(exchange).toHaveLength(10);
+    expect(await listCodes("GET /mer/inter/remit/getPurpose")).toEqual(["goods", "services", ...exchange]);
+  });
+
+  it("is imported from a file, which is judged like the form and reviewed", async () => {
+    const IMPORT = "POST /mer/own/remitPayee/import";
+    expect((await maker.call("GET /mer/own/remitPayee/template")).bytes.subarray(0, 2).toString()).toBe("PK");
+    const imported = { ...party, ...bank, account: "GB33BUKB20201555555555", swift: "BUKBGB22", branchCode: "202015" };
+    const rows = [
+      { line: 2, record: imported },
+      { line: 3, record: { ...imported, account: "GB33BUKB2020155" } },
+      { line: 4, record: { ...imported, account: "GB94BARC10201530093459", companyName: undefined } },
+    ];
+    const fileHash = "a".repeat(64);
+    const checked = (await maker.call(IMPORT, { fileHash, check: true, rows })).map.rows;
+    expect(checked.map(({ errors }: { errors: { at: string }[] }) => errors.map(({ at }) => at))).toEqual([
+      [],
+      ["/account"],
+      ["/companyName"],
+    ]);
+    expect((await maker.call(IMPORT, { fileHash, rows: rows.slice(0, 1) })).code).toBe(2000);
+    await server.worker.drain();
+    const { batch } = (await maker.call(IMPORT, { fileHash })).map;
+    expect(batch).toMatchObject({ done: 1 });
+    const [stored] = (await maker.call("GET /mer/own/remitPayee/list")).map.list;
+    expect(stored).toMatchObject({ payeeName: imported.payeeName, swift: "BUKBGB22" });
+    expect((await detail("remitPayee", stored.accountId)).record.status).toBe("passed");
   });
 });

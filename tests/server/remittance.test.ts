@@ -73,7 +73,7 @@ beforeAll(async () => {
     currency: "USD",
     amount: "1000.00",
     feeBearing: "SHA",
-    purpose: "project",
+    purpose: "goods",
     contractNo: "INV-1",
   };
 });

@@ -144,6 +144,7 @@ describe("an exchange application", () => {
   it.each([
     ["no purpose", { purpose: undefined }, "/purpose"],
     ["an unknown purpose [K20]", { purpose: "gifts" }, "/purpose"],
+    ["a purpose of payments abroad", { purpose: "goods" }, "/purpose"],
     ["purpose 'other' without a text [K20]", { purpose: "other" }, "/purposeText"],
     ["no documents", { documents: undefined }, "/documents"],
     ["equal currencies [V4]", { buyCurrency: "USD" }, "/buyCurrency"],

@@ -10,6 +10,10 @@ import type { Lang } from "../../src/engine/index.ts";
 import { startTestServer, type Client, type TestServer } from "../server/server.ts";
 import { checklist } from "./checklist.ts";
 
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
 let server: TestServer;
 let maker: Client;
 let document: { paths: Record<string, Record<string, unknown>> };
@@ -165,9 +169,29 @@ describe("user info", () => {
       userStatus: 1,
       certified: true,
     });
-    await server.db.query("UPDATE portal_user SET avatar = 'file-1' WHERE username = 'maker@demo.portolan'");
-    expect((await (await server.as("maker")).call("GET /mer/user/info")).map.avatar).toBe("file-1");
-    await server.db.query("UPDATE portal_user SET avatar = NULL WHERE username = 'maker@demo.portolan'");
+  });
+  it("contains the picture that the user sets, until it is removed [C11 E12.5]", async () => {
+    const SET = "POST /mer/own/avatar";
+    const upload = async (purpose: string) => {
+      const body = new FormData();
+      body.append("purpose", purpose);
+      body.append("file", new Blob([PNG]), "me.png");
+      return String((await maker.send("POST", "/mer/own/file", { body })).map.id);
+    };
+    const first = await upload("avatar");
+    expect((await maker.call(SET, { avatar: await upload("kyc") })).map.errors).toMatchObject([{ at: "/avatar" }]);
+    expect((await (await server.as("solo")).call(SET, { avatar: first })).map.errors).toMatchObject([
+      { at: "/avatar" },
+    ]);
+    expect((await maker.call(SET, { avatar: first })).code).toBe(2000);
+    expect((await maker.call("GET /mer/user/info")).map.avatar).toBe(first);
+    const { image } = (await maker.call("POST /mer/other2/show/image", { id: first })).map;
+    expect(image).toBe(`data:image/png;base64,${PNG.toString("base64")}`);
+    const second = await upload("avatar");
+    expect((await maker.call(SET, { avatar: second })).code).toBe(2000);
+    expect((await maker.call("POST /mer/other2/show/image", { id: first })).code).toBe(4119);
+    expect((await maker.call(SET, {})).code).toBe(2000);
+    expect((await maker.call("GET /mer/user/info")).map).not.toHaveProperty("avatar");
   });
 });
 

@@ -28,7 +28,7 @@ import { replayParties, type Parties } from "./parties.ts";
 
 export const remittance: HistoryPart = { replayed: replayRemittances, open: createOpenOrders };
 
-const PURPOSES = ["project", "office", "remuneration", "currentSettlement"];
+const PURPOSES = ["goods", "goods", "services", "remuneration"];
 /** Number of orders of a merchant with two users, and of one with a single user. */
 const ORDERS = { team: 26, sole: 8 };
 /** Last digits of the amounts of open orders. The simulated bank pays them, requests documents, or raises the fee. */

@@ -11,7 +11,7 @@ import { getCurrentUser, loadUser } from "../session/user.ts";
  */
 export function readInitialValues({ request }: CallEntity): Row {
   const user = getCurrentUser()?.user;
-  const known: Row = { verifyType: "1", email: user?.username, digest: user?.digest };
+  const known: Row = { verifyType: "1", email: user?.username, digest: user?.digest, avatar: user?.avatar };
   return Object.fromEntries(
     request.fields.flatMap(({ name }) => (known[name] === undefined ? [] : [[name, known[name]]])),
   );

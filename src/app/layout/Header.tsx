@@ -4,6 +4,7 @@
  */
 import { ChevronDown } from "lucide-react";
 import { t } from "../../client/i18n.ts";
+import { useCall } from "../../client/reads.tsx";
 import { createLazyPart, usePorts, useWidth } from "../../engine/ui.tsx";
 import { selectCreations } from "../routing/creations.ts";
 import { creationNeeds } from "../routing/pages.ts";
@@ -90,7 +91,7 @@ function UserMenu({ user, onDialog }: { user: User; onDialog(call: AccountCall):
             {t("account")} {user.name}
           </span>
           <span className="avatar" aria-hidden>
-            {readInitials(user.name)}
+            {user.avatar ? <Picture id={user.avatar} initials={readInitials(user.name)} /> : readInitials(user.name)}
           </span>
           <CertificationBadge status={user.userStatus} className="avatar-mark" />
           <span className="person-name" aria-hidden>
@@ -107,6 +108,12 @@ function UserMenu({ user, onDialog }: { user: User; onDialog(call: AccountCall):
       )}
     </Disclosure>
   );
+}
+
+/** The user's picture, and their initials until it is loaded. */
+function Picture({ id, initials }: { id: string; initials: string }) {
+  const { data } = useCall("showImage", { id }, { passive: true, onFocus: false });
+  return data ? <img src={data.image} alt="" /> : initials;
 }
 
 /** Returns up to two Latin initials of a name, or its first character if it has no Latin letters. */

@@ -11,6 +11,8 @@ export interface User {
   merchantName: string;
   /** 4: not certified, 0: under review, -1: failed, 1: passed. Source: specification 4. */
   userStatus: number;
+  /** File id of the user's picture; undefined without one. */
+  avatar?: string | undefined;
   /** Preference for summary emails instead of one email per order to approve. */
   digest?: CallResponse<"userInfo">["digest"];
 }
@@ -89,6 +91,7 @@ const toUser = (info: CallResponse<"userInfo">): User => ({
   username: info.username,
   merchantName: info.merName,
   userStatus: info.userStatus,
+  avatar: info.avatar,
   digest: info.digest,
 });
 let loading: Promise<Grants> | undefined;

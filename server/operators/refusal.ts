@@ -65,6 +65,22 @@ const TEXTS = {
     en: (id: string) => `Proposal ${id} was open for 24 hours and has lapsed. Nothing was done; propose it again.`,
     zh: (id: string) => `提案 ${id} 超过 24 小时未确认，已失效。未执行任何操作，请重新提出。`,
   },
+  debit: {
+    en: (entry: string) => `${entry} is money that left: name the order that it paid (--order), or --house for a cost.`,
+    zh: (entry: string) => `${entry} 是出账：请用 --order 指明对应的付款订单；属于平台费用的用 --house。`,
+  },
+  noEvent: {
+    en: (order: string) => `The order does not book such an entry in its state: ${order}. Nothing was done.`,
+    zh: (order: string) => `订单当前状态下没有与这笔流水对应的事件：${order}。未执行任何操作。`,
+  },
+  noReason: {
+    en: (event: string) => `"${event}" needs the bank's reason: --reason AC04`,
+    zh: (event: string) => `“${event}”须填写银行给出的原因：--reason AC04`,
+  },
+  otherAmount: {
+    en: (event: string) => `The entry has another amount than the order books: ${event}. Nothing was done.`,
+    zh: (event: string) => `流水金额与订单应记金额不符：${event}。未执行任何操作。`,
+  },
   damaged: {
     en: (id: string) =>
       `Proposal ${id} is not what was proposed: its content does not have its digest. Nothing was done.`,

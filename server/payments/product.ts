@@ -30,6 +30,7 @@ import { ownDocuments } from "./onboarding/checked-documents.ts";
 import { takeOverAccounts } from "./statements/own-accounts.ts";
 import { statementGauges } from "./statements/gauges.ts";
 import { holidayGauge } from "./swap/warn-of-holidays.ts";
+import { collectReferences } from "./statements/references.ts";
 import { statementTables } from "./statements/tables.ts";
 import { readTradingTime } from "./swap/trading.ts";
 import { linkCardholders } from "./upgrade/cardholders.ts";
@@ -85,7 +86,7 @@ export const paymentPlacements: Placements = {
   ...place("tenant", "ledger_account", "ledger_txn", "ledger_posting", "ledger_hold", "limit_counter", "limit_entry"),
   ...place("tenant", "book_state", "swap_quote", "swap_quote_turn"),
   // Tables that belong to no merchant and are compared with the rows of all merchants.
-  ...place("everywhere", "rate", "rate_held", "bank_proof", "reconciliation", "own_account"),
+  ...place("everywhere", "rate", "rate_held", "bank_proof", "bank_reference", "reconciliation", "own_account"),
   ...place("coordinator", "sandbox_state"),
 };
 
@@ -180,9 +181,11 @@ export async function upgrade(db: Database, schemas: Schemas): Promise<string[]>
   const holders = await linkCardholders(db, schemas);
   const accounts = await takeOverAccounts(db, schemas);
   const reviews = await keepOwnReviews(db, schemas);
+  const references = await collectReferences(db, schemas);
   return [
     ...(received > 0 ? [`transferIn: ${received} records of transfers received before`] : []),
     ...(holders > 0 ? [`cardholder: ${holders} cards and applications linked to their cardholders`] : []),
+    ...(references > 0 ? [`bank_reference: ${references} references of orders paid before`] : []),
     ...accounts.map(
       ({ account, currency }) =>
         `own_account: ${account} ${currency} has statements; two operators confirm it by portolan account add`,

@@ -15,13 +15,14 @@ import { fixing } from "./facts/fixing.ts";
 import { payee } from "./facts/payee.ts";
 import { receiving } from "./facts/receiving.ts";
 import { wallet } from "./facts/wallet.ts";
+import { bankMoney } from "./statements/bank-money.ts";
 
 /**
  * Creates the product's vocabulary. `booksCloseMs`: time in milliseconds without a successful verification after which
  * a tenant's books close, which stops outgoing money. Default: one hour.
  */
 export const createVocabulary = ({ booksCloseMs }: { booksCloseMs?: number | undefined } = {}): Vocabulary => ({
-  effects: [count, createMoneyEffect(booksCloseMs), certify, ...coreVocabulary.effects],
+  effects: [count, createMoneyEffect(booksCloseMs), bankMoney, certify, ...coreVocabulary.effects],
   facts: { wallet, channel, currencies, counterparty, exit, fixing, payee, receiving },
   describeMoney,
   describeOrder,

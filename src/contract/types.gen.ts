@@ -695,7 +695,7 @@ export type Case = {
   /** Case no. */
   id: string;
   /** Type */
-  kind: "unclaimed" | "changed" | "missing" | "opening" | "balance";
+  kind: "unclaimed" | "returned" | "changed" | "missing" | "opening" | "balance" | "answer";
   /** Subject */
   subject: string;
   /** Currency */
@@ -704,6 +704,8 @@ export type Case = {
   amount?: string;
   /** Our amount */
   expected?: string;
+  /** Details */
+  detail?: string;
   /** Resolution */
   resolution?: string;
   /** Resolved by */

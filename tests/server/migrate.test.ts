@@ -568,6 +568,14 @@ it("every statement on a new table is safe while nodes run", () => {
   expect(listStatementStops(pending)).toEqual([]);
 });
 
+it("a unique index over a new nullable column is safe while nodes run", () => {
+  const index = "CREATE UNIQUE INDEX IF NOT EXISTS b ON a (id, c)";
+  expect(listStatementStops(["ALTER TABLE a ADD COLUMN IF NOT EXISTS c integer", index])).toEqual([]);
+  const filled = "ALTER TABLE a ADD COLUMN IF NOT EXISTS c integer NOT NULL DEFAULT 1";
+  expect(listStatementStops([filled, index])).toEqual([index]);
+  expect(listStatementStops(["ALTER TABLE d ADD COLUMN IF NOT EXISTS c integer", index])).toEqual([index]);
+});
+
 it("every unsafe statement is listed in docs/upgrading.md with its version", () => {
   const changes = paymentTables.filter((sql) => !sql.includes("CREATE TABLE"));
   expect(listStatementStops(changes).map((sql) => sql.replace(/\s+/g, " ").slice(0, 44))).toEqual([

@@ -4,12 +4,16 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { createSystemActor } from "../../server/lifecycle/clock-events.ts";
 import { create } from "../../server/lifecycle/create.ts";
+import type { OperatorRefused } from "../../server/operators/refusal.ts";
+import { verifyAll } from "../../server/payments/monitor/verify.ts";
 import { createAssignAction } from "../../server/payments/statements/assign.ts";
 import { readCamt } from "../../server/payments/statements/camt.ts";
 import { openFile } from "../../server/payments/statements/statement-file.ts";
 import { importStatements } from "../../server/payments/statements/store.ts";
+import type { Tx } from "../../server/store/database.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { camt, type Day, type Entry } from "./bank-files.ts";
 import { temporaryFolder } from "./databases.ts";
@@ -42,7 +46,7 @@ withDemo("reconciliation", (open) => {
       [own.account, currency, own.opening, new Date().toISOString()],
     );
     const reader = readCamt(openFile(file), schemas.entity("bankStatement").minorUnits);
-    const sha256 = String(count).repeat(64).slice(0, 64);
+    const sha256 = String(count).padStart(64, "0");
     const about = { reader, sha256, proposedBy: "lin", confirmedBy: "wu" };
     await world.db.tx((tx) => importStatements(tx, about, world.context));
     await world.worker.drain();
@@ -213,5 +217,267 @@ withDemo("reconciliation", (open) => {
     expect(await cases("solved")).toContainEqual(expect.objectContaining({ kind: "missing", subject }));
     expect((await checks()).length).toBeGreaterThan(before);
     expect(await world.broken()).toEqual([]);
+  });
+
+  describe("of a payment whose outcome is not known yet", () => {
+    const house = () => verifyAll(world.db, schemas, "house");
+    /** Approves a payment that its bank does not answer. */
+    async function approve(amount: string): Promise<string> {
+      const id = String((await world.apply(await world.actor("maker"), amount))["orderNo"]);
+      await world.fire(id, "pass", await world.actor("checker"));
+      await world.db.query("DELETE FROM job WHERE kind = 'bank.pay'");
+      return id;
+    }
+    /** Lets the bank answer by a callback, and the worker do what follows. */
+    async function answer(id: string, event: string, input: Row = {}): Promise<void> {
+      await world.fire(id, event, createSystemActor("provider", "100001", `${id}/${event}`), input);
+      await world.worker.drain();
+    }
+    const reread = async (lines: readonly Row[]): Promise<Row[]> =>
+      Promise.all(
+        lines.map(
+          async ({ id }) =>
+            (await world.db.query<{ data: Row }>("SELECT data FROM e_bank_statement_line WHERE id = $1", [id]))[0]!
+              .data,
+        ),
+      );
+    const assign = (line: Row, body: Row, tenant = "100001") =>
+      world.db.tx((tx) =>
+        createAssignAction(world.context).run(tx, {
+          id: `P-${String(line["id"])}`,
+          tenant,
+          body: { line: line["id"], ...body },
+          proposedBy: "lin",
+          confirmedBy: "wu",
+        }),
+      );
+    const tomorrow = () => ({ day: dayOf(world.clock.now() + DAY_MS * ++count) });
+    /** Amount that the merchant's available and held money differs by from what it was at the last call. */
+    let before = { all: 0n, deposits: 0, suspense: 0 };
+    async function remember(): Promise<void> {
+      const { avail, hold } = await world.cny("100001");
+      before = { all: avail + hold, deposits: (await recharges()).length, suspense: await suspense("CNY") };
+    }
+    /** Asserts that the merchant has lost `cost` alone, that no deposit was booked, and that the books hold. */
+    async function expectOnlyCost(cost: bigint): Promise<void> {
+      const { avail, hold } = await world.cny("100001");
+      expect(before.all - avail - hold).toBe(cost);
+      expect((await recharges()).length).toBe(before.deposits);
+      expect(await suspense("CNY")).toBe(before.suspense);
+      expect(await world.broken()).toEqual([]);
+      expect(await house()).toEqual([]);
+    }
+    it("joins a debit to the outcome that arrives later, or operators assign it", async () => {
+      await remember();
+      const ids = [await approve("4100.00"), await approve("4200.00"), await approve("4300.00")];
+      const entries = [
+        { amount: "-4100.00", reference: "L1", endToEndId: ids[0]! },
+        { amount: "-4200.00", reference: "L2" },
+        { amount: "-4300.00", reference: "L3" },
+      ];
+      const lines = await bring("CNY", entries, tomorrow());
+      expect(lines.map(({ status }) => status)).toEqual(["suspense", "suspense", "suspense"]);
+      await answer(ids[0]!, "paid", { reference: "X1" });
+      await answer(ids[1]!, "paid", { reference: "L2" });
+      await answer(ids[2]!, "paid", { reference: "X3" });
+      const matched = (id: string) => ({ status: "matched", order: `withdrawal ${id}` });
+      expect(await reread(lines)).toMatchObject([matched(ids[0]!), matched(ids[1]!), { status: "suspense" }]);
+      expect(await cases("solved")).toContainEqual(
+        expect.objectContaining({ kind: "unclaimed", subject: lines[0]!["id"], resolution: `withdrawal ${ids[0]}` }),
+      );
+      await assign(lines[2]!, { order: ids[2]! });
+      expect((await reread(lines))[2]).toMatchObject(matched(ids[2]!));
+      await expectOnlyCost(4_100_00n + 4_200_00n + 4_300_00n + BigInt(await feesOf(ids)));
+    });
+    const feesOf = async (ids: readonly string[]): Promise<number> =>
+      (await world.db.query<{ data: Row }>("SELECT data FROM e_withdrawal WHERE id = ANY($1)", [ids])).reduce(
+        (sum, { data }) => sum + Math.round(Number(data["fee"]) * 100),
+        0,
+      );
+    /** Entries of a payment that left and came back to the merchant's own receiving account. */
+    const back = async (id: string, amount: string, returned: Partial<Entry>): Promise<Entry> => {
+      const [account] = await world.db.query<{ data: Row }>(
+        "SELECT data FROM e_receiving_account WHERE m = '100001' AND data ->> 'currency' = 'CNY' AND data ->> 'status' = 'completed' ORDER BY id LIMIT 1",
+      );
+      return {
+        amount,
+        reference: `B${++count}`,
+        ownAccount: String(account!.data["account"]),
+        endToEndId: id,
+        ...returned,
+      };
+    };
+
+    it("credits a returned payment once: entries before the outcome, then returned by callback", async () => {
+      await remember();
+      const id = await approve("4400.00");
+      const lines = await bring(
+        "CNY",
+        [{ amount: "-4400.00", reference: "M1", endToEndId: id }, await back(id, "4400.00", { returned: "AC04" })],
+        tomorrow(),
+      );
+      expect(lines.map(({ status }) => status)).toEqual(["suspense", "suspense"]);
+      expect(await cases()).toContainEqual(
+        expect.objectContaining({ kind: "returned", subject: lines[1]!["id"], detail: `withdrawal ${id} refused` }),
+      );
+      await answer(id, "paid", { reference: "M1" });
+      await answer(id, "returned", { reason: "AC04" });
+      expect(await reread(lines)).toMatchObject([
+        { status: "matched" },
+        { status: "matched", order: `withdrawal ${id}` },
+      ]);
+      await expectOnlyCost(BigInt(await feesOf([id])));
+      expect((await cases()).map(({ subject }) => subject)).not.toContain(lines[1]!["id"]);
+    });
+
+    it("credits a returned payment once: entries before the outcome, then refused", async () => {
+      await remember();
+      const id = await approve("4500.00");
+      const lines = await bring(
+        "CNY",
+        [{ amount: "-4500.00", reference: "N1", endToEndId: id }, await back(id, "4500.00", { reversal: true })],
+        tomorrow(),
+      );
+      await answer(id, "refused", { reason: "AC04" });
+      // Nothing was booked at the bank, so that the daily pass over suspense offsets the entries.
+      await world.clock.advance(DAY_MS);
+      await world.worker.drain();
+      expect(await reread(lines)).toMatchObject([
+        { status: "matched", order: `bankStatementLine ${String(lines[1]!["id"])}` },
+        { status: "matched", order: `bankStatementLine ${String(lines[0]!["id"])}` },
+      ]);
+      await expectOnlyCost(0n);
+    });
+
+    it("credits a returned payment once: entries after the payment, in either order with the callback", async () => {
+      await remember();
+      const [first, second] = [await approve("4600.00"), await approve("4700.00")];
+      await answer(first, "paid", { reference: "O1" });
+      await answer(second, "paid", { reference: "O2" });
+      await answer(second, "returned", { reason: "AC04" });
+      const lines = await bring(
+        "CNY",
+        [
+          { amount: "-4600.00", reference: "O1" },
+          { amount: "-4700.00", reference: "O2" },
+          // The bank names its own reference alone, once as the entry's and once in the text.
+          await back("NOTPROVIDED", "4600.00", { reference: "O1", reversal: true }),
+          await back("NOTPROVIDED", "4700.00", { text: `RETURN OF ${second}` }),
+        ],
+        tomorrow(),
+      );
+      expect(lines.map(({ status }) => status)).toEqual(["matched", "matched", "suspense", "matched"]);
+      await answer(first, "returned", { reason: "AC04" });
+      expect((await reread(lines))[2]).toMatchObject({ status: "matched", order: `withdrawal ${first}` });
+      await expectOnlyCost(BigInt(await feesOf([first, second])));
+    });
+
+    it("books a return that no provider reports by two operators, less what banks deducted", async () => {
+      await remember();
+      const id = await approve("4800.00");
+      await answer(id, "paid", { reference: "Q1" });
+      const lines = await bring(
+        "CNY",
+        [{ amount: "-4800.00", reference: "Q1" }, await back(id, "4790.00", { reversal: true })],
+        tomorrow(),
+      );
+      expect(await cases()).toContainEqual(
+        expect.objectContaining({ kind: "returned", subject: lines[1]!["id"], detail: `withdrawal ${id} returned` }),
+      );
+      await expect(assign(lines[1]!, { order: id })).rejects.toMatchObject({
+        reason: "noReason",
+      } satisfies Partial<OperatorRefused>);
+      expect(await assign(lines[1]!, { order: id, reason: "AC04" })).toContain(id);
+      const [order] = await world.db.query<{ data: Row }>("SELECT data FROM e_withdrawal WHERE id = $1", [id]);
+      expect(order!.data).toMatchObject({ status: "failed", reasonCode: "AC04", charge: "10.00" });
+      await expectOnlyCost(10_00n + BigInt(await feesOf([id])));
+    });
+
+    it("leaves a return that no order explains in suspense, from where operators can assign it", async () => {
+      await remember();
+      const lines = await bring(
+        "CNY",
+        [
+          await back("NOTPROVIDED", "37.00", { returned: "MS03" }),
+          { amount: "-12.00", reference: "CHARGES" },
+          { amount: "-15.00", reference: "TWICE" },
+          { amount: "15.00", reference: "TWICE", reversal: true },
+        ],
+        tomorrow(),
+      );
+      expect(lines.map(({ status }) => status)).toEqual(["suspense", "suspense", "matched", "matched"]);
+      await expect(assign(lines[1]!, {})).rejects.toMatchObject({ reason: "debit" });
+      await assign(lines[1]!, { house: true }, "house");
+      await assign(lines[0]!, { house: true }, "house");
+      expect((await reread(lines)).map(({ status }) => status)).toEqual(["matched", "matched", "matched", "matched"]);
+      await expectOnlyCost(0n);
+    });
+
+    it.each<[string, (tx: Tx, line: Row) => Promise<unknown>, RegExp]>([
+      [
+        "a deposit that a returned payment was booked as",
+        async (tx, line) => {
+          const at = new Date(world.clock.now()).toISOString();
+          await tx.query(
+            "INSERT INTO ledger_txn (m, id, kind, order_kind, order_id, step, at) VALUES ('100001', 'forged', 'received', 'recharge', 'RC1', 'received#2', $1)",
+            [at],
+          );
+          await tx.query(
+            `INSERT INTO ledger_posting (m, account_id, txn_id, line, txn_m, name, currency, amount, at)
+               VALUES ('100001', 'house:nostro:CNY:0', 'forged', 0, '100001', 'nostro', 'CNY', $1, $2)`,
+            [-Math.round(Number(line["amount"]) * 100), at],
+          );
+          await tx.query("UPDATE bank_proof SET txn_id = 'forged' WHERE line_id = $1", [line["id"]]);
+          const forged = JSON.stringify({ ...line, order: "recharge RC1" });
+          await tx.query("UPDATE e_bank_statement_line SET data = $2 WHERE id = $1", [line["id"], forged]);
+        },
+        /is a deposit, but names withdrawal WD/,
+      ],
+      [
+        "a second transaction of an entry",
+        (tx, line) =>
+          tx.query(
+            `INSERT INTO bank_proof (m, txn_m, txn_id, line_id, day, part) SELECT 'house', t.m, t.id, $1, $2, 9 FROM ledger_txn t
+               WHERE t.m = '100001' AND t.kind = 'paid' AND NOT EXISTS (SELECT 1 FROM bank_proof b WHERE b.txn_id = t.id) ORDER BY t.id LIMIT 1`,
+            [line["id"], line["day"]],
+          ),
+        /is 4700\.00, its facts add up to \d+[\s\S]*its fact withdrawal WD\d+ paid moved -/,
+      ],
+      [
+        "an entry that is matched without a fact",
+        (tx, line) => tx.query("DELETE FROM bank_proof WHERE line_id = $1", [line["id"]]),
+        /is 4700\.00, its facts add up to 0\.00/,
+      ],
+      [
+        "money in suspense without an entry",
+        (tx) => tx.query("DELETE FROM e_bank_statement_line WHERE status = 'suspense' AND data ->> 'currency' = 'CNY'"),
+        /suspense CNY differs by/,
+      ],
+    ])("proves that each entry is explained once: %s is found", async (_, forge, says) => {
+      const [line] = await world.db.query<{ data: Row }>(
+        "SELECT data FROM e_bank_statement_line WHERE status = 'matched' AND data ->> 'amount' = '4700.00'",
+      );
+      await pay("2100.00");
+      let found = "";
+      const undone = new Error("undone");
+      const forged = world.db.tx(async (tx) => {
+        await forge(tx, line!.data);
+        found = (await verifyAll(tx, schemas, "house")).map(({ detail }) => detail).join("\n");
+        throw undone;
+      });
+      await expect(forged).rejects.toBe(undone);
+      expect(found).toMatch(says);
+      expect(await house()).toEqual([]);
+    });
+
+    it("refuses a second fact under one number", async () => {
+      const [fact] = await world.db.query("SELECT line_id, part FROM bank_proof WHERE part = 1 LIMIT 1");
+      await expect(
+        world.db.query(
+          "INSERT INTO bank_proof (m, txn_m, txn_id, line_id, day, part) VALUES ('house', '100001', 'other', $1, '2026-01-01', $2)",
+          [fact!["line_id"], fact!["part"]],
+        ),
+      ).rejects.toThrow(/bank_proof_part|duplicate/);
+    });
   });
 });

@@ -5,6 +5,7 @@ import { assertPresent } from "../../core/required.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
 import { verifyAudit } from "../../audit/audit.ts";
+import { verifyEntries } from "./verify-entries.ts";
 
 const MAX_FINDINGS = 100;
 
@@ -20,7 +21,12 @@ export async function verifyAll(db: Queries, schemas: Schemas, tenant?: string):
     where: tenant,
     detail: seq,
   }));
-  return [...(await verifyLedger(db, tenant)), ...(await verifyOrders(db, schemas, tenant)), ...audit];
+  return [
+    ...(await verifyLedger(db, tenant)),
+    ...(await verifyOrders(db, schemas, tenant)),
+    ...(await verifyEntries(db, schemas, tenant)),
+    ...audit,
+  ];
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Converts the elements of camt.053 to statements and entries. */
 import { findDigits, toMinor, type MinorUnits } from "../ledger/minor-units.ts";
-import { createFault, type BankLine, type Found } from "./model.ts";
+import { createFault, NO_REFERENCE, type BankLine, type Found } from "./model.ts";
 import type { ElementSink } from "./xml.ts";
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.0[2-8]$/;
@@ -8,8 +8,6 @@ const STATEMENT = "Document/BkToCstmrStmt/Stmt";
 const ENTRY = `${STATEMENT}/Ntry`;
 const DETAILS = `${ENTRY}/NtryDtls/TxDtls`;
 const BALANCE = `${STATEMENT}/Bal`;
-/** Placeholder that banks write when there is no reference. */
-const NO_REFERENCE = "-";
 /** Code of the bank transaction for a credit transfer that comes back. */
 const RETURNED = "RRTN";
 const TRUE: ReadonlySet<string> = new Set(["true", "1"]);

@@ -11,11 +11,12 @@ import type { Queries, Tx } from "../../store/database.ts";
 import { HOUSE } from "./model.ts";
 
 /**
- * Why a case is open. `unclaimed`: an entry matches no order; `changed`: a line differs from the stored statement;
- * `missing`: the bank did not report an order in time; `balance`: bank and ledger differ; `opening`: a statement does not
- * continue the one before or after it.
+ * Why a case is open. `unclaimed`: an entry matches no order; `returned`: an entry undoes an outgoing order or an
+ * earlier entry; `changed`: a line differs from the stored statement; `missing`: the bank did not report an order in
+ * time; `balance`: bank and ledger differ; `opening`: a statement does not continue the one before or after it;
+ * `answer`: a provider's answer cannot be used.
  */
-export type CaseKind = "unclaimed" | "changed" | "missing" | "balance" | "opening";
+export type CaseKind = "unclaimed" | "returned" | "changed" | "missing" | "balance" | "opening" | "answer";
 /**
  * A case to open. `amount` is the bank's amount, and `expected` is that of the stored line, the order or the ledger.
  */
@@ -29,6 +30,8 @@ export interface NewCase {
   currency: string;
   amount?: string | undefined;
   expected?: string | undefined;
+  /** What the case is about in detail, such as the order that an entry names. */
+  detail?: string | undefined;
 }
 
 export type CaseContext = Pick<LifecycleContext, "schemas" | "vocabulary" | "clock">;
@@ -75,20 +78,26 @@ export async function listCases(db: Queries, { schemas }: Pick<CaseContext, "sch
 }
 
 export const solveMissing = (tx: Tx, subject: string, line: string, context: CaseContext): Promise<void> =>
-  solveOpen(tx, { kind: "missing", where: "f_subject = $3", value: subject, resolution: line }, context);
+  solveOpen(tx, { kinds: ["missing"], where: "f_subject = $3", value: subject, resolution: line }, context);
 
 /**
  * Resolves all open balance cases of a currency. `day`: the last statement's day, on which bank and ledger agree again.
  */
 export const solveBalance = (tx: Tx, currency: string, day: string, context: CaseContext): Promise<void> =>
-  solveOpen(tx, { kind: "balance", where: "data ->> 'currency' = $3", value: currency, resolution: day }, context);
+  solveOpen(tx, { kinds: ["balance"], where: "data ->> 'currency' = $3", value: currency, resolution: day }, context);
 
-export const solveUnclaimed = (
+/** Resolves the open case of an entry in suspense. */
+export const solveEntry = (
   tx: Tx,
   line: string,
-  by: { resolution: string; operator: string },
+  by: { resolution: string; operator?: string | undefined },
   context: CaseContext,
-): Promise<void> => solveOpen(tx, { kind: "unclaimed", where: "f_subject = $3", value: line, ...by }, context);
+): Promise<void> =>
+  solveOpen(tx, { kinds: ["unclaimed", "returned"], where: "f_subject = $3", value: line, ...by }, context);
+
+/** Resolves the open cases about a provider's answers to a request, because a later answer was usable. */
+export const solveAnswers = (tx: Tx, request: string, resolution: string, context: CaseContext): Promise<void> =>
+  solveOpen(tx, { kinds: ["answer"], where: "f_subject = $3", value: request, resolution }, context);
 
 /** Returns the ids of the statements with an open case about their continuity. */
 export async function listDiscontinuous(db: Queries, { schemas }: Pick<CaseContext, "schemas">): Promise<string[]> {
@@ -106,23 +115,29 @@ export const solveOpening = (
   by: { resolution: string; operator: string },
   context: CaseContext,
 ): Promise<void> =>
-  solveOpen(tx, { kind: "opening", where: "split_part(f_subject, ' ', 1) = $3", value: statement, ...by }, context);
+  solveOpen(tx, { kinds: ["opening"], where: "split_part(f_subject, ' ', 1) = $3", value: statement, ...by }, context);
 
 async function solveOpen(
   tx: Tx,
   {
-    kind,
+    kinds,
     where,
     value,
     resolution,
     operator = "statement.check",
-  }: { kind: CaseKind; where: string; value: string; resolution: string; operator?: string },
+  }: {
+    kinds: readonly CaseKind[];
+    where: string;
+    value: string;
+    resolution: string;
+    operator?: string | undefined;
+  },
   context: CaseContext,
 ): Promise<void> {
   const table = getTableName(context.schemas.entity("case"));
   const rows = await tx.query<{ id: string }>(
-    `SELECT id FROM ${table} WHERE m = $1 AND f_kind = $2 AND status = 'open' AND ${where} ORDER BY id`,
-    [HOUSE, kind, value],
+    `SELECT id FROM ${table} WHERE m = $1 AND f_kind = ANY($2) AND status = 'open' AND ${where} ORDER BY id`,
+    [HOUSE, kinds, value],
   );
   for (const { id } of rows) await solveCase(tx, { id, resolution, operator }, context);
 }

@@ -20,6 +20,7 @@ import { readMapping } from "./csv-mapping.ts";
 import { createImportProposal, openReader, type ReadAs } from "./import-action.ts";
 import { HOUSE, StatementRefused } from "./model.ts";
 import { toLineMinor } from "./proofs.ts";
+import { findNamedOrder, findOutgoing } from "./references.ts";
 import { openFile, packFile, recognizeFormat, unpackFile, type StatementFile } from "./statement-file.ts";
 import { describeImport, planImport } from "./store.ts";
 import { STATEMENT_TEXTS, type StatementTexts } from "./texts.ts";
@@ -29,10 +30,10 @@ const VERBS = ["import", "list", "cases", "release", "solve", "assign"];
 
 export const statementCommand: Command = {
   usage:
-    "statement import <file> | statement list | statement cases | statement release <statement> --why <text> | statement solve <case> | statement assign <entry> --merchant <merchant> --why <text>",
+    "statement import <file> | statement list | statement cases | statement release <statement> --why <text> | statement solve <case> | statement assign <entry> --merchant <merchant> --why <text> | statement assign <entry> --order <order> --why <text> | statement assign <entry> --house --why <text>",
   description: {
-    en: "proposes to import a bank's statement (camt.053, or CSV with --mapping) of an own account, lists statements and open cases, solves a case, or proposes to release held credits or whose money in suspense is",
-    zh: "提出导入自有账户的银行对账单（camt.053，或配合 --mapping 的 CSV）、列出对账单和待处理差异、处理差异，或提出放行暂不入账的款项、挂账款项的归属",
+    en: "proposes to import a bank's statement (camt.053, or CSV with --mapping) of an own account, lists statements and open cases, solves a case, or proposes to release held credits or what money in suspense is: a merchant's deposit, an order's money, or the house's own",
+    zh: "提出导入自有账户的银行对账单（camt.053，或配合 --mapping 的 CSV）、列出对账单和待处理差异、处理差异，或提出放行暂不入账的款项、待认领款项的归属：商户来账、某笔订单的款项或平台损益",
   },
   options: {
     format: {
@@ -61,7 +62,21 @@ export const statementCommand: Command = {
     merchant: { type: "string", description: { en: "the merchant that the money belongs to", zh: "款项所属的商户" } },
     order: {
       type: "string",
-      description: { en: "its announcement, when the money is for one", zh: "对应的来账申报单号（如有）" },
+      description: {
+        en: "the outgoing order that the entry belongs to, or the merchant's announcement of the deposit",
+        zh: "流水对应的付款订单号，或商户来账的申报单号",
+      },
+    },
+    reason: {
+      type: "string",
+      description: { en: "why the bank returned an order, such as AC04", zh: "银行退回付款的原因，如 AC04" },
+    },
+    house: {
+      type: "boolean",
+      description: {
+        en: "the money is the house's own: a bank's charge or interest",
+        zh: "款项属于平台自身：银行收费或利息",
+      },
     },
     why: {
       type: "string",
@@ -228,26 +243,38 @@ async function release(opened: Opened, invocation: Invocation, statement: string
   });
 }
 
-/** Proposes to assign a credit in suspense to a merchant, for another operator to confirm. */
+/** Proposes to assign an entry in suspense to a merchant, an order or the house, for another operator to confirm. */
 async function assign(opened: Opened, invocation: Invocation, line: string): Promise<Outcome> {
   const texts = STATEMENT_TEXTS[invocation.lang];
-  const { merchant, order } = invocation.options;
-  if (typeof merchant !== "string") throw new UsageError(texts.merchant);
+  const { db, schemas } = opened;
+  const { merchant, order, reason, house } = invocation.options;
+  const outgoing = typeof order === "string" ? await findOutgoing(db, order, schemas) : undefined;
+  const tenant = house === true ? HOUSE : (outgoing?.m ?? merchant);
+  if (typeof tenant !== "string") throw new UsageError(texts.owner);
   const why = requireReason(invocation);
-  const [stored] = await opened.db.query<{ data: Row }>(
-    `SELECT data FROM ${getTableName(opened.schemas.entity("bankStatementLine"))} WHERE m = $1 AND id = $2 AND status = 'suspense'`,
+  const refuse = (text: string): Outcome => ({ status: 1, text, refused: true });
+  const [stored] = await db.query<{ data: Row }>(
+    `SELECT data FROM ${getTableName(schemas.entity("bankStatementLine"))} WHERE m = $1 AND id = $2 AND status = 'suspense'`,
     [HOUSE, line],
   );
-  if (!stored) return { status: 1, text: texts.noEntry(line), refused: true };
-  if ((await readTenantName(opened.db, merchant)) === undefined)
-    return { status: 1, text: texts.noMerchant(merchant), refused: true };
+  if (!stored) return refuse(texts.noEntry(line));
+  if (tenant !== HOUSE && (await readTenantName(db, tenant)) === undefined) return refuse(texts.noMerchant(tenant));
+  if (merchant !== undefined && merchant !== tenant) return refuse(texts.otherMerchant(String(order ?? line), tenant));
   const { currency, amount, reference } = stored.data;
+  const named = await findNamedOrder(db, stored.data, schemas);
+  const given = { order, reason, house };
+  const chosen = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return proposeAction(invocation, opened, await identifyOperator(invocation, opened), {
     act: ASSIGN_ACTION,
-    tenant: merchant,
+    tenant,
     object: `bankStatementLine/${line}`,
-    shows: { amount: `${String(amount)} ${String(currency)}`, reference: String(reference) },
-    body: { line, ...(typeof order === "string" && { order }) },
+    shows: {
+      amount: `${String(amount)} ${String(currency)}`,
+      reference: String(reference),
+      ...Object.fromEntries(Object.entries(chosen).map(([name, value]) => [name, String(value)])),
+      ...(named && { names: `${named.kind} ${named.order}` }),
+    },
+    body: { line, ...chosen },
     why,
   });
 }

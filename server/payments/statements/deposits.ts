@@ -3,7 +3,8 @@ import { toColumnName, getTableName, type Entity, type Row } from "../../../src/
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import type { Queries, Tx } from "../../store/database.ts";
 import { matchReceipt, type Receipt } from "../collections/match.ts";
-import { isNear, takeLastFour, listOrderNumbers, type Proof } from "./proofs.ts";
+import { isNear, takeLastFour, type Proof } from "./proofs.ts";
+import { listOrderNumbers } from "./references.ts";
 
 /** Sender name when the bank provides none. */
 const UNNAMED = "--";

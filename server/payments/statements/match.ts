@@ -1,26 +1,37 @@
-/** Matches bank entries with orders: each entry proves an order, becomes a deposit, or is booked to suspense. */
+/**
+ * Matches bank entries with orders: each entry proves an order, becomes a deposit, or is booked to suspense, from where
+ * it is matched when its order's outcome arrives later.
+ */
 import { getTableName, type Row } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { JobHandler } from "../../jobs/worker.ts";
-import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
-import { fire } from "../../lifecycle/fire.ts";
 import type { Database, Tx } from "../../store/database.ts";
-import { raiseCase, solveMissing } from "./cases.ts";
 import { bookDeposit } from "./deposits.ts";
+import { parkEntry, settleEntry } from "./entries.ts";
+import { matchWaiting } from "./match-waiting.ts";
 import { HOUSE } from "./model.ts";
-import { findProof, recordProofs, toLineMinor, type Proof } from "./proofs.ts";
+import { findProof, toLineMinor, type Proof } from "./proofs.ts";
 import { CHECK_JOB, createCheckKey } from "./reconcile.ts";
 import { enqueueMatching } from "./matching-job.ts";
+import { findNamedOrder } from "./references.ts";
 
 const BATCH = 100;
 /** Time limit of one job in milliseconds, well below the lease. Remaining lines are left to another job. */
 const TIME_LIMIT_MS = 10_000;
 
-/** Returns the handler that matches new lines, oldest first, and then enqueues the comparison of bank and ledger. */
+/**
+ * Returns the handler that matches new lines, oldest first, and then enqueues the comparison of bank and ledger. A job
+ * with an amount and a currency also matches the entries in suspense that have both.
+ */
 export function matchStatements(context: LifecycleContext): JobHandler {
   return async (job, { db, finish }) => {
+    const { amount, currency } = job.payload;
+    if (typeof amount === "string" && typeof currency === "string") {
+      await matchWaiting(db, context, { amount, currency });
+      return db.tx(finish);
+    }
     const until = Date.now() + TIME_LIMIT_MS;
     let left = true;
     while (left && Date.now() < until) left = await matchBatch(db, context, until);
@@ -57,49 +68,25 @@ async function matchLine(db: Database, line: Row, context: LifecycleContext): Pr
   try {
     await db.tx(async (tx) => {
       const proofs = await findOrders(tx, line, context);
-      if (!proofs) return park(tx, line, context);
-      await recordProofs(tx, line, proofs);
-      const orders = proofs.map(({ kind, order }) => `${kind} ${order}`);
-      for (const subject of orders) await solveMissing(tx, subject, String(line["id"]), context);
-      await fireAt(tx, line, { event: "match", input: { order: orders.join(", ") } }, context);
+      await (proofs ? settleEntry(tx, { line, proofs }, context) : parkEntry(tx, line, context));
     });
   } catch (error) {
     // The order cannot accept the money because of its state or because the reference is already in use, so the money
     // stays unclaimed.
     if (!(error instanceof Failure) || error.failure === "stale" || error.failure === "moneyStopped") throw error;
-    await db.tx((tx) => park(tx, line, context));
+    await db.tx((tx) => parkEntry(tx, line, context));
   }
 }
 
+/**
+ * Returns the transactions that a new entry proves. A credit that no transaction explains is booked as a deposit, unless
+ * it undoes an outgoing order or names one: then it is money of that order, never income.
+ */
 async function findOrders(tx: Tx, line: Row, context: LifecycleContext): Promise<Proof[] | undefined> {
-  const proof = await findProof(tx, line, context.schemas);
+  const { schemas } = context;
+  const named = await findNamedOrder(tx, line, schemas);
+  const proof = await findProof(tx, line, schemas, named);
   if (proof) return [proof];
-  const { minorUnits } = context.schemas.entity("bankStatementLine");
-  return toLineMinor(line, minorUnits) > 0n ? bookDeposit(tx, line, context) : undefined;
-}
-
-/** Books an entry to suspense and opens a case. Ignores an entry of zero. */
-async function park(tx: Tx, line: Row, context: LifecycleContext): Promise<void> {
-  const entity = context.schemas.entity("bankStatementLine");
-  const id = String(line["id"]);
-  if (toLineMinor(line, entity.minorUnits) === 0n) return fireAt(tx, line, { event: "ignore", input: {} }, context);
-  await fireAt(tx, line, { event: "park", input: {} }, context);
-  const booked = await tx.query<Proof>(
-    "SELECT m, id FROM ledger_txn WHERE m = $1 AND order_kind = $2 AND order_id = $3",
-    [HOUSE, entity.name, id],
-  );
-  await recordProofs(tx, line, booked);
-  const [currency, amount] = [String(line["currency"]), String(line["amount"])];
-  await raiseCase(tx, { kind: "unclaimed", subject: id, currency, amount }, context);
-}
-
-async function fireAt(
-  tx: Tx,
-  line: Row,
-  given: { event: string; input: Row },
-  context: LifecycleContext,
-): Promise<void> {
-  const entity = context.schemas.entity("bankStatementLine");
-  const actor = createSystemActor("provider", HOUSE, "statements");
-  await fire(tx, { ...given, entity, id: String(line["id"]), actor }, context);
+  const isCredit = toLineMinor(line, schemas.entity("bankStatementLine").minorUnits) > 0n;
+  return isCredit && !named && line["undoes"] === undefined ? bookDeposit(tx, line, context) : undefined;
 }

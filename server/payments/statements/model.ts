@@ -3,6 +3,8 @@ import type { Lang } from "../../../src/engine/index.ts";
 
 /** Tenant of rows that belong to no merchant. It has no users. */
 export const HOUSE = "house";
+/** Placeholder that banks write when there is no reference. */
+export const NO_REFERENCE = "-";
 
 export interface BankLine {
   /** Line number in the file, for messages. */

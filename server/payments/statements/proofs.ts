@@ -4,6 +4,7 @@ import type { Schemas } from "../../schemas/read.ts";
 import type { Queries, Tx } from "../../store/database.ts";
 import { findDigits, toMinor } from "../ledger/minor-units.ts";
 import { HOUSE } from "./model.ts";
+import { listOrderNumbers, type OrderKey } from "./references.ts";
 import { shiftWorkingDays } from "./working-days.ts";
 
 /** Maximum number of working days between a transaction and its entry when only the amount and the account match. */
@@ -13,34 +14,29 @@ const OLDEST_MS = 90 * 86_400_000;
 /** Maximum number of transactions that are compared with one entry, oldest first. */
 const MAX_CANDIDATES = 500;
 
-export interface Proof {
-  m: string;
+/** A transaction of an order. */
+export interface Proof extends OrderKey {
   id: string;
-  kind: string;
-  order: string;
 }
 interface Candidate extends Proof {
   at: string;
   record: Row;
 }
 
-/** Returns the order numbers in the end-to-end id and the remittance text of an entry. */
-export const listOrderNumbers = (line: Row): string[] =>
-  [...`${String(line["endToEndId"] ?? "")} ${String(line["text"] ?? "")}`.matchAll(/[A-Z]{2,4}\d{20}/g)].map(
-    ([number]) => number,
-  );
-
 /**
  * Returns the transaction that the entry proves, or undefined if there is none. The amount and currency must match. The
  * transaction is identified by its order number, else by UETR, else by the bank's reference, else as the only one near
- * the booking day whose account has the same last four characters.
+ * the booking day whose account has the same last four characters. An entry that names an outgoing order proves
+ * transactions of that order only.
  */
 export async function findProof(
   tx: Queries,
   line: Row,
   schemas: Pick<Schemas, "entities" | "entity">,
+  named?: OrderKey,
 ): Promise<Proof | undefined> {
   const candidates = await readCandidates(tx, line, schemas);
+  if (named) return candidates.find((candidate) => isSameOrder(candidate, named));
   const numbers = new Set(listOrderNumbers(line));
   const { uetr, reference } = line;
   const tail = takeLastFour(line["partyAccount"]);
@@ -56,6 +52,9 @@ export async function findProof(
   );
 }
 
+const isSameOrder = (candidate: OrderKey, { m: tenant, kind, order }: OrderKey): boolean =>
+  candidate.m === tenant && candidate.kind === kind && candidate.order === order;
+
 /** Returns the last four letters or digits of an account number, or an empty string if it has fewer. */
 export function takeLastFour(account: unknown): string {
   const text = typeof account === "string" ? account.replaceAll(/[^A-Za-z0-9]/g, "") : "";
@@ -69,17 +68,22 @@ export function isNear(line: Row, at: string): boolean {
 }
 
 /**
- * Records that an entry proves transactions.
+ * Records that an entry proves transactions: its facts, numbered after those that it has.
  *
  * @throws DatabaseError when another entry has proven one of them meanwhile
  */
 export async function recordProofs(tx: Tx, line: Row, proofs: readonly Pick<Proof, "m" | "id">[]): Promise<void> {
-  for (const { m: tenant, id } of proofs)
-    await tx.query("INSERT INTO bank_proof (m, txn_m, txn_id, line_id, day) VALUES ($1, $2, $3, $4, $5)", [
+  const [last] = await tx.query<{ part: number }>(
+    "SELECT coalesce(max(part), 0) AS part FROM bank_proof WHERE m = $1 AND line_id = $2",
+    [HOUSE, line["id"]],
+  );
+  for (const [index, { m: tenant, id }] of proofs.entries())
+    await tx.query("INSERT INTO bank_proof (m, txn_m, txn_id, line_id, part, day) VALUES ($1, $2, $3, $4, $5, $6)", [
       HOUSE,
       tenant,
       id,
       line["id"],
+      Number(last?.part) + 1 + index,
       line["day"],
     ]);
 }

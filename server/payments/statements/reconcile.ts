@@ -9,6 +9,7 @@ import type { LifecycleContext } from "../../lifecycle/context.ts";
 import type { Queries, Tx } from "../../store/database.ts";
 import { findDigits, fromMinor, toMinor } from "../ledger/minor-units.ts";
 import { raiseCase, solveBalance } from "./cases.ts";
+import { matchWaiting } from "./match-waiting.ts";
 import { HOUSE } from "./model.ts";
 import { shiftWorkingDays } from "./working-days.ts";
 
@@ -25,10 +26,14 @@ const DAY_MS = 86_400_000;
 
 export const createCheckKey = (at: number): string => `${CHECK_JOB}:${new Date(at).toISOString().slice(0, 10)}`;
 
-/** Returns the handler that compares all currencies with statements, and enqueues the comparison of the next day. */
+/**
+ * Returns the handler that matches entries in suspense once more, compares all currencies with statements, and enqueues
+ * the comparison of the next day.
+ */
 export function checkBalances(context: LifecycleContext): JobHandler {
   return async (_job, { db, finish }) => {
     const { schemas, clock } = context;
+    await matchWaiting(db, context);
     const at = clock.now();
     await db.tx(
       async (tx) => {

@@ -17,4 +17,11 @@ export const statementTables: readonly string[] = [
     PRIMARY KEY (m, account, currency))`,
   // Finds transactions by amount over the house accounts of all merchants, because a bank entry names no merchant.
   `CREATE INDEX IF NOT EXISTS ledger_posting_nostro ON ledger_posting (currency, amount, at) WHERE name = 'nostro'`,
+  // Number of a fact within its entry, from 1. Null in rows of earlier releases, which the index does not compare.
+  `ALTER TABLE bank_proof ADD COLUMN IF NOT EXISTS part integer`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS bank_proof_part ON bank_proof (m, line_id, part)`,
+  // Bank references and UETRs of outgoing orders. Each identifies one order over all merchants.
+  `CREATE TABLE IF NOT EXISTS bank_reference (
+    m text NOT NULL, reference text NOT NULL, order_m text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL,
+    PRIMARY KEY (m, reference))`,
 ];

@@ -31,6 +31,8 @@ export class NodesRunning extends Error {
 const MAKES_TABLE = /^\s*CREATE\s+TABLE\s+IF\s+NOT\s+EXISTS\s+(\w+)/i;
 const MAKES_INDEX = /^\s*CREATE\s+INDEX\s+IF\s+NOT\s+EXISTS\s/i;
 const ADDS_COLUMN = /^\s*ALTER\s+TABLE\s+\w+\s+ADD\s+COLUMN\s+IF\s+NOT\s+EXISTS\s+\w+\s+[^,;]+$/i;
+const FRESH_COLUMN = /^\s*ALTER\s+TABLE\s+(\w+)\s+ADD\s+COLUMN\s+IF\s+NOT\s+EXISTS\s+(\w+)\s+\w+\s*$/i;
+const UNIQUE_COLUMNS = /^\s*CREATE\s+UNIQUE\s+INDEX\s+IF\s+NOT\s+EXISTS\s+\w+\s+ON\s+(\w+)\s+\(([\w\s,]+)\)\s*$/i;
 const ABOUT_TABLE = /^\s*(?:ALTER\s+TABLE|CREATE\s+UNIQUE\s+INDEX\s+IF\s+NOT\s+EXISTS\s+\w+\s+ON)\s+(\w+)/i;
 
 /** Returns whether a node that does not know a column can insert rows: the column is nullable or has a default. */
@@ -38,18 +40,29 @@ const isOptional = (sql: string): boolean => !/\bNOT\s+NULL\b/i.test(sql) || /\b
 
 /**
  * Returns the statements that nodes of another version do not tolerate: all but new tables and statements about them,
- * new optional columns, and non-unique indexes. To declare a change of written values without such a statement, add a
+ * new optional columns, non-unique indexes, and unique ones over a new nullable column. To declare a change of written values without such a statement, add a
  * `COMMENT ON TABLE` that describes it.
  */
 export function listStatementStops(pending: readonly string[]): string[] {
   const fresh = new Set(pending.flatMap((sql) => MAKES_TABLE.exec(sql)?.[1] ?? []));
+  const columns = new Set(pending.map((sql) => FRESH_COLUMN.exec(sql)?.slice(1).join(".")));
   return pending.filter(
     (sql) =>
       !MAKES_TABLE.test(sql) &&
+      !isUniqueOver(sql, columns) &&
       !MAKES_INDEX.test(sql) &&
       !(ADDS_COLUMN.test(sql) && isOptional(sql)) &&
       !fresh.has(ABOUT_TABLE.exec(sql)?.[1] ?? ""),
   );
+}
+
+/**
+ * Returns whether a statement creates a unique index over one of the given columns (`table.column`), which are new,
+ * nullable and without a default: nodes that do not know the column write null, which a unique index never refuses.
+ */
+function isUniqueOver(sql: string, columns: ReadonlySet<string | undefined>): boolean {
+  const [, table = "", names = ""] = UNIQUE_COLUMNS.exec(sql) ?? [];
+  return names.split(",").some((name) => columns.has(`${table}.${name.trim()}`));
 }
 
 /** Returns the changes in a plan that nodes of another version do not tolerate. */

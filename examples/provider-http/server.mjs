@@ -107,7 +107,7 @@ function take(body) {
     .digest("hex");
   const known = asks.get(ask.id);
   if (known) return known.hash === hash ? [200, answerOf(known)] : [409, { error: "the id belongs to another ask" }];
-  const entry = { id: ask.id, hash, reference: `B${asks.size + 1}`, reason: decide(ask), at: Date.now() };
+  const entry = { id: ask.id, hash, reference: `B${hash.slice(0, 12)}`, reason: decide(ask), at: Date.now() };
   remember(entry);
   asks.set(ask.id, entry);
   void callBack(entry);

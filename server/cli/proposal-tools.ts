@@ -6,6 +6,7 @@ import { createAnswerAction, ANSWER_ACTION } from "../manual-provider/answer.ts"
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { operatorActions } from "../operators/actions.ts";
 import { propose, type NewProposal, type ProposalTools } from "../operators/proposals.ts";
+import { DISMISS_ACTION, dismissEvent } from "../providers/inbox.ts";
 import { UsageError, type Invocation, type Outcome } from "./command.ts";
 import type { Opened } from "./with-database.ts";
 import { openSeal } from "./sign-in.ts";
@@ -44,7 +45,12 @@ export function createProposalTools({ product }: Pick<Invocation, "product">, op
   const context = createContext({ product }, opened);
   return {
     seal: openSeal(opened),
-    actions: { ...operatorActions, [ANSWER_ACTION]: createAnswerAction(context), ...product.createActions(context) },
+    actions: {
+      ...operatorActions,
+      [ANSWER_ACTION]: createAnswerAction(context),
+      [DISMISS_ACTION]: dismissEvent,
+      ...product.createActions(context),
+    },
   };
 }
 

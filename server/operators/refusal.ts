@@ -81,6 +81,10 @@ const TEXTS = {
     en: (event: string) => `The entry has another amount than the order books: ${event}. Nothing was done.`,
     zh: (event: string) => `流水金额与订单应记金额不符：${event}。未执行任何操作。`,
   },
+  notParked: {
+    en: (event: string) => `${event} is not parked any more. Nothing was done.`,
+    zh: (event: string) => `${event} 已不再待处理。未执行任何操作。`,
+  },
   damaged: {
     en: (id: string) =>
       `Proposal ${id} is not what was proposed: its content does not have its digest. Nothing was done.`,

@@ -7,9 +7,11 @@ import { BOOK_JOB, bookReceipts } from "./collections/book.ts";
 import { OPENED_JOB, openAccounts } from "./collections/open-accounts.ts";
 import { requireBooksForOrder } from "./effect-handlers/outgoing.ts";
 import { OWN_JOBS, type OwnJob } from "./schemas.ts";
+import { raiseAnswer, solveAnswers } from "./statements/cases.ts";
 import { matchStatements } from "./statements/match.ts";
 import { CHECK_JOB, checkBalances } from "./statements/reconcile.ts";
 import { MATCH_JOB } from "./statements/matching-job.ts";
+import type { ReportFault } from "../providers/answer-fault.ts";
 import { createProviderHandler } from "../providers/request.ts";
 import { EVENT_JOB, fireStoredEvents } from "../providers/inbox.ts";
 import { PORTS, type PortName, type ProviderPort, type Providers } from "../providers/provider-port.ts";
@@ -41,10 +43,13 @@ export interface HandlerOptions {
 
 /** Returns the handlers by job name. `start.ts` adds those of the server. */
 export function createHandlers({ context, providers, booksCloseMs }: HandlerOptions): Record<string, JobHandler> {
+  const report: ReportFault = (tx, fault) => raiseAnswer(tx, fault, context);
   const createHandler = (provider: ProviderPort): JobHandler =>
     createProviderHandler(provider, {
       context,
       before: (tx, { tenant, kind, id }) => requireBooksForOrder(tx, tenant, { kind, id }, booksCloseMs),
+      report,
+      recover: (tx, request) => solveAnswers(tx, request, "answered", context),
     });
   const { collect } = providers;
   const own: Record<OwnJob, JobHandler> = {
@@ -58,7 +63,7 @@ export function createHandlers({ context, providers, booksCloseMs }: HandlerOpti
   });
   return {
     ...own,
-    [EVENT_JOB]: fireStoredEvents(context),
+    [EVENT_JOB]: fireStoredEvents(context, report),
     [MATCH_JOB]: matchStatements(context),
     [CHECK_JOB]: checkBalances(context),
     ...Object.fromEntries(providerHandlers),

@@ -1,11 +1,15 @@
 /** Inbox of provider events from callbacks: each is stored once under its id and fired by a job. */
+import { readText } from "../core/body.ts";
 import { isRow } from "../core/row.ts";
 import { Failure } from "../core/failure.ts";
 import type { Seal } from "../core/seal.ts";
 import { enqueue } from "../jobs/queue.ts";
 import type { Job, JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
+import type { OperatorAction } from "../operators/proposals.ts";
+import { OperatorRefused } from "../operators/refusal.ts";
 import type { Database, Queries, Tx } from "../store/database.ts";
+import { readFault, type ReportFault } from "./answer-fault.ts";
 import { fireEvent, type EventOutcome } from "./event.ts";
 import type { PortName, ProviderEvent } from "./provider-port.ts";
 
@@ -14,9 +18,10 @@ export const EVENT_JOB = "provider.event";
 
 /**
  * Reason why an event is parked: an outcome of `fireEvent`, `noAsk` if the event names no request, `unknownAsk` if its
- * port has no such request, or `invalid` if the transition does not accept its input.
+ * port has no such request, `invalid` if the transition does not accept its input, or `duplicate` if its bank reference
+ * is another order's.
  */
-export type ParkReason = Exclude<EventOutcome, "fired" | "taken"> | "noAsk" | "unknownAsk" | "invalid";
+export type ParkReason = Exclude<EventOutcome, "fired" | "taken"> | "noAsk" | "unknownAsk" | "invalid" | "duplicate";
 
 /**
  * Returns the identifier to which the sealed input of an event is bound, so that no other sealed value can replace it.
@@ -130,6 +135,39 @@ export async function retryEvent(
   return row?.m;
 }
 
+/** Name of the operation that dismisses a parked callback. */
+export const DISMISS_ACTION = "provider.dismiss";
+
+/** Returns a callback in any state; undefined when the port has delivered none with this id. */
+export async function readEvent(
+  db: Queries,
+  port: string,
+  id: string,
+): Promise<{ m: string; event: string; state: string; reason: ParkReason | null } | undefined> {
+  const [row] = await db.query<{ m: string; event: string; state: string; reason: ParkReason | null }>(
+    "SELECT m, event, state, reason FROM provider_event WHERE port = $1 AND id = $2",
+    [port, id],
+  );
+  return row;
+}
+
+/** The operation that dismisses a parked callback: it is kept, and never fired. */
+export const dismissEvent: OperatorAction = {
+  async readVersion(db, _tenant, body) {
+    const row = await readEvent(db, readText(body, "port"), readText(body, "event"));
+    return row ? `${row.state}#${row.reason ?? ""}` : "";
+  },
+  async run(tx, { body }) {
+    const [port, id] = [readText(body, "port"), readText(body, "event")];
+    const rows = await tx.query(
+      "UPDATE provider_event SET state = 'dismissed' WHERE port = $1 AND id = $2 AND state = 'parked' RETURNING id",
+      [port, id],
+    );
+    if (rows.length === 0) throw new OperatorRefused("notParked", `${port} ${id}`);
+    return `${port} ${id} dismissed`;
+  },
+};
+
 interface StoredEvent {
   port: PortName;
   id: string;
@@ -139,11 +177,19 @@ interface StoredEvent {
   body: string;
 }
 
+/** Failures of an event for which it is parked, with the reason. */
+const PARKED: Readonly<Partial<Record<string, ParkReason>>> = {
+  invalid: "invalid",
+  transition: "notNext",
+  duplicate: "duplicate",
+};
+
 /**
- * Returns the handler that fires a stored event. An event that is invalid, or that the order's state does not allow, is
- * parked with the reason, and its job is completed. After any other error, the job is retried.
+ * Returns the handler that fires a stored event. An event that is invalid, that the order's state does not allow, or
+ * whose bank reference is another order's, is parked with the reason, and its job is completed. After any other error,
+ * the job is retried. `report` reports an event that can never be used.
  */
-export function fireStoredEvents(context: LifecycleContext): JobHandler {
+export function fireStoredEvents(context: LifecycleContext, report?: ReportFault): JobHandler {
   return async (job, { db, finish }) => {
     const event = await readNew(db, job);
     if (!event) return;
@@ -155,9 +201,18 @@ export function fireStoredEvents(context: LifecycleContext): JobHandler {
       });
     } catch (error) {
       // Other failures, such as concurrent changes of the order or stopped money, are retried instead of parked.
-      if (!(error instanceof Failure && (error.failure === "invalid" || error.failure === "transition"))) throw error;
+      const reason = error instanceof Failure ? PARKED[error.failure] : undefined;
+      if (reason === undefined) throw error;
       await db.tx(async (tx) => {
-        await close(tx, event, error.failure === "invalid" ? "invalid" : "notNext");
+        await close(tx, event, reason);
+        const fault = readFault(error);
+        const request = fault !== undefined && (await findRequest(tx, event));
+        if (request)
+          await report?.(tx, {
+            request: event.askId ?? "",
+            order: { tenant: request.tenant, kind: request.kind, id: request.order },
+            detail: `${event.port} ${event.id}: ${fault}`,
+          });
         await finish(tx);
       });
     }
@@ -179,16 +234,12 @@ async function readNew(db: Database, { payload }: Job): Promise<StoredEvent | un
 async function fireStored(tx: Tx, stored: StoredEvent, context: LifecycleContext): Promise<ParkReason | undefined> {
   const { port, id, m: rowTenant, askId, event, body } = stored;
   if (askId === null) return "noAsk";
-  const [tenant = ""] = askId.split("/");
-  // A request of another port counts as unknown, because a provider must not change orders of other ports.
-  const [request] = await tx.query<{ job: string; kind: string; order: string; version: number }>(
-    `SELECT job, order_kind AS kind, order_id AS "order", version FROM provider_ask WHERE m = $1 AND id = $2 AND port = $3`,
-    [tenant, askId, port],
-  );
+  const request = await findRequest(tx, stored);
   const entity = request && context.schemas.entities.get(request.kind);
   if (!request || !entity) return "unknownAsk";
   if (!context.seal) throw new Error("a stored event cannot be opened without the seal");
   const input: unknown = JSON.parse(context.seal.openValue(rowTenant, describeEventContext(port, id), body));
+  const { tenant } = request;
   const outcome = await fireEvent(
     tx,
     { entity, tenant, ask: { job: request.job, order: { id: request.order, version: Number(request.version) } } },
@@ -197,6 +248,22 @@ async function fireStored(tx: Tx, stored: StoredEvent, context: LifecycleContext
   );
   if (outcome === "fired") await reopenParked(tx, { port, tenant, askId, cause: id, at: context.clock.now() });
   return outcome === "fired" || outcome === "taken" ? undefined : outcome;
+}
+
+/**
+ * Returns the request that an event answers. A request of another port counts as unknown, because a provider must not
+ * change orders of other ports.
+ */
+async function findRequest(
+  tx: Tx,
+  { askId, port }: StoredEvent,
+): Promise<{ tenant: string; job: string; kind: string; order: string; version: number } | undefined> {
+  const [tenant = ""] = askId?.split("/") ?? [];
+  const [request] = await tx.query<{ job: string; kind: string; order: string; version: number }>(
+    `SELECT job, order_kind AS kind, order_id AS "order", version FROM provider_ask WHERE m = $1 AND id = $2 AND port = $3`,
+    [tenant, askId, port],
+  );
+  return request && { ...request, tenant };
 }
 
 async function close(tx: Tx, { port, id }: StoredEvent, reason: ParkReason | undefined): Promise<void> {

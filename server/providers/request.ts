@@ -17,6 +17,7 @@ import {
   releaseRequest,
   type RequestEntry,
 } from "./request-log.ts";
+import { readFault, UnusableAnswer, type ReportFault, type RequestedOrder } from "./answer-fault.ts";
 import { isRequestedAgain, isWaiting, readPast, tryFireEvent } from "./event.ts";
 import { reopenParked } from "./inbox.ts";
 import { NotSent, type ProviderResponse, type ProviderRequest, type ProviderPort } from "./provider-port.ts";
@@ -25,19 +26,15 @@ import { NotSent, type ProviderResponse, type ProviderRequest, type ProviderPort
 const DEADLINE_MS = 10_000;
 /** Minimum time in milliseconds between two queries. Both must return "unknown" before a request is submitted again. */
 const UNKNOWN_AGAIN_MS = 30_000;
-
-/** The order that a request is about. */
-export interface RequestedOrder {
-  tenant: string;
-  kind: string;
-  id: string;
-}
-
 /** Options for requests to a provider. */
 export interface RequestOptions {
   context: LifecycleContext;
   /** Runs in the transaction that reads the order. @throws Failure to hold the request back */
   before?(tx: Tx, order: RequestedOrder): Promise<void>;
+  /** Reports an answer that cannot be used, in a transaction of its own. Nothing of the answer has taken effect. */
+  report?: ReportFault;
+  /** Called when a request that failed before was answered usably, in the transaction of the answer. */
+  recover?(tx: Tx, request: string): Promise<void>;
 }
 
 interface OpenRequest {
@@ -67,7 +64,7 @@ interface RequestContext extends RequestOptions {
  * const pay = createProviderHandler(provider, { context });
  */
 export function createProviderHandler(provider: ProviderPort, options: RequestOptions): JobHandler {
-  return async (job, { db, finish }) => {
+  const handle: JobHandler = async (job, { db, finish }) => {
     const requestContext = { ...options, provider, entity: findEntity(options.context, job), job, db, finish };
     const step = await db.tx((tx) => begin(tx, requestContext));
     if (step.next === "nothing") return;
@@ -81,6 +78,28 @@ export function createProviderHandler(provider: ProviderPort, options: RequestOp
     const response = await submit(requestContext, step.request);
     if (response !== "postponed") await settle(requestContext, step.request, response);
   };
+  return async (job, tools) => {
+    try {
+      await handle(job, tools);
+    } catch (error) {
+      const detail = readFault(error);
+      if (detail !== undefined) await reportFault(job, tools.db, options, detail);
+      throw error;
+    }
+  };
+}
+
+async function reportFault(job: Job, db: Database, { report, context }: RequestOptions, detail: string): Promise<void> {
+  if (!report) return;
+  const entity = findEntity(context, job);
+  await db.tx(async (tx) => {
+    const { request } = await readOpenRequest(tx, entity, job);
+    await report(tx, {
+      request: request.id,
+      order: { tenant: job.tenant, kind: entity.name, id: request.order.id },
+      detail,
+    });
+  });
 }
 
 interface Step extends OpenRequest {
@@ -226,9 +245,10 @@ async function postpone(
   return true;
 }
 
-/** Asserts that an answer belongs to the request. @throws Error when it belongs to another one */
+/** Asserts that an answer and its events belong to the request. @throws UnusableAnswer when one belongs to another */
 function requireOwn(response: ProviderResponse, request: ProviderRequest): ProviderResponse {
-  if (response.askId !== request.id) throw new Error(`asked about ${request.id}, answered about ${response.askId}`);
+  const foreign = [response, ...response.events].find(({ askId = request.id }) => askId !== request.id);
+  if (foreign) throw new UnusableAnswer(`asked about ${request.id}, answered about ${foreign.askId}`);
   return response;
 }
 
@@ -236,7 +256,7 @@ function requireOwn(response: ProviderResponse, request: ProviderRequest): Provi
  * Fires the events of an answer, stores the state of the request, and completes the job. Schedules the next query if
  * the provider is polled.
  *
- * @throws Error for a final answer that leaves the order in the job's state
+ * @throws UnusableAnswer for a final answer that leaves the order in the job's state
  */
 async function settle(
   requestContext: RequestContext,
@@ -251,7 +271,8 @@ async function settle(
     for (const event of response.events) if (await tryFireEvent(tx, target, event, context)) fired.push(event.id);
     // Retry until the job is dead, which alerts an operator, because no other event would change the order.
     if (response.state !== "accepted" && (await readOpenRequest(tx, entity, job)).mayBeSubmitted)
-      throw new Error(`${request.id} was answered "${response.state}" without an event that moves the order`);
+      throw new UnusableAnswer(`${request.id} was answered "${response.state}" without an event that moves the order`);
+    if (job.attempts > 0) await requestContext.recover?.(tx, request.id);
     const at = context.clock.now();
     if (!provider.storesAsks) {
       await recordResponse(tx, { tenant: job.tenant, id: request.id }, { response, at });

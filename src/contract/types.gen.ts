@@ -699,7 +699,7 @@ export type Case = {
   /** Subject */
   subject: string;
   /** Currency */
-  currency: string;
+  currency?: string;
   /** Bank's amount */
   amount?: string;
   /** Our amount */

@@ -118,7 +118,7 @@ withDemo("random sequences of orders", (open) => {
       const actor =
         by === "bank" ? createSystemActor("provider", maker.tenant, "model") : by === "maker" ? maker : checker;
       const done = await attempt(
-        world.fire(order.id, step.do, actor, { reason: "模型", reference: "B1" }, { proved: "pay+totp" }),
+        world.fire(order.id, step.do, actor, { reason: "模型", reference: `B${order.id}` }, { proved: "pay+totp" }),
       );
       expect(done).toBe(from.includes(order.status));
       if (!done) return;

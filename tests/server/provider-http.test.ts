@@ -309,6 +309,20 @@ describe("callbacks", () => {
     expect([await statusOf(other.id), await parked("c12")]).toEqual(["done", { state: "parked", reason: "invalid" }]);
   });
 
+  it("with the bank reference of another order change nothing and open a case", async () => {
+    const { id, askId } = await pay("2005.00");
+    await post(event(askId, "c14", "paid", { reference: "B6" }));
+    expect([await statusOf(id), await parked("c14")]).toEqual(["processing", { state: "parked", reason: "duplicate" }]);
+    const [opened] = await server.db.query<{ data: object }>("SELECT data FROM e_case WHERE f_subject = $1", [askId]);
+    expect(opened?.data).toMatchObject({
+      kind: "answer",
+      status: "open",
+      detail: "payout c14: the order refuses the event: duplicate (bankOrderNo)",
+    });
+    await post(event(askId, "c15", "paid", { reference: "B7" }));
+    expect(await statusOf(id)).toBe("done");
+  });
+
   it("of one port cannot move the order of another", async () => {
     const { id, askId } = await pay("2003.00");
     await server.db.query("UPDATE provider_ask SET port = 'dealer' WHERE id = $1", [askId]);

@@ -33,7 +33,7 @@ class Recorder implements ProviderPort {
   lost = 0;
   forgets = false;
   misnamed: string | undefined;
-  events: { event: string; input?: Record<string, unknown> }[] = [];
+  events: { event: string; askId?: string; input?: Record<string, unknown> }[] = [];
   state: "accepted" | "done" = "done";
   pollMs: number | undefined;
   constructor(
@@ -53,7 +53,7 @@ class Recorder implements ProviderPort {
   }
   private answer(askId: string) {
     const at = new Date(0).toISOString();
-    const events = this.events.map(({ event, input = {} }, index) => ({ id: `${askId}/${index}`, event, at, input }));
+    const events = this.events.map((event, index) => ({ input: {}, ...event, id: `${askId}/${index}`, at }));
     return { askId: this.misnamed ?? askId, state: this.state, events };
   }
 }
@@ -236,7 +236,7 @@ describe("a provider request", () => {
       { event: "returned" },
       { event: "sent" },
       { event: "sent" },
-      { event: "paid", input: { reference: "B4" } },
+      { event: "paid", input: { reference: "B5" } },
     ];
     const id = await pay("2004.00");
     await worker.drain();
@@ -293,29 +293,50 @@ describe("a provider request", () => {
     expect(await statusOf(id)).toBe("failed");
   });
 
-  it("rejects a response for another request or an outcome without an event, and is retried", async () => {
-    const failures: string[] = [];
-    const listening = () =>
-      new Worker({
-        db: world.db,
-        clock: world.clock,
-        handlers: createHandlers({ context: world.context, providers: { payout: bank } }),
-        onFailure: (_job, error) => void failures.push(String(error)),
-      });
-    bank.misnamed = "another";
-    const misnamed = await pay("2009.00");
-    await listening().drain();
-    expect(failures).toEqual([expect.stringContaining("answered about another")]);
-    expect(await statusOf(misnamed)).toBe("processing");
-    bank.misnamed = undefined;
-    bank.events = [{ event: "returned" }];
-    const empty = await pay("2010.00");
-    await listening().drain();
-    expect(failures[1]).toContain("without an event that moves the order");
-    bank.events = [{ event: "paid", input: { reference: "B9" } }];
-    await dueAgain();
-    await worker.drain();
-    expect([await statusOf(misnamed), await statusOf(empty)]).toEqual(["done", "done"]);
+  describe("with an answer that cannot be used opens a case, changes nothing, and is retried:", () => {
+    const paid = (reference: string) => ({ event: "paid", input: { reference } });
+    const casesAbout = (id: string) =>
+      world.db
+        .query<{ data: Row }>("SELECT data FROM e_case WHERE f_kind = 'answer' AND position($1 IN f_subject) > 0", [id])
+        .then((rows) => rows.map(({ data }) => data));
+    it.each<[string, Partial<Recorder>, RegExp, number]>([
+      ["one about another request", { misnamed: "another", events: [paid("C1")] }, /answered about another/, 2030],
+      [
+        "an event of another request",
+        { events: [{ ...paid("C2"), askId: "100001/withdrawal/WD1/2/bank.pay" }] },
+        /answered about 100001\/withdrawal\/WD1/,
+        2031,
+      ],
+      ["an outcome without an event", { events: [] }, /without an event that moves/, 2032],
+      [
+        "an outcome whose event the order does not accept",
+        { events: [{ event: "returned" }] },
+        /without an event/,
+        2033,
+      ],
+      ["the bank reference of another order", { events: [paid("TAKEN")] }, /duplicate \(bankOrderNo\)/, 2034],
+    ])("%s", async (_, answer, says, amount) => {
+      bank.events = [paid("TAKEN")];
+      if (amount === 2034) {
+        await pay("2035.00");
+        await worker.drain();
+      }
+      Object.assign(bank, answer);
+      const before = await world.cny(solo.tenant);
+      const id = await pay(`${amount}.00`);
+      const held = await world.cny(solo.tenant);
+      expect(before.avail + before.hold).toBe(held.avail + held.hold);
+      await worker.drain();
+      expect([await statusOf(id), await world.cny(solo.tenant)]).toEqual(["processing", held]);
+      expect(await casesAbout(id)).toMatchObject([
+        { status: "open", currency: "CNY", detail: expect.stringMatching(says) },
+      ]);
+      Object.assign(bank, { misnamed: undefined, events: [paid(`C${amount}`)] });
+      await dueAgain();
+      await worker.drain();
+      expect(await statusOf(id)).toBe("done");
+      expect(await casesAbout(id)).toMatchObject([{ status: "solved", resolution: "answered" }]);
+    });
   });
 
   it("does not approve a payee that changed during its review", async () => {

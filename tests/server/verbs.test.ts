@@ -232,6 +232,21 @@ const STEPS: readonly [head: string, step: Step][] = [
     { words: async () => `proposal confirm ${await newest()} --value 400.00`, by: BEN, act: "account.add" },
   ],
   [
+    "provider dismiss",
+    {
+      async words() {
+        await sql(
+          "INSERT INTO provider_event (port, id, m, event, state, received_at, body) VALUES ('payout', 'E2', $1, 'paid', 'parked', $2, '')",
+          [solo.tenant, OLD],
+        );
+        return ["provider", "dismiss", "payout", "E2", ...why];
+      },
+      by: ANNA,
+      act: "provider.dismiss.propose",
+    },
+  ],
+  ["proposal confirm", { words: async () => `proposal confirm ${await newest()}`, by: BEN, act: "provider.dismiss" }],
+  [
     "statement import",
     {
       words: async () => `statement import ${await importCredit("R1")}`,

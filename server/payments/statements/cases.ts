@@ -2,13 +2,18 @@
  * Reconciliation cases: differences between bank statements and books that stay open until an operator or a later check
  * resolves them.
  */
-import { getTableName, type Row } from "../../../src/engine/index.ts";
+import { getTableName, recordCurrency, type Row } from "../../../src/engine/index.ts";
 import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { create } from "../../lifecycle/create.ts";
 import { fire } from "../../lifecycle/fire.ts";
+import { load } from "../../lifecycle/store.ts";
+import type { AnswerFault } from "../../providers/answer-fault.ts";
 import type { Queries, Tx } from "../../store/database.ts";
 import { HOUSE } from "./model.ts";
+
+/** Maximum length of a case's details. */
+const MAX_DETAIL = 500;
 
 /**
  * Why a case is open. `unclaimed`: an entry matches no order; `returned`: an entry undoes an outgoing order or an
@@ -27,7 +32,7 @@ export interface NewCase {
    * subject.
    */
   subject: string;
-  currency: string;
+  currency?: string | undefined;
   amount?: string | undefined;
   expected?: string | undefined;
   /** What the case is about in detail, such as the order that an entry names. */
@@ -94,6 +99,19 @@ export const solveEntry = (
   context: CaseContext,
 ): Promise<void> =>
   solveOpen(tx, { kinds: ["unclaimed", "returned"], where: "f_subject = $3", value: line, ...by }, context);
+
+/** Opens a case for a provider's answer that cannot be used. */
+export async function raiseAnswer(
+  tx: Tx,
+  { request, order: { tenant, kind, id }, detail }: AnswerFault,
+  context: CaseContext,
+): Promise<void> {
+  const entity = context.schemas.entities.get(kind);
+  const order = entity && (await load(tx, entity, tenant, id));
+  const currency = order && recordCurrency(entity, order.data);
+  const text = detail.slice(0, MAX_DETAIL);
+  await raiseCase(tx, { kind: "answer", subject: request, detail: text, ...(currency && { currency }) }, context);
+}
 
 /** Resolves the open cases about a provider's answers to a request, because a later answer was usable. */
 export const solveAnswers = (tx: Tx, request: string, resolution: string, context: CaseContext): Promise<void> =>

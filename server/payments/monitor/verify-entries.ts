@@ -84,8 +84,7 @@ async function readEntries(db: Queries, entity: Entity, range: Range): Promise<M
 
 async function listErrors(db: Queries, entry: StoredEntry, entity: Entity): Promise<string[]> {
   const { status, facts } = entry;
-  if (UNBOOKED.has(status))
-    return facts.length === 0 ? [] : [`is ${status} and has ${facts.length} facts`];
+  if (UNBOOKED.has(status)) return facts.length === 0 ? [] : [`is ${status} and has ${facts.length} facts`];
   const own = facts.filter(({ kind }) => kind === entity.name).map(({ event }) => event);
   const isParked = own.includes("park") && !own.some((event) => UNPARKED.has(event));
   const errors = listSumErrors(entry, entity);

@@ -81,9 +81,16 @@ function readRow(entity: Entity, row: unknown, lang: Lang): SentRow {
   return { line, record, find };
 }
 
-/** Returns a digest of a row without its computed figures. Equal rows have equal digests. */
+/**
+ * Returns a digest of a row without its computed figures. Equal rows have equal digests. A box that is not ticked
+ * counts as absent.
+ */
 export function computeDigest(entity: Entity, record: Row): string {
   return sha256(
-    canonicalize(Object.fromEntries((entity.list.import?.fields ?? []).map((name) => [name, record[name]]))),
+    canonicalize(
+      Object.fromEntries(
+        (entity.list.import?.fields ?? []).map((name) => [name, record[name] === false ? undefined : record[name]]),
+      ),
+    ),
   );
 }

@@ -93,7 +93,7 @@ export async function updateRecord(
   Object.assign(record, { [entity.key]: id }, buildTimestamps(entity, at, ["updatedAt"]));
   const data = sealRow(seal, { entity, ...key }, { ...removed, ...record }, before.data);
   const changed = Object.keys({ ...known, ...record }).filter(
-    (name) => JSON.stringify(open[name]) !== JSON.stringify(record[name]),
+    (name) => JSON.stringify(open[name], withoutFalse) !== JSON.stringify(record[name], withoutFalse),
   );
   const event = updateEvent(entity, changed);
   // A fired event asserts the step-up itself.
@@ -114,6 +114,9 @@ export async function updateRecord(
   await auditChange(tx, writer, entity, { id, action: "update", fields: changed });
   return after;
 }
+
+/** Replaces false by nothing: records older than this rule lack the boxes that were not ticked. */
+const withoutFalse = (_name: string, value: unknown): unknown => (value === false ? undefined : value);
 
 /** Splits a stored row into fields in the schema and fields that the schema no longer has, which are kept unchanged. */
 function splitFields({ fields }: Pick<Entity, "fields">, row: Row): { known: Row; removed: Row } {

@@ -18,6 +18,7 @@ import {
 } from "../../src/engine/index.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
 import { checkRecord } from "../../src/engine/entity/check.ts";
+import { readRowStates } from "../../src/engine/entity/conditions.ts";
 import { dialect } from "../../src/payments/compiler.ts";
 import type { Validator } from "../../src/engine/entity/hydrate.ts";
 import { equal, ucs2length } from "../../src/engine/entity/validator-runtime.ts";
@@ -328,6 +329,46 @@ describe("exclusive limits, steps and constants", () => {
     const params = limit === undefined ? {} : { limit };
     expect(told(record, "zh")).toEqual([{ at: `/${Object.keys(record)[0]}`, code, params, message: zh }]);
     expect(told(record)).toEqual([expect.objectContaining({ message: en })]);
+  });
+});
+
+describe("a box that was not ticked", () => {
+  const label = text("值", "Value");
+  const box = { type: "boolean", "x-label": label };
+  const parts = {
+    properties: {
+      gift: box,
+      card: string("贺卡"),
+      invoice: string("发票"),
+      known: { ...box, readOnly: true },
+      agreed: { ...box, const: true },
+      loud: { ...box, default: true },
+    },
+    "x-show": { card: "PLACE.gift", invoice: "!PLACE.gift" },
+    "x-require": { invoice: "PLACE.gift == false && PLACE.known == false" },
+  };
+  const inPlace = (name: string): typeof parts =>
+    JSON.parse(JSON.stringify(parts).replaceAll("PLACE", name)) as typeof parts;
+  const entity = entityOf({
+    ...inPlace("self"),
+    properties: {
+      ...inPlace("self").properties,
+      lines: { type: "array", "x-label": label, items: { type: "object", ...inPlace("row") } },
+    },
+  });
+  it.each(["browser", "server"] as const)("is false in rules and in the record, in the %s", (side) => {
+    const told = (record: Row) => entity.check(record, { lang: "en", side });
+    const { value, errors } = told({ lines: [{}] });
+    expect(value).toEqual({ gift: false, loud: true, lines: [{ gift: false, loud: true }] });
+    expect(errors.map(({ at, code }) => `${at} ${code}`)).toEqual(["/invoice required", "/lines/0/invoice required"]);
+    expect(told({ gift: true, invoice: "A", lines: [{ gift: true, invoice: "A" }] })).toMatchObject({
+      value: { gift: true, lines: [{ gift: true }] },
+      errors: [],
+    });
+  });
+  it("opens what is for no in a form at once", () => {
+    expect(["card", "invoice"].map((name) => isFieldVisible(entity, name, {}))).toEqual([false, true]);
+    expect(readRowStates(entity, "lines", { lines: [{}] }).get("/lines/0")?.hidden).toEqual(new Set(["card"]));
   });
 });
 

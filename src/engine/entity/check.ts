@@ -1,14 +1,15 @@
 /**
  * Checks a record, with the same code in the browser, the server, imports and tools. Normalises the values (trims
- * whitespace, converts full-width digits), drops hidden fields, then applies JSON Schema, the kinds, required fields
+ * whitespace, converts full-width digits, takes an untouched box for false), drops hidden fields, then applies JSON Schema, the kinds, required fields
  * and the rules.
  */
 import { evaluate } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
+import { readUntouched } from "../rules/scope.ts";
 import { removeHidden } from "./conditions.ts";
 import { isObject } from "../base/guards.ts";
 import { readCore, createCheckScope, type Core, type Logic, type CheckScope } from "./core.ts";
-import type { CheckOptions, ConditionPlan, Entity, Row, Verdict } from "../model/entity.ts";
+import type { CheckOptions, ConditionPlan, Entity, Field, Row, Verdict } from "../model/entity.ts";
 import { Errors } from "./errors.ts";
 import { buildFactScope } from "./facts.ts";
 import type { KindContext } from "../model/kind.ts";
@@ -34,6 +35,9 @@ export function checkRecord(entity: Entity, validate: Validate, record: Row, opt
   const known = buildFactScope(entity, options.contexts);
   const plain = isObject(record) ? record : {};
   const tidy = normalize(entity, core, only ? pick(plain, checkScope.involved) : plain, options);
+  for (const field of core.boxes)
+    if (checkScope.involved.has(field.name) && isDue(field, options) && !Object.hasOwn(tidy, field.name))
+      tidy[field.name] = readUntouched(field);
   const value = removeHidden(entity, tidy, known, checkScope);
   const selected = only ? pick(value, only) : value;
   const errors = new Errors(entity, options.lang);
@@ -73,7 +77,7 @@ function normalize(entity: Entity, core: Core, record: Row, { lang, side }: Chec
   const contextOf = reuseKindContext(entity, lang, record);
   for (const name of Object.keys(record)) {
     const field = core.fields.get(name);
-    if (side === "server" && field?.local) continue;
+    if (field && !isDue(field, { side })) continue;
     const raw = record[name];
     const value = field && present(raw) ? normalizeValue(entity, raw, contextOf(field), core.lists.get(name)) : raw;
     if (!present(value)) continue;
@@ -84,6 +88,10 @@ function normalize(entity: Entity, core: Core, record: Row, { lang, side }: Chec
   }
   return tidy;
 }
+
+/** Returns whether a check covers the field: on the server local fields are neither sent nor checked. */
+const isDue = ({ local }: Field, { side }: { side?: CheckOptions["side"] | undefined }): boolean =>
+  side !== "server" || !local;
 
 function normalizeValue(entity: Entity, raw: unknown, context: KindContext, rows?: Logic): unknown {
   const { field } = context;
@@ -115,6 +123,11 @@ function normalizeRow(entity: Entity, row: Row, { record, lang }: KindContext, l
     changed ||= tidy !== inner || !present(tidy);
     return present(tidy) ? [[name, tidy]] : [];
   });
+  for (const field of logic.boxes) {
+    if (entries.some(([name]) => name === field.name)) continue;
+    changed = true;
+    entries.push([field.name, readUntouched(field)]);
+  }
   const tidy: Row = changed ? Object.fromEntries(entries) : row;
   if (Object.isFrozen(row)) tidied.set(row, { logic, recordKey, row: Object.freeze(tidy) });
   return tidy;
@@ -176,7 +189,7 @@ function addMissing(value: Row, { core, checkScope, known, options, errors }: Ch
   const holds = ({ expression }: ConditionPlan, at: Scope) => evaluate(expression, at) === true;
   for (const field of checkScope.checked) {
     const { name } = field;
-    if (Object.hasOwn(value, name) || (options.side === "server" && field.local)) continue;
+    if (Object.hasOwn(value, name) || !isDue(field, options)) continue;
     const condition = core.require.get(name);
     if (!field.required && !(condition && holds(condition, scopeOf()))) continue;
     const shown = core.show.get(name);

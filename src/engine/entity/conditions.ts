@@ -139,18 +139,20 @@ export function isFieldRequired(entity: Entity, name: string, record: Row, conte
 }
 
 /**
- * Computes the fields with `x-compute` and returns them as JSON, omitting those whose inputs are unknown. A list with
- * computed row values is returned as a whole.
+ * Computes the fields with `x-compute` and returns them as JSON, omitting those whose inputs are unknown and those of
+ * the record that are hidden. A list with computed row values is returned as a whole.
  * @example
  * const total = computeRecord(entity, row)["total"];
  */
 export function computeRecord(entity: Entity, record: Row, contexts?: Scope): Row {
-  const { figures, lists } = readCore(entity);
+  const { figures, lists, show } = readCore(entity);
   if (figures.length === 0 && ![...lists.values()].some(hasComputed)) return {};
   const computed: Row = {};
   buildSelfScope(entity, record, buildFactScope(entity, contexts), {
     onRows: (list, rows) => void (computed[list] = rows),
-    onFigure({ field, lists: path }, { at }, value) {
+    onFigure({ field, lists: path }, { at, scope }, value) {
+      const shown = path.length === 0 ? show.get(field.name) : undefined;
+      if (shown && evaluate(shown.expression, scope) !== true) return;
       if (path.length > 0) setCell(computed, [...splitPointer(at), field.name], value);
       else if (value !== undefined) computed[field.name] = value;
     },

@@ -1,6 +1,7 @@
 /** Indexes of an entity for its checks, built on first use and cached per entity. */
 import type { ConditionPlan, Entity, Field, Row, RulePlan } from "../model/entity.ts";
 import type { Expression } from "../model/expression.ts";
+import { readUntouched } from "../rules/scope.ts";
 import { readConstant } from "./constants.ts";
 import { findFieldName } from "./objects.ts";
 import { getOwnName, getTopName, listOwnReads, listReadsBelow } from "./reads.ts";
@@ -25,6 +26,8 @@ export interface Logic {
   require: ReadonlyMap<string, ConditionPlan>;
   /** Computed fields by name, with the names of the fields in the same record or row that they read. */
   computed: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Fields shown as a box, which are false, or their default, unless users tick them. */
+  boxes: readonly Field[];
   /** Row fields whose values must be unique within their list. */
   unique: readonly Field[];
   /** Logic of row lists by list name. */
@@ -117,6 +120,10 @@ function recordReads(tree: unknown): string[] {
   return tree[0] === "v" && tree[1] === "self" ? [String(tree[2] ?? "")] : tree.flatMap(recordReads);
 }
 
+/** Returns whether users may leave a field untouched to say no. A consent, whose only value is true, must be ticked. */
+const isBox = (field: Field): boolean =>
+  readUntouched(field) !== undefined && !field.required && !field.readOnly && field.schema["const"] !== true;
+
 /** Input for indexing: an entity and its self-contained computed row fields. */
 interface Indexing {
   entity: Entity;
@@ -156,6 +163,7 @@ function indexLogic(indexing: Indexing, fields: readonly Field[], list?: string)
         compute ? [[name, listReadsBelow(below, list === undefined ? entity : {}, [compute])]] : [],
       ),
     ),
+    boxes: fields.filter(isBox),
     unique: list === undefined ? [] : fields.filter(({ unique }) => unique),
     lists,
     figures,

@@ -38,7 +38,14 @@ function enterObject(members: Record<string, RuleType>, name: string): Record<st
 }
 
 /**
- * Returns a record's values in rule types, without absent ones. Malformed values become UNKNOWN, which makes rules that
+ * Returns the value of a field that was not filled in: a box that was not ticked is false, or its default. Undefined for
+ * fields of other kinds, which are unknown then, and for computed fields.
+ */
+export const readUntouched = ({ kind, compute, schema }: Field): boolean | undefined =>
+  kind.celType === "bool" && !compute ? (kind.emptyValue?.({ schema }) ?? false) : undefined;
+
+/**
+ * Returns a record's values in rule types, without absent ones, except that absent booleans are false. Malformed values become UNKNOWN, which makes rules that
  * read them pass.
  * @example
  * const scope = buildRecordScope(entity.fields, row);
@@ -46,8 +53,9 @@ function enterObject(members: Record<string, RuleType>, name: string): Record<st
 export function buildRecordScope(fields: readonly Field[], record: Row): Record<string, unknown> {
   const scope: Record<string, unknown> = {};
   for (const field of fields) {
-    const value = record[field.name];
-    if (value === undefined || value === null || value === "") continue;
+    const given = record[field.name];
+    const value = given === undefined || given === null || given === "" ? readUntouched(field) : given;
+    if (value === undefined) continue;
     scope[field.name] = toRule(field, value) ?? UNKNOWN;
   }
   return scope;

@@ -289,6 +289,55 @@ it("receives a deposit, pays with two users, and matches the payment with the ba
   expect(await portolan("verify")).toEqual({ status: 0, text: "The books hold." });
 });
 
+it("credits a returned payment once, whether the bank or the desk tells first", async () => {
+  const withdrawable = async () =>
+    done(await maker.call("GET /mer/wallet/one", { currency: "CNY" }))["record"].withdrawable;
+  const { list } = done(await maker.call("GET /mer/account/list"));
+  async function pay(amount: string): Promise<{ orderNo: string; task: string }> {
+    const order = { accountId: list[0].id, amount };
+    const { record } = done(await maker.confirmed("POST /mer/gep/withdraw/apply", order));
+    done(await checker.confirmed("POST /mer/gep/withdraw/reexamine", { id: record.orderNo, event: "pass" }));
+    return { orderNo: record.orderNo, task: await taskOf("bank.pay") };
+  }
+  const waitForCase = (order: string) =>
+    vi.waitFor(async () => {
+      const { text } = await portolan("statement cases");
+      const entry = new RegExp(`^returned  (BL\\d+) .*${order}`, "m").exec(text)?.[1];
+      if (entry === undefined) throw new Error(`no case of ${order} in ${text}`);
+      return entry;
+    }, PATIENCE);
+  const settled = () =>
+    vi.waitFor(async () => expect((await portolan("statement list")).text).not.toMatch(/suspense|new/), PATIENCE);
+
+  // The payment leaves and comes back before the desk has answered, on the merchant's own receiving account.
+  const early = await pay("3000.00");
+  await importStatement("2026-11-25", "7000.00", [
+    { amount: "-3000.00", reference: "OUT43", endToEndId: early.orderNo },
+    { amount: "3000.00", reference: "IN78", endToEndId: early.orderNo, ownAccount: ACCOUNT, returned: "AC04" },
+  ]);
+  await waitForCase(early.orderNo);
+  expect(await withdrawable()).toBe("3972.00");
+  await together(`desk answer ${early.task} sent+paid reference=OUT43`);
+  await together(`desk answer ${early.task} returned reason=AC04`);
+  await settled();
+  expect(await withdrawable()).toBe("6972.00");
+
+  // It comes back after the desk has answered, and two operators book the bank's entry.
+  const late = await pay("2500.00");
+  await together(`desk answer ${late.task} sent+paid reference=OUT44`);
+  await importStatement("2026-11-26", "7000.00", [
+    { amount: "-2500.00", reference: "OUT44", endToEndId: late.orderNo },
+    { amount: "2490.00", reference: "IN79", endToEndId: late.orderNo, ownAccount: ACCOUNT, reversal: true },
+  ]);
+  const entry = await waitForCase(late.orderNo);
+  expect(await withdrawable()).toBe("4459.50");
+  await together(`statement assign ${entry} --order ${late.orderNo} --reason AC04 --why returned-by-bank`);
+  await settled();
+  expect(await withdrawable()).toBe("6949.50");
+  expect((await portolan("statement cases")).text).toBe("No case is open.");
+  expect(await portolan("verify")).toEqual({ status: 0, text: "The books hold." });
+});
+
 it("shows prices set by two operators, with the merchant's margin", async () => {
   const price = async () => done(await maker.call("POST /mer/home/rate/price", { pairs: "USD/CNY" }));
   expect(await price()).toMatchObject({ rates: [], stale: true });

@@ -35,6 +35,7 @@ import { statementTables } from "./statements/tables.ts";
 import { readTradingTime } from "./swap/trading.ts";
 import { linkCardholders } from "./upgrade/cardholders.ts";
 import { keepOwnReviews } from "./upgrade/own-reviews.ts";
+import { fillTotalFees } from "./upgrade/remittance-fees.ts";
 import { createReceivedTransfers } from "./upgrade/received-transfers.ts";
 import { createVocabulary } from "./vocabulary.ts";
 
@@ -181,11 +182,13 @@ export async function upgrade(db: Database, schemas: Schemas): Promise<string[]>
   const holders = await linkCardholders(db, schemas);
   const accounts = await takeOverAccounts(db, schemas);
   const reviews = await keepOwnReviews(db, schemas);
+  const fees = await fillTotalFees(db, schemas);
   const references = await collectReferences(db, schemas);
   return [
     ...(received > 0 ? [`transferIn: ${received} records of transfers received before`] : []),
     ...(holders > 0 ? [`cardholder: ${holders} cards and applications linked to their cardholders`] : []),
     ...(references > 0 ? [`bank_reference: ${references} references of orders paid before`] : []),
+    ...(fees > 0 ? [`remittance: the total fees of ${fees} payments made before`] : []),
     ...accounts.map(
       ({ account, currency }) =>
         `own_account: ${account} ${currency} has statements; two operators confirm it by portolan account add`,

@@ -1674,6 +1674,8 @@ export type Remittance = {
   payeeAmount?: string;
   /** You pay in total */
   debit?: string;
+  /** Total fees */
+  totalFee?: string;
   /** Previous fee */
   formerFee?: string;
   /** Intermediary fee */

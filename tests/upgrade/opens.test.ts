@@ -12,6 +12,7 @@ import { startPayments, type PaymentServer } from "../../server/payments/product
 import { digestPassword } from "../../server/session/password.ts";
 import { computeTotpCode } from "../../server/session/totp.ts";
 import type { Database } from "../../server/store/database.ts";
+import { Decimal } from "../../src/engine/index.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import { Client, PASSWORD } from "../server/client.ts";
 import { createDatabase, temporaryFolder } from "../server/databases.ts";
@@ -125,6 +126,14 @@ describe.each(ENGINES)("an installation of an earlier version on %s", (engine) =
       expect(all.length).toBeGreaterThan(1);
       expect(await list(`${call}?cardholderId=${String(holders[0]!["id"])}`)).toHaveLength(all.length);
     }
+  });
+
+  it("fills the total fees of international payments, so that the columns of their list add up", async () => {
+    const { map } = await maker.call("GET /mer/gep/remittance/page", { size: 100 });
+    const rows = map["list"] as Record<"payeeAmount" | "totalFee" | "debit", string>[];
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { payeeAmount, totalFee, debit } of rows)
+      expect(Decimal.of(payeeAmount).add(Decimal.of(totalFee)).cmp(Decimal.of(debit))).toBe(0);
   });
 
   it("pays an order that was waiting for review", async () => {

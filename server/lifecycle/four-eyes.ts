@@ -46,7 +46,7 @@ export const isOwnReviewSql = ({ tenant, kind, id }: Omit<MakerTerms, "user">): 
 
 /**
  * Returns the names of the colleagues who may review the actor's records (`by`), and whether there are colleagues and
- * none of them may (`missing`). Nobody and false if the lifecycle has no `sole`.
+ * none of them may (`missing`). Without users and false if the lifecycle has no `sole`.
  */
 export async function findCheckers(
   db: Queries,

@@ -38,8 +38,8 @@ const step = (on: string, to: string, more: object) => ({
   by: "merchant",
   ...more,
 });
-const pass = step("pass", "done", { grant: "order.review", not: "maker", stepUp: "pay" });
-const reject = step("reject", "gone", { grant: "order.review", needs: ["reason"] });
+const pass = step("pass", "done", { grant: "order.review", not: "maker", stepUp: "pay", notify: true });
+const reject = step("reject", "gone", { grant: "order.review", needs: ["reason"], notify: true });
 
 const SCHEMA = {
   "x-entity": { name: "order", source: "store", key: "orderNo", number: "OR" },

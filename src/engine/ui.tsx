@@ -39,6 +39,7 @@ export type { CallFormProps } from "./form/form-props.tsx";
 export { Panel } from "./overlay/Panel.tsx";
 export { Dialog, Drawer, preloadOverlays } from "./overlay/overlay.tsx";
 export { EntityTable, prefetchList } from "./table/lazy.tsx";
+export { Cards as RecordCards } from "./table/phone.tsx";
 export { Pager } from "./table/Pager.tsx";
 export { useListPage } from "./table/use-list-page.tsx";
 export { EntityView, findViewPart } from "./views/EntityView.tsx";

@@ -186,7 +186,8 @@ test("notices: counted at the bell, read one by one or all at once", async ({ br
     const all = page.getByRole("button", { name: say("全部标为已读", "Mark all as read"), exact: true });
     await expect(all).toBeEnabled();
     await bell.click();
-    await expect(page.locator(".bell-panel li").first()).toBeVisible();
+    // The rows of the panel are the cards of the list, with its fields and status.
+    await expect(page.locator(".bell-panel .pt-card .status").first()).toBeVisible();
     await visitor.accessible("bell");
     await page.keyboard.press("Escape");
     await visitor.accessible("notices");

@@ -4,6 +4,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { SCREENS } from "../../src/contract/pages.ts";
 import { failures } from "../../src/contract/failures.ts";
 import { kinds } from "../../src/engine/kinds/index.ts";
 import { code, filesIn, read, readObject, root } from "./source.ts";
@@ -82,6 +83,24 @@ describe("the engine", () => {
   });
   it("src/screens holds three screens", () => {
     expect(readdirSync(join(root, "src/screens")).toSorted()).toEqual(["home", "swap", "verification"]);
+  });
+  it("only home, exchange, verification and the sessions are drawn by hand", () => {
+    const drawn = [
+      "home",
+      "swap",
+      "swapIntra",
+      "swapApplication",
+      "swapConfirm",
+      "verification",
+      "validator",
+      "sessions",
+    ];
+    const routing = ["notFound", "redirect"];
+    expect([...SCREENS].toSorted()).toEqual([...drawn, ...routing].toSorted());
+    const named = [...read("schemas/pages.json").matchAll(/"screen": "(\w+)"/g)].map((match) => match[1] ?? "");
+    expect([...new Set(named)].toSorted()).toEqual([...drawn, ...routing].toSorted());
+    // Everything else shows records of an entity or the form of a call, as the panel of the bell does.
+    expect(read("src/app/layout/NotificationPanel.tsx")).toMatch(/<RecordCards/);
   });
   it("every export says what it is", () => {
     const bare = [

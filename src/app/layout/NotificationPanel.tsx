@@ -1,14 +1,14 @@
 /**
- * Panel of the bell with the newest notifications, each linking to its record or, if the user may not open that, to the
- * notification in its list. Its code loads when the bell is hovered or focused.
+ * Panel of the bell with the newest notifications as the cards of their list, each linking to its record or, if the user
+ * may not open that, to the notification in its list. Its code loads when the bell is hovered or focused.
  */
+import { useNavigate } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
-import type { EntityRow } from "../../contract/calls.ts";
-import { usePorts } from "../../engine/ui.tsx";
-import { formatWallClock } from "../../payments/time.ts";
+import { RecordCards, useLoaded, usePorts } from "../../engine/ui.tsx";
 import { sendOrder } from "../data/send-order.tsx";
 import { setUnread } from "../data/unread-notifications.tsx";
+import { confirmLeave } from "../feedback/leave-guard.ts";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
 import { recordPath } from "../routing/record-path.ts";
 import type { Grants } from "../session/user.ts";
@@ -26,6 +26,13 @@ export function NotificationPanel({ grants, close, unread }: NotificationPanelPr
   const { data, failure, reload } = useCall("notification.list", { sort: "-createdAt" });
   const list = data?.list.slice(0, MAX_ITEMS);
   const ports = usePorts();
+  const navigate = useNavigate();
+  const entity = useLoaded(() => ports.entity("notification"), "notification");
+  const find = (id: string) => list?.find((row) => row.id === id);
+  const hrefOf = (id: string) => {
+    const row = find(id);
+    return (row && recordPath(grants, row.entity, row.orderNo)) ?? `${PAGE}?id=${encodeURIComponent(id)}`;
+  };
   // On failure the count stays unchanged, and the user can try again.
   const markAll = async () => {
     const sent = await sendOrder(ports, "notificationReadAll", {});
@@ -35,6 +42,12 @@ export function NotificationPanel({ grants, close, unread }: NotificationPanelPr
   const mark = async (id: string) => {
     const sent = await sendOrder(ports, "notificationRead", { id });
     if (sent.ok) setUnread(ports, sent.response.unread);
+  };
+  const open = (id: string) => {
+    if (!confirmLeave()) return;
+    close();
+    if (find(id)?.state === "unread") void mark(id);
+    void navigate(hrefOf(id));
   };
   return (
     <div className="bell-panel">
@@ -48,16 +61,20 @@ export function NotificationPanel({ grants, close, unread }: NotificationPanelPr
       </div>
       {failure && !list ? (
         <p role="alert">{failure.message || t("systemException")}</p>
-      ) : !list ? (
+      ) : !list || !entity ? (
         <div className="skeleton bell-wait" aria-hidden />
       ) : list.length === 0 ? (
         <p>{t("bell.none")}</p>
       ) : (
-        <ul>
-          {list.map((row) => (
-            <Notification key={row.id} row={row} grants={grants} close={close} onRead={() => void mark(row.id)} />
-          ))}
-        </ul>
+        <RecordCards
+          entity={entity}
+          columns={entity.list.columns}
+          rows={list}
+          labels={data?.labels ?? {}}
+          label={t("bell.title")}
+          hrefOf={hrefOf}
+          onOpen={open}
+        />
       )}
       <GuardedLink to={PAGE} className="bell-all" onClick={close}>
         {t("bell.all")}
@@ -65,33 +82,3 @@ export function NotificationPanel({ grants, close, unread }: NotificationPanelPr
     </div>
   );
 }
-
-interface NotificationProps {
-  row: EntityRow<"notification">;
-  grants: Grants;
-  close(): void;
-  onRead(): void;
-}
-/** A notification that links to its record or, if the user may not open that, to the notification in its list. */
-function Notification({ row, grants, close, onRead }: NotificationProps) {
-  const isUnread = row.state === "unread";
-  return (
-    <li data-unread={isUnread || undefined}>
-      <GuardedLink
-        to={recordPath(grants, row.entity, row.orderNo) ?? `${PAGE}?id=${encodeURIComponent(row.id)}`}
-        onClick={() => {
-          close();
-          if (isUnread) onRead();
-        }}
-      >
-        <span>{row.title}</span>
-        <small>
-          {isUnread && <span className="sr-only">{t("bell.unread")} </span>}
-          {[row.orderNo, formatClock(row.createdAt)].filter(Boolean).join(" · ")}
-        </small>
-      </GuardedLink>
-    </li>
-  );
-}
-
-const formatClock = (at: string): string => formatWallClock(Date.parse(at)).slice(0, 16);

@@ -11,6 +11,7 @@ import { useAmountsHidden } from "../cells/amount-privacy.tsx";
 import type { Labels } from "../model/wire.ts";
 import type { Selection } from "../operation/selection.ts";
 import { nameRow } from "./row-name.tsx";
+import "./cards.css";
 
 type CardPlan = ReturnType<typeof planCard>;
 

@@ -5,6 +5,11 @@ import type { GroupMenuProps } from "./GroupMenu.tsx";
 import type { SortProps } from "./SortMenu.tsx";
 import { readWidth } from "../react/use-width.tsx";
 
+/**
+ * Records as the cards of their list, such as on phones and in panels.
+ * @example
+ * <RecordCards entity={issue} columns={issue.list.columns} rows={rows} labels={{}} label="Issues" hrefOf={pathOf} />;
+ */
 export const Cards = createLazyPart<CardsProps>(
   () => import("./Cards.tsx").then((module) => module.Cards),
   () => null,

@@ -134,7 +134,7 @@ export class Visitor {
   }
   /** Returns a record of a list: a row, or a card on phones. */
   record(text: string): Locator {
-    return this.page.locator(this.phone ? ".pt-card" : "tr[data-id]").filter({ hasText: text });
+    return this.page.locator(this.phone ? "main .pt-card" : "tr[data-id]").filter({ hasText: text });
   }
   /** Returns a value of a record in a list. */
   async value(record: string, label: string): Promise<string> {
@@ -151,7 +151,7 @@ export class Visitor {
       .innerText();
   }
   get records(): Locator {
-    return this.page.locator(this.phone ? ".pt-card" : "tr[data-id]");
+    return this.page.locator(this.phone ? "main .pt-card" : "tr[data-id]");
   }
   /** Returns the count next to the title of the list. */
   async count(): Promise<number> {

@@ -827,8 +827,8 @@ compiled.push(async ({ receipt }: ExampleScope) => {
   return {  };
 });
 // Engine, React: RecordCards
-compiled.push(async ({ rows }: ExampleScope) => {
-  <RecordCards entity={issue} columns={issue.list.columns} rows={rows} labels={{}} label="Issues" hrefOf={pathOf} />;
+compiled.push(async ({ entity, rows, labels }: ExampleScope) => {
+  <RecordCards entity={entity} columns={["title"]} rows={rows} labels={labels} label="Issues" hrefOf={(id) => `/issues/${id}`} />;
   return {  };
 });
 // Engine, React: RecordDrawer

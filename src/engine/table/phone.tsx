@@ -8,7 +8,7 @@ import { readWidth } from "../react/use-width.tsx";
 /**
  * Records as the cards of their list, such as on phones and in panels.
  * @example
- * <RecordCards entity={issue} columns={issue.list.columns} rows={rows} labels={{}} label="Issues" hrefOf={pathOf} />;
+ * <RecordCards entity={entity} columns={["title"]} rows={rows} labels={labels} label="Issues" hrefOf={(id) => `/issues/${id}`} />;
  */
 export const Cards = createLazyPart<CardsProps>(
   () => import("./Cards.tsx").then((module) => module.Cards),

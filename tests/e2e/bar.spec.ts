@@ -188,6 +188,8 @@ test("notices: counted at the bell, read one by one or all at once", async ({ br
     await bell.click();
     // The rows of the panel are the cards of the list, with its fields and status.
     await expect(page.locator(".bell-panel .pt-card .status").first()).toBeVisible();
+    const panel = page.locator(".bell .disclosure-panel");
+    expect(await panel.evaluate((box) => box.scrollWidth - box.clientWidth), "no title is cut").toBe(0);
     await visitor.accessible("bell");
     await page.keyboard.press("Escape");
     await visitor.accessible("notices");

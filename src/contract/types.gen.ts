@@ -160,6 +160,8 @@ export type BankStatementLine = {
   undoes?: "reversal" | "return";
   /** Return reason */
   returnReason?: string;
+  /** Corrected entry */
+  corrects?: string;
   /** Order */
   order?: string;
   /** Status */
@@ -695,7 +697,7 @@ export type Case = {
   /** Case no. */
   id: string;
   /** Type */
-  kind: "unclaimed" | "returned" | "changed" | "missing" | "opening" | "balance" | "answer";
+  kind: "unclaimed" | "returned" | "changed" | "missing" | "spent" | "opening" | "balance" | "answer";
   /** Subject */
   subject: string;
   /** Currency */
@@ -1462,6 +1464,10 @@ export type Recharge = {
   fee?: string;
   /** Credited */
   netAmount?: string;
+  /** Taken back */
+  reversed?: string;
+  /** Not taken back */
+  spent?: string;
   /** Received at */
   collectionTime?: string;
   /** Booking */

@@ -13,6 +13,7 @@ import { createAssignAction } from "../../server/payments/statements/assign.ts";
 import { readCamt } from "../../server/payments/statements/camt.ts";
 import { openFile } from "../../server/payments/statements/statement-file.ts";
 import { importStatements } from "../../server/payments/statements/store.ts";
+import { readBalances } from "../../server/payments/ledger/balances.ts";
 import type { Tx } from "../../server/store/database.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { camt, type Day, type Entry } from "./bank-files.ts";
@@ -203,6 +204,66 @@ withDemo("reconciliation", (open) => {
     // deposit.
     expect([line!["status"], known!["status"]]).toEqual(["suspense", "done"]);
     expect(await recharges()).toHaveLength(before);
+  });
+
+  it("a second file of a day takes back what is left of a deposit, and the rest is a case of the house", async () => {
+    const about = {
+      account: "CNY-ACCOUNT",
+      day: dayOf(world.clock.now() + DAY_MS),
+      opening: balances.get("CNY")!.toFixed(2),
+    };
+    const [paid] = await bring(
+      "CNY",
+      [
+        { amount: "300.00", reference: "T1", party: "Somebody" },
+        { amount: "7.00", reference: "T2" },
+      ],
+      about,
+    );
+    const act = createAssignAction(world.context);
+    const assigned = { id: "P-2", tenant: "100001", body: { line: paid!["id"] }, proposedBy: "lin", confirmedBy: "wu" };
+    await world.db.tx((tx) => act.run(tx, assigned));
+    await world.worker.drain();
+    const { avail } = (await readBalances(world.db, "100001")).get("CNY")!;
+    await world.apply(await world.actor("maker"), (Number(avail) / 100 - 250).toFixed(2));
+    const left = Number((await readBalances(world.db, "100001")).get("CNY")!.avail) / 100;
+    const before = await suspense("CNY");
+
+    const [corrected] = await bring("CNY", [{ amount: "8.00", reference: "T2" }], about);
+    balances.set("CNY", Number(about.opening) + 8);
+    expect(corrected).toBeDefined();
+    const [deposit] = (await recharges()).filter((row) => row["bankReference"] === "T1");
+    const net = Number(deposit!["netAmount"]);
+    expect(deposit).toMatchObject({
+      status: "failed",
+      reasonCode: "XE01",
+      booking: "notBooked",
+      reversed: left.toFixed(2),
+    });
+    expect(Number(deposit!["spent"])).toBeCloseTo(net - left, 2);
+    expect((await readBalances(world.db, "100001")).get("CNY")!.avail).toBe(0n);
+    expect(await cases()).toContainEqual(
+      expect.objectContaining({
+        kind: "spent",
+        subject: `recharge ${String(deposit!["serialNo"])}`,
+        amount: deposit!["spent"],
+      }),
+    );
+    // Nobody claims 8.00 instead of 7.00. The house bears what was spent.
+    expect(await suspense("CNY")).toBe(before + 100);
+    const rows = await world.db.query<{ status: string; amount: string }>(
+      "SELECT status, data ->> 'amount' AS amount FROM e_bank_statement_line WHERE data ->> 'reference' IN ('T1', 'T2')",
+    );
+    const states = new Map(rows.map(({ status, amount }) => [amount, status]));
+    expect(Object.fromEntries(states)).toEqual({
+      "300.00": "matched",
+      "7.00": "matched",
+      "-300.00": "matched",
+      "-7.00": "matched",
+      "8.00": "suspense",
+    });
+    expect(await world.broken()).toEqual([]);
+    await world.deposit("100001", 100_000_00n);
   });
 
   it("an order without an entry opens a case after three working days, which closes when the entry arrives", async () => {

@@ -123,11 +123,28 @@ describe("a camt.053 import", () => {
       text: "2026-11-20  DE89370400440532013000  USD  stored before, nothing added",
     });
     expect(await stored()).toEqual(before);
-    const changed = camt(entries).replace("250.00", "250.01");
-    for (const status of [1, 1])
-      expect(await take(changed)).toMatchObject({ status, text: expect.stringContaining("1 entry differs") });
+    const changed = camt([{ ...entries[0]!, amount: "250.01" }, ...entries.slice(1)]);
+    const offered = await offer(changed);
+    expect(offered).toMatchObject({ status: 1, text: expect.stringContaining("1 entry differs") });
+    expect((await portolan(`proposal show ${proposalOf(offered.text)}`)).text).toMatch(
+      /^changed 1 +R1 {2}250\.00 -> 250\.01$/m,
+    );
+    await confirm(offered.text);
+    expect(await take(changed)).toMatchObject({ status: 0, text: expect.stringContaining("nothing added") });
     const after = await stored();
-    expect(after.lines).toEqual(before.lines);
+    expect(after.statements).toEqual([expect.objectContaining({ closing: expect.stringMatching(/^1169\.01/) })]);
+    expect(after.lines).toHaveLength(before.lines.length + 2);
+    expect(after.lines).toEqual(
+      expect.arrayContaining([
+        ...before.lines,
+        expect.objectContaining({
+          amount: "-250.00",
+          reference: "R1",
+          corrects: (before.lines[0] as { id: string }).id,
+        }),
+        expect.objectContaining({ amount: "250.01", reference: "R1", ordinal: 1 }),
+      ]),
+    );
     expect(after.cases).toMatchObject([
       { kind: "changed", amount: "250.01", expected: "250.00", subject: expect.stringContaining("R1"), status: "open" },
     ]);
@@ -137,7 +154,7 @@ describe("a camt.053 import", () => {
     expect(await portolan(`statement solve ${id} --note corrected-by-bank`, ben)).toMatchObject({ status: 0 });
     expect((await portolan(`statement solve ${id} --note again`, ben)).status).toBe(1);
     expect((await portolan("statement cases")).text).toBe("No case is open.");
-    expect((await portolan("statement list")).text).toContain("3 new");
+    expect((await portolan("statement list")).text).toContain("5 new");
   });
   const refused: [string, string | Buffer, RegExp, Day?][] = [
     ["an empty file", "", /^f\d+: is an empty file$/],
@@ -221,7 +238,7 @@ describe("a camt.053 import", () => {
       { amount: "39.00", reference: "V2", returned: "AC04", endToEndId: "WD20261120361001230456" },
       { amount: "1.00", reference: "V3", reversal: false },
     ];
-    expect((await take(camt(marked, { day: "2026-11-24", opening: "1169.00" }))).status).toBe(0);
+    expect((await take(camt(marked, { day: "2026-11-24", opening: "1169.01" }))).status).toBe(0);
     const [reversed, returned, plain] = (await stored()).lines.slice(-3);
     expect(reversed).toMatchObject({ reference: "V1", undoes: "reversal" });
     expect(returned).toMatchObject({ reference: "V2", undoes: "return", returnReason: "AC04" });

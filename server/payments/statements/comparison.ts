@@ -3,8 +3,8 @@ import { getTableName, type Row } from "../../../src/engine/index.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
 import { findDigits, toMinor } from "../ledger/minor-units.ts";
-import { HOUSE } from "./model.ts";
 import { identify, type NumberedLine } from "./inspect-file.ts";
+import { HOUSE, type BankLine } from "./model.ts";
 
 /**
  * A line that the bank changed: its amount in the file, and the stored amount. An added line has no stored amount, and
@@ -15,11 +15,17 @@ export interface Change {
   reference: string;
   bank?: bigint | undefined;
   ours?: bigint | undefined;
+  /** The line in the file. */
+  line?: BankLine | undefined;
+  /** The stored line. */
+  stored?: Row | undefined;
 }
 
 interface Compared {
   reference: string;
   amount: bigint;
+  line?: BankLine;
+  stored?: Row;
 }
 
 /**
@@ -40,6 +46,7 @@ export class Comparison {
         this.lines[statement]?.set(`${identify(line)}|${ordinal}`, {
           reference: line.reference,
           amount: line.amount,
+          line,
         });
   }
 
@@ -53,17 +60,22 @@ export class Comparison {
       const bank = new Map(this.lines[statement]);
       if (id === undefined) continue;
       for (const [key, line] of await readSetting(db, schemas, id)) if (!bank.delete(key)) ours.set(key, line);
-      for (const { reference, amount } of bank.values()) {
-        const twin = [...ours].find(([, compared]) => compared.reference === reference);
-        if (twin) ours.delete(twin[0]);
-        changes.push({ statement, reference, bank: amount, ours: twin?.[1].amount });
+      for (const { reference, amount, line } of bank.values()) {
+        const [key, twin] = [...ours].find(([, compared]) => compared.reference === reference) ?? [];
+        if (key !== undefined) ours.delete(key);
+        changes.push({ statement, reference, bank: amount, ours: twin?.amount, line, stored: twin?.stored });
       }
-      for (const { reference, amount } of ours.values()) changes.push({ statement, reference, ours: amount });
+      for (const { reference, amount, stored } of ours.values())
+        changes.push({ statement, reference, ours: amount, stored });
     }
     return changes;
   }
 }
 
+/**
+ * Returns the stored lines of a statement, without those that a correction took out and without its counter-entries.
+ * Otherwise equal lines are numbered anew, as in a file.
+ */
 async function readSetting(
   db: Queries,
   schemas: Pick<Schemas, "entity">,
@@ -74,11 +86,17 @@ async function readSetting(
     `SELECT data FROM ${getTableName(entity)} WHERE m = $1 AND f_statement = $2`,
     [HOUSE, statement],
   );
-  return new Map(
-    rows.map(({ data }) => {
-      const [reference, day] = [String(data["reference"]), String(data["day"])];
-      const amount = toMinor(String(data["amount"]), findDigits(String(data["currency"]), entity.minorUnits));
-      return [`${identify({ reference, day, amount })}|${String(data["ordinal"])}`, { reference, amount }];
-    }),
-  );
+  const corrected = new Set(rows.map(({ data }) => data["corrects"]));
+  const found = new Map<string, Compared>();
+  const seen = new Map<string, number>();
+  for (const { data } of rows.toSorted((a, b) => Number(a.data["ordinal"]) - Number(b.data["ordinal"]))) {
+    if (data["corrects"] !== undefined || corrected.has(data["id"])) continue;
+    const [reference, day] = [String(data["reference"]), String(data["day"])];
+    const amount = toMinor(String(data["amount"]), findDigits(String(data["currency"]), entity.minorUnits));
+    const key = identify({ reference, day, amount });
+    const ordinal = (seen.get(key) ?? 0) + 1;
+    seen.set(key, ordinal);
+    found.set(`${key}|${ordinal}`, { reference, amount, stored: data });
+  }
+  return found;
 }

@@ -37,6 +37,8 @@ export interface NumberedLine {
   statement: number;
   line: BankLine;
   ordinal: number;
+  /** Id of the stored line that this one takes out, in a correction. */
+  corrects?: string | undefined;
 }
 
 /** Returns the statements of a file with their sums, and the first 20 faults. */

@@ -8,6 +8,7 @@ import { enqueue } from "../../jobs/queue.ts";
 import type { JobHandler } from "../../jobs/worker.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import type { Database, Tx } from "../../store/database.ts";
+import { takeBack } from "./corrections.ts";
 import { bookDeposit } from "./deposits.ts";
 import { parkEntry, settleEntry } from "./entries.ts";
 import { matchWaiting } from "./match-waiting.ts";
@@ -65,15 +66,18 @@ async function matchBatch(db: Database, context: LifecycleContext, until: number
 }
 
 async function matchLine(db: Database, line: Row, context: LifecycleContext): Promise<void> {
+  const isCorrection = line["corrects"] !== undefined;
   try {
     await db.tx(async (tx) => {
+      if (isCorrection) return (await takeBack(tx, line, context)) ? undefined : parkEntry(tx, line, context);
       const proofs = await findOrders(tx, line, context);
       await (proofs ? settleEntry(tx, { line, proofs }, context) : parkEntry(tx, line, context));
     });
   } catch (error) {
     // The order cannot accept the money because of its state or because the reference is already in use, so the money
-    // stays unclaimed.
-    if (!(error instanceof Failure) || error.failure === "stale" || error.failure === "moneyStopped") throw error;
+    // stays unclaimed. Money that a stopped merchant would have to give back stays the house's, in a case.
+    const isStopped = error instanceof Failure && error.failure === "moneyStopped" && !isCorrection;
+    if (!(error instanceof Failure) || error.failure === "stale" || isStopped) throw error;
     await db.tx((tx) => parkEntry(tx, line, context));
   }
 }

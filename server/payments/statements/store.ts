@@ -2,6 +2,7 @@
 import { getTableName, type Row } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
+import { load } from "../../lifecycle/store.ts";
 import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries, Tx } from "../../store/database.ts";
@@ -9,8 +10,9 @@ import { createRecordStore } from "../../store/records.ts";
 import { findDigits, fromMinor } from "../ledger/minor-units.ts";
 import { insertRows } from "../ledger/rows.ts";
 import { raiseCase, type NewCase } from "./cases.ts";
-import { createFault, HOUSE, StatementRefused, type StatementReader } from "./model.ts";
+import { createFault, HOUSE, StatementRefused, type BankLine, type StatementReader } from "./model.ts";
 import {
+  identify,
   readLines,
   inspectFile,
   toStatementRow,
@@ -39,9 +41,9 @@ export interface ImportedStatement {
   currency: string;
   day: string;
   lines: number;
-  /** `stored`, or `known` when the statement was already stored and nothing was added. */
+  /** `stored`, or `known` when a statement of the day was already stored. */
   outcome: "stored" | "known";
-  /** Number of lines that differ from the stored ones. Each of them opens a case. */
+  /** Number of lines that differ from the stored ones, which the file corrects. Each of them opens a case. */
   changed: number;
   /** Set when the statement does not continue its neighbours, in which case its credits are held. */
   gap?: Gap | undefined;
@@ -81,12 +83,15 @@ export async function planImport(db: Queries, reader: StatementReader, context: 
       [HOUSE, statement.account, statement.currency, statement.day],
     );
     const id = stored?.id ?? createRecordNumber(entity, clock.now());
-    const gap = stored ? undefined : await findGap(db, statement, schemas, statements);
-    targets.push({ ...statement, id, known: stored !== undefined, gap });
+    targets.push({ ...statement, id, known: stored !== undefined });
   }
-  const unbalanced = targets.flatMap(({ known, unbalanced: wrong }) => (known || !wrong ? [] : [wrong]));
+  const unbalanced = statements.flatMap(({ unbalanced: wrong }) => wrong ?? []);
   if (unbalanced.length > 0) throw new StatementRefused(unbalanced);
-  return { targets, changes: await listChanges(db, reader, targets, schemas) };
+  const changes = await listChanges(db, reader, targets, schemas);
+  for (const [index, target] of targets.entries())
+    if (!target.known || changes.some(({ statement }) => statement === index))
+      target.gap = await findGap(db, target, schemas, statements);
+  return { targets, changes };
 }
 
 async function listChanges(
@@ -102,8 +107,9 @@ async function listChanges(
 }
 
 /**
- * Imports a file. A statement that is already stored receives no lines. Its differences open cases instead. Credits of
- * a statement that does not continue its neighbours are held, and open a case.
+ * Imports a file. A second file of a day corrects the stored statement: what is no longer in it gets a counter-entry,
+ * what is new becomes a line, and each difference opens a case. Credits of a statement that does not continue its
+ * neighbours are held, and open a case.
  *
  * @throws StatementRefused with the faults
  */
@@ -153,7 +159,11 @@ async function storeFile(
     await insertLines(tx, fresh, { targets, first: stored, at }, context);
     stored += fresh.length;
   }
+  stored += await insertCorrections(tx, { changes, targets, first: stored, at }, context);
   for (const change of changes) await raiseCase(tx, describeChange(change, targets, context), context);
+  for (const [index, target] of targets.entries())
+    if (target.known && changes.some(({ statement }) => statement === index))
+      await replaceBalances(tx, file, { target, at }, context);
   for (const target of targets) {
     if (target.gap) await raiseCase(tx, describeGap(target, target.gap, context), context);
     await releaseContinuous(tx, target, file.confirmedBy, context);
@@ -208,6 +218,80 @@ async function insertStatements(
   );
 }
 
+/** Replaces the balances of a statement with those of the file that corrects it. */
+async function replaceBalances(
+  tx: Tx,
+  { sha256, proposedBy }: ImportedFile,
+  { target, at }: { target: Target; at: number },
+  { schemas }: Pick<LifecycleContext, "schemas">,
+): Promise<void> {
+  const entity = schemas.entity("bankStatement");
+  const before = await load(tx, entity, HOUSE, target.id);
+  if (!before) throw new Error(`no statement ${target.id}`);
+  const data = { ...before.data, ...toStatementRow(target, entity.minorUnits), sha256, importedBy: proposedBy };
+  await createRecordStore(tx, TABLES).update(entity, HOUSE, before, { data, at });
+}
+
+/**
+ * Inserts the lines that bring stored statements to what the file contains: a counter-entry for each stored line that is
+ * not in it, and each line that was not stored. Returns their number.
+ */
+async function insertCorrections(
+  tx: Tx,
+  { changes, targets, first, at }: Pick<ImportPlan, "changes" | "targets"> & { first: number; at: number },
+  context: Pick<LifecycleContext, "schemas">,
+): Promise<number> {
+  const { minorUnits } = context.schemas.entity("bankStatementLine");
+  const lines: NumberedLine[] = [];
+  const add = async (statement: number, line: BankLine, corrects?: string) => {
+    const { account = "", currency = "" } = targets[statement] ?? {};
+    const amount = fromMinor(line.amount, findDigits(currency, minorUnits));
+    const taken = await readLastOrdinal(tx, { ...line, account, currency, amount }, context);
+    const alike = lines.filter((other) => other.statement === statement && identify(other.line) === identify(line));
+    lines.push({ statement, line, ordinal: taken + alike.length + 1, corrects });
+  };
+  for (const { statement, line, stored, ours } of changes) {
+    if (stored && ours !== undefined)
+      await add(statement, { ...toBankLine(stored), amount: -ours, undoes: "reversal" }, String(stored["id"]));
+    if (line) await add(statement, line);
+  }
+  await insertLines(tx, lines, { targets, first, at }, context);
+  return lines.length;
+}
+
+/** Returns the texts of a stored line as those of an entry. */
+function toBankLine(stored: Row): Omit<BankLine, "amount"> {
+  const read = (name: string) => (typeof stored[name] === "string" ? stored[name] : undefined);
+  const [day = "", reference = ""] = [read("day"), read("reference")];
+  const { text, party, partyAccount, ownAccount } = {
+    text: read("text"),
+    party: read("party"),
+    partyAccount: read("partyAccount"),
+    ownAccount: read("ownAccount"),
+  };
+  return { at: 0, day, reference, text, party, partyAccount, ownAccount };
+}
+
+/** Returns the highest ordinal among the stored lines that are equal otherwise; 0 if there is none. */
+async function readLastOrdinal(
+  db: Queries,
+  {
+    account,
+    currency,
+    reference,
+    day,
+    amount,
+  }: Record<"account" | "currency" | "reference" | "day" | "amount", string>,
+  { schemas }: Pick<LifecycleContext, "schemas">,
+): Promise<number> {
+  const [row] = await db.query<{ last: string }>(
+    `SELECT coalesce(max(f_ordinal), 0) AS last FROM ${getTableName(schemas.entity("bankStatementLine"))}
+      WHERE m = $1 AND f_account = $2 AND f_currency = $3 AND f_reference = $4 AND f_day = $5 AND f_amount = $6`,
+    [HOUSE, account, currency, reference, day, amount],
+  );
+  return Number(row?.last);
+}
+
 async function insertLines(
   tx: Tx,
   lines: readonly NumberedLine[],
@@ -217,7 +301,7 @@ async function insertLines(
   if (lines.length === 0) return;
   const entity = schemas.entity("bankStatementLine");
   const createdAt = new Date(at).toISOString();
-  const rows = lines.map(({ line, ordinal, statement }, index): Row & { id: string } => {
+  const rows = lines.map(({ line, ordinal, statement, corrects }, index): Row & { id: string } => {
     const { account = "", currency = "", id = "", gap } = targets[statement] ?? {};
     return {
       // One millisecond apart, so that at most 1,000 lines share a second: the counter in record numbers has only three
@@ -229,7 +313,8 @@ async function insertLines(
       currency,
       amount: fromMinor(line.amount, findDigits(currency, entity.minorUnits)),
       ordinal,
-      status: gap && line.amount > 0n ? "held" : "new",
+      ...(corrects !== undefined && { corrects }),
+      status: gap && corrects === undefined && line.amount > 0n ? "held" : "new",
       createdAt,
     };
   });

@@ -4,13 +4,14 @@ import type { JobHandler } from "./jobs/worker.ts";
 import { CASCADE_JOB, createCascadeHandler } from "./lifecycle/effect-handlers/cascade-later.ts";
 import { createClockEventHandler } from "./lifecycle/clock-events.ts";
 import type { LifecycleContext } from "./lifecycle/context.ts";
+import { APPROVALS_JOB, sendApprovals } from "./lifecycle/approval-mail.ts";
 import { DIGEST_JOB, sendDigest } from "./lifecycle/digest-mail.ts";
 import { SEND_JOB } from "./messages/courier.ts";
 import { CLOCK_JOB } from "./lifecycle/side-effects.ts";
 
 /** Lanes of the jobs that every server has. */
 export const coreLanes: readonly Lane[] = [
-  { name: "mail", kinds: [SEND_JOB, DIGEST_JOB], slots: 4 },
+  { name: "mail", kinds: [SEND_JOB, DIGEST_JOB, APPROVALS_JOB], slots: 4 },
   { name: "clock", kinds: [CLOCK_JOB, CASCADE_JOB], slots: 4 },
   { name: "import", kinds: [IMPORT_JOB], slots: 2 },
 ];
@@ -20,5 +21,6 @@ export const createCoreJobs = (context: LifecycleContext): Readonly<Record<strin
   [CLOCK_JOB]: createClockEventHandler(context),
   [IMPORT_JOB]: importRows(context),
   [DIGEST_JOB]: sendDigest(context),
+  [APPROVALS_JOB]: sendApprovals(context),
   [CASCADE_JOB]: createCascadeHandler(context),
 });

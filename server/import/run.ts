@@ -7,6 +7,7 @@ import { createRecord } from "../records/record-service.ts";
 import type { JobHandler } from "../jobs/worker.ts";
 import { enqueue } from "../jobs/queue.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
+import { scheduleApprovals } from "../lifecycle/approval-mail.ts";
 import { create } from "../lifecycle/create.ts";
 import { findUserById } from "../session/users.ts";
 import type { Strength } from "../session/step-up.ts";
@@ -28,6 +29,10 @@ export interface Submission {
   traceId: string;
   proved?: Strength | undefined;
 }
+
+/** Returns the number of an imported file, which its records store. A repeated run of the file has another. */
+export const formatFileNo = ({ fileHash, run }: Pick<Submission, "fileHash" | "run">): string =>
+  `FL${fileHash.slice(0, 12).toUpperCase()}-${run}`;
 
 /** Parses the payload that `startRows` stored. */
 function readPayload(payload: Row, languages: Settings["languages"]): Submission & { part: number } {
@@ -64,6 +69,7 @@ export function importRows(context: LifecycleContext): JobHandler {
       [...key, submission.id, SLICE],
     );
     const actor = await createActor(db, findUserWord(context.schemas.dialect), job.tenant, submission);
+    const fileNo = formatFileNo(submission);
     for (const { line, data } of rows) {
       await db
         .tx((tx) =>
@@ -71,7 +77,7 @@ export function importRows(context: LifecycleContext): JobHandler {
             tx,
             entity,
             { key: [...key, line, submission.id], data, actor },
-            { ...context, proved: submission.proved },
+            { ...context, proved: submission.proved, facts: { file: { number: fileNo } } },
           ),
         )
         .catch((error: unknown) => refuse(db, [...key, line, submission.id], error, submission.lang));
@@ -84,6 +90,14 @@ export function importRows(context: LifecycleContext): JobHandler {
           tenant: job.tenant,
           runAt: context.clock.now(),
           payload: { ...submission, part: part + 1 },
+        });
+      else if (entity.lifecycle)
+        scheduleApprovals(tx, {
+          tenant: job.tenant,
+          entity: entity.name,
+          dedupe: submission.id,
+          runAt: context.clock.now(),
+          file: fileNo,
         });
       await finish(tx);
     });

@@ -60,14 +60,14 @@ export function scheduleDigest(
   enqueue(tx, { kind: DIGEST_JOB, dedupe: `digest/${userId}/${runAt}`, tenant, runAt, payload });
 }
 
-interface Reader {
+export interface Reader {
   id: string;
   username: string;
   grants: string[];
   digest: Digest | null;
 }
 /** Number and total amount of one entity's records in one currency that await the user's approval. */
-interface Waiting {
+export interface Waiting {
   entity: Entity;
   count: number;
   currency: string;
@@ -88,7 +88,7 @@ export function sendDigest(context: LifecycleContext): JobHandler {
     if (!user?.digest || !isDue(user.digest, payload, schemas.dialect.zone)) return;
     const { digest } = user;
     const now = clock.now();
-    const waiting = await listWaiting(db, [...schemas.entities.values()], tenant, user);
+    const waiting = await listWaiting(db, [...schemas.entities.values()], { tenant, user });
     // From the time at which the job was due, because a late job would leave out what arrived soon after the last one.
     const due = typeof payload["runAt"] === "number" ? payload["runAt"] : now;
     const news = await listNews(db, { tenant, userId: user.id, since: due - DAYS[digest] * DAY_MS });
@@ -115,8 +115,15 @@ function isDue(digest: Digest, { runAt, digest: enqueuedFor }: Row, zone: Zone):
   return typeof runAt === "number" ? findNextDigest(digest, runAt - 1, zone) === runAt : enqueuedFor === digest;
 }
 
-/** Counts and sums the records that the user may approve and did not make. */
-async function listWaiting(db: Queries, entities: readonly Entity[], tenant: string, user: Reader): Promise<Waiting[]> {
+/**
+ * Counts and sums the records that the user may approve and did not make. `file`: number of an imported file, to count only its
+ * records, if they store it.
+ */
+export async function listWaiting(
+  db: Queries,
+  entities: readonly Entity[],
+  { tenant, user, file }: { tenant: string; user: Reader; file?: string | undefined },
+): Promise<Waiting[]> {
   const found: Waiting[] = [];
   for (const entity of entities) {
     const states = (entity.lifecycle?.transitions ?? [])
@@ -130,16 +137,26 @@ async function listWaiting(db: Queries, entities: readonly Entity[], tenant: str
       .flatMap(({ from }) => from);
     if (states.length === 0) continue;
     const { amount, currency } = describeAmount(entity);
+    const fileColumn = file === undefined ? undefined : findFileColumn(entity);
     const rows = await db.query<{ count: string; currency: string; amount: string }>(
       `SELECT CAST(count(*) AS text) AS count, ${currency} AS currency, CAST(coalesce(sum(${amount}), 0) AS text) AS amount FROM ${getTableName(entity)} r
         WHERE m = $1 AND status = ANY($2) AND NOT EXISTS (
-          SELECT 1 FROM order_event e WHERE e.m = r.m AND e.order_kind = $3 AND e.order_id = r.id AND e."from" IS NULL AND e.user_id = $4)
+          SELECT 1 FROM order_event e WHERE e.m = r.m AND e.order_kind = $3 AND e.order_id = r.id AND e."from" IS NULL AND e.user_id = $4)${fileColumn ? ` AND ${fileColumn} = $5` : ""}
         GROUP BY 2 ORDER BY 2`,
-      [tenant, [...new Set(states)], entity.name, user.id],
+      [tenant, [...new Set(states)], entity.name, user.id, ...(fileColumn ? [file] : [])],
     );
     found.push(...rows.map((row) => ({ ...row, entity, count: Number(row.count) })));
   }
   return found;
+}
+
+/** Returns the column in which the entity's creation stores the number of an imported file. */
+function findFileColumn(entity: Entity): string | undefined {
+  const values = (entity.lifecycle?.transitions ?? []).flatMap(({ from, set }) =>
+    from.length === 0 ? Object.entries(set) : [],
+  );
+  const [name] = values.find(([, { reads }]) => reads.includes("file.number")) ?? [];
+  return name === undefined ? undefined : findColumn(entity, name)?.column;
 }
 
 /**
@@ -176,9 +193,14 @@ async function listNews(
 
 /**
  * Composes the email in every language. The subject states how much is waiting, or how many notifications are new when
- * nothing is waiting.
+ * nothing is waiting. `why`: key of the last line; `file`: number of the imported file that everything is from.
  */
-function composeDigest(waiting: readonly Waiting[], news: News, languages: readonly Lang[]) {
+export function composeDigest(
+  waiting: readonly Waiting[],
+  news: News,
+  languages: readonly Lang[],
+  { why, file }: { why: string; file?: string | undefined } = { why: "digest.why" },
+) {
   const count = waiting.reduce((sum, pending) => sum + pending.count, 0);
   const format = (lang: Lang, key: string, params: Record<string, string | number>) =>
     interpolate((params["count"] === 1 ? texts[lang][`${key}_one`] : undefined) ?? texts[lang][key] ?? "", params);
@@ -200,7 +222,8 @@ function composeDigest(waiting: readonly Waiting[], news: News, languages: reado
     ...(news.count > news.titles.length
       ? [format(lang, "digest.more", { count: news.count - news.titles.length })]
       : []),
-    format(lang, "digest.why", {}),
+    ...(file === undefined ? [] : [format(lang, "approve.file", { file })]),
+    format(lang, why, {}),
   ];
   return {
     subject: languages.map(subject).join(" / "),

@@ -1634,6 +1634,8 @@ export type RemitPayeeInput = {
 export type Remittance = {
   /** Order no. */
   orderNo: string;
+  /** File no. */
+  fileNo?: string;
   /** Bank reference */
   bankOrderNo?: string;
   /** UETR */
@@ -2106,6 +2108,8 @@ export type WalletDetail = {
 export type Withdrawal = {
   /** Order no. */
   orderNo: string;
+  /** File no. */
+  fileNo?: string;
   /** Bank reference */
   bankOrderNo?: string;
   /** Payee */

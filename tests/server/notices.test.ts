@@ -23,6 +23,12 @@ const notices = async (client: Client, query: object = {}) =>
   (await client.call("GET /mer/own/notification/list", { totals: 1, ...query })).map;
 const count = async (client: Client) => (await client.call("GET /mer/own/notification/count")).map.unread;
 
+const mailsTo = (target: string, since: number) =>
+  server.db.query<{ subject: string; body: string }>(
+    "SELECT subject, body FROM outbox WHERE target = $1 AND at >= $2 ORDER BY id",
+    [target, new Date(since).toISOString()],
+  );
+
 describe("notices", () => {
   it("tell the maker of an order its outcome in the user's language [E13.2]", async () => {
     const [first] = (await notices(maker, { q: orderNo })).list;
@@ -57,8 +63,49 @@ describe("notices", () => {
     const { list } = (await maker.call("GET /mer/account/page")).map;
     for (const amount of ["2469.00", "2470.00"])
       await maker.confirmed("POST /mer/gep/withdraw/apply", { accountId: list[0].id, amount });
-    // The previous order has been approved, so the first of the two is mailed.
+    // The previous order has been approved, so the first of the two is mailed, and both in one mail soon after.
     expect([await asked("2,469.00"), await asked("2,470.00")]).toEqual([[expect.anything()], []]);
+    const since = server.clock.now();
+    await server.sandbox!.clock.advance(600_000);
+    await server.worker.drain();
+    const [mail, ...others] = await mailsTo("checker@demo.portolan", since);
+    expect(others).toEqual([]);
+    expect(mail!.subject).toMatch(/^有 \d+ 笔等您复核，共 [\d,.]+\u00a0?.*CNY \/ \d+ orders need your approval, /);
+    expect(Number(/\d+/.exec(mail!.subject)![0])).toBeGreaterThanOrEqual(2);
+    expect(mail!.body).toContain("because you can approve these orders");
+  });
+
+  it("notify approvers of an imported file once, by its number and total, and the file's orders are found by it", async () => {
+    const { list } = (await maker.call("GET /mer/account/page")).map;
+    const since = server.clock.now();
+    const body = {
+      fileHash: "ab".repeat(32),
+      run: 1,
+      rows: ["3001.00", "3002.00", "3003.00"].map((amount, index) => ({
+        line: index + 2,
+        record: { accountId: list[0].id, amount },
+      })),
+    };
+    expect((await maker.confirmed("POST /mer/gep/withdraw/bulkWithdrawal", body)).code).toBe(2000);
+    await server.worker.drain();
+    expect(await mailsTo("checker@demo.portolan", since)).toEqual([
+      {
+        subject: "有 3 笔等您复核，共 9,006.00 CNY / 3 orders need your approval, 9,006.00 CNY in total",
+        body: expect.stringMatching(/文件编号 FLABABABABABAB-1\n[^]*File no\. FLABABABABABAB-1\n/),
+      },
+    ]);
+    const found = (await checker.call("GET /mer/gep/withdraw/page", { fileNo: "FLABABABABABAB-1", totals: 1 })).map;
+    expect(found.list.map(({ amount }: { amount: string }) => amount).toSorted()).toEqual([
+      "3001.00",
+      "3002.00",
+      "3003.00",
+    ]);
+    // A number in a call's body does not put an order into a file.
+    const own = { accountId: list[0].id, amount: "2471.50", fileNo: "FLABABABABABAB-1" };
+    await maker.confirmed("POST /mer/gep/withdraw/apply", own);
+    expect(
+      (await checker.call("GET /mer/gep/withdraw/page", { fileNo: "FLABABABABABAB-1", totals: 1 })).map.total,
+    ).toBe(3);
   });
 
   it("are marked as read one by one or all at once, and unread ones are listed first [E13.2]", async () => {
@@ -151,11 +198,7 @@ it("shows users what is set up on their own account, with a masked phone", async
 });
 
 describe("summary mails", () => {
-  const mails = async (since: number) =>
-    server.db.query<{ subject: string; body: string }>(
-      "SELECT subject, body FROM outbox WHERE target = 'checker@demo.portolan' AND at >= $1 ORDER BY id",
-      [new Date(since).toISOString()],
-    );
+  const mails = (since: number) => mailsTo("checker@demo.portolan", since);
   const nextMorning = async (lateMs = 1_000) => {
     const { clock } = server.sandbox!;
     await clock.advance(findNextDigest("daily", clock.now(), server.schemas.dialect.zone) - clock.now() + lateMs);

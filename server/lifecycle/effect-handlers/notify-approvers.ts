@@ -6,33 +6,35 @@ import { isUser } from "../../core/actor.ts";
 import { uuidv7 } from "../../core/uuid.ts";
 import type { Tx } from "../../store/database.ts";
 import type { EffectContext, TransitionEvent } from "../context.ts";
+import { scheduleApprovals } from "../approval-mail.ts";
 import { scheduleDigest, type Digest } from "../digest-mail.ts";
 import { findEndOfState, formatLocalDay } from "../deadline.ts";
 
 const texts: Record<Lang, Record<string, string>> = { zh, en };
 /**
- * Time in milliseconds after the creation of a record during which other records of the same kind in the same state
- * cause no email, so that a batch causes only one.
+ * Time in milliseconds after the creation of a record within which other records of the same kind in the same state
+ * cause one email together, so that a batch causes only two.
  */
 const QUIET_MS = 600_000;
 
 /**
  * Emails each active user who may approve the record, except the user who fired the event, or schedules a summary for
- * those who receive summaries. Does nothing when no user fired the event, when the state is unchanged or has no review
- * with a grant, when the schema has no sentence for the state (`says`), or when another record in this state was
- * created within `QUIET_MS`.
+ * those who receive summaries. When another record in this state was created within `QUIET_MS`, one email states the
+ * total at the end of that time; the import of a file sends one for all of its rows. Does nothing when no user fired the
+ * event, when the state is unchanged or has no review with a grant, or when the schema has no sentence for the state
+ * (`says`).
  */
 export async function notifyApprovers(
   tx: Tx,
   { tenant, entity, id, transition, from, record, at }: TransitionEvent,
-  { actor, schemas, vocabulary }: EffectContext,
+  { actor, schemas, vocabulary, facts }: EffectContext,
 ): Promise<void> {
   const { to } = transition;
   const review = entity.lifecycle?.transitions.find(
     (transition) =>
       transition.not === "maker" && transition.grant && isUser(transition) && canTransition(transition, to, record),
   );
-  if (!review || from === to || !isUser(actor)) return;
+  if (!review || from === to || !isUser(actor) || facts?.["file"] !== undefined) return;
   const end = findEndOfState(entity, record, to, at);
   const more = (lang: Lang) => ({ until: end === undefined ? "" : formatLocalDay(entity, end, lang) });
   const format = (lang: Lang) => vocabulary.formatSentence?.(entity, `says.${to}`, { record, lang, more: more(lang) });
@@ -43,7 +45,11 @@ export async function notifyApprovers(
     `SELECT 1 FROM ${getTableName(entity)} WHERE m = $1 AND ${created} > $2 AND status = $3 AND id <> $4 LIMIT 1`,
     [tenant, new Date(at - QUIET_MS).toISOString(), to, id],
   );
-  if (recent) return;
+  if (recent) {
+    const window = Math.floor(at / QUIET_MS);
+    const dedupe = `${tenant}/${entity.name}/${to}/${window}`;
+    return scheduleApprovals(tx, { tenant, entity: entity.name, dedupe, runAt: (window + 1) * QUIET_MS });
+  }
   const users = await tx.query<{ id: string; username: string; grants: string[]; digest: Digest | null }>(
     "SELECT id, username, grants, digest FROM portal_user WHERE m = $1 AND state = 'active' ORDER BY id",
     [tenant],

@@ -2,17 +2,27 @@
 import { engine } from "../../src/payments/compiler.ts";
 import { PORTS } from "../providers/provider-port.ts";
 import * as read from "../schemas/read.ts";
+import type { CompileOptions } from "../schemas/read.ts";
 
 export type { CompiledSchemas } from "../schemas/read.ts";
 
-/** Jobs that the product runs itself. `job-handlers.ts` has a handler for each. */
-export const OWN_JOBS = ["card.make", "collection.book", "network.opened"] as const;
-export type OwnJob = (typeof OWN_JOBS)[number];
-
-export const jobNames: readonly string[] = [...OWN_JOBS, ...PORTS.flatMap(({ jobs }) => jobs)].toSorted();
+/**
+ * Jobs that the product runs itself, with the fields that an entity must have for each. `job-handlers.ts` has a handler
+ * for each.
+ */
+const ownJobs = {
+  "card.make": ["bin", "count", "validMonths"],
+  "collection.book": ["currency", "actualAmount"],
+  "network.opened": ["institution", "companyName", "currencies", "openedAccount"],
+} satisfies CompileOptions["jobs"];
+export type OwnJob = keyof typeof ownJobs;
+export const OWN_JOBS: readonly string[] = Object.keys(ownJobs);
 
 /** Options for compiling the product's schemas: its engine, and the jobs that lifecycles may enqueue. */
-export const compileOptions = { engine, jobs: jobNames };
+export const compileOptions = {
+  engine,
+  jobs: { ...ownJobs, ...Object.fromEntries(PORTS.flatMap(({ fields }) => Object.entries(fields))) },
+};
 
 /**
  * Compiles a folder without creating validators. `overlay`: contents that replace files.

@@ -9,19 +9,47 @@ import type { Database } from "../store/database.ts";
 /** Name of a provider port. */
 export type PortName = "payout" | "collect" | "accounts" | "dealer" | "cards" | "kyc";
 
+/** A port with the lifecycle jobs that it handles. */
+export interface Port {
+  name: PortName;
+  jobs: readonly string[];
+  /** Fields that an entity must have for each job, by job. */
+  fields: Readonly<Record<string, readonly string[]>>;
+}
+
+const definePort = (name: PortName, fields: Port["fields"]): Port => ({ name, jobs: Object.keys(fields), fields });
+
+const PAYEE = ["holder", "account", "bank", "amount"];
+const PAYEE_ABROAD = ["payeeName", "country", "account", "swift", "currency", "amount", "feeBearing"];
+const DEAL = ["sellCurrency", "buyCurrency", "amount", "fixedSide"];
+
 /**
  * All ports with the lifecycle jobs that each handles.
  *
  * @example
  * PORTS.find(({ jobs }) => jobs.includes("bank.pay"))?.name // => "payout"
  */
-export const PORTS: readonly { name: PortName; jobs: readonly string[] }[] = [
-  { name: "payout", jobs: ["bank.pay", "bank.resume", "remit.pay", "remit.resume"] },
-  { name: "collect", jobs: ["collection.expect", "collection.review"] },
-  { name: "accounts", jobs: ["network.access", "network.open"] },
-  { name: "dealer", jobs: ["fx.deal", "fx.audit", "fx.recheck"] },
-  { name: "cards", jobs: ["card.issue", "card.load"] },
-  { name: "kyc", jobs: ["kyc.review", "party.review"] },
+export const PORTS: readonly Port[] = [
+  definePort("payout", {
+    "bank.pay": PAYEE,
+    "bank.resume": PAYEE,
+    "remit.pay": PAYEE_ABROAD,
+    "remit.resume": PAYEE_ABROAD,
+  }),
+  definePort("collect", {
+    "collection.expect": ["remitterName", "currency", "amount"],
+    "collection.review": ["currency", "amount", "tradeDocument"],
+  }),
+  definePort("accounts", {
+    "network.access": ["institution", "companyName", "businessType", "currencies", "licence"],
+    "network.open": ["institution", "companyName", "currencies"],
+  }),
+  definePort("dealer", { "fx.deal": DEAL, "fx.audit": DEAL, "fx.recheck": DEAL }),
+  definePort("cards", {
+    "card.issue": ["product", "count", "lastName", "firstName"],
+    "card.load": ["cardId", "currency", "amount"],
+  }),
+  definePort("kyc", { "kyc.review": ["subject", "personName"], "party.review": ["type"] }),
 ];
 
 /** A request to a provider: one job of one order. */

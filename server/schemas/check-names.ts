@@ -20,8 +20,8 @@ interface Known {
   entities: ReadonlyMap<string, Compiled>;
   calls: ReadonlyMap<string, CompiledCall>;
   pages: readonly Page[];
-  /** Names of jobs that have a handler, or undefined if any name is accepted. */
-  jobs?: readonly string[] | undefined;
+  /** Jobs that have a handler with the fields that each needs, or undefined if any name is accepted. */
+  jobs?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 interface Taken {
   what: LocalizedMessage;
@@ -134,12 +134,20 @@ function checkEntity(
   }
   for (const [index, { on, job }] of (plan.lifecycle?.transitions ?? []).entries()) {
     const here = (name: string) => locate({ file, at: ["x-lifecycle", "transitions", String(index), name] });
-    if (job !== undefined && jobs && !jobs.includes(job))
-      findings.push(createError(here("job"), "unknown-job", folderMessages.noJob(job), suggest(job, jobs)));
+    if (job !== undefined && jobs) findings.push(...checkJob(plan, job, jobs, here("job")));
     if (texts[`event.${on}`] === undefined)
       findings.push(createError(here("on"), "missing-word", folderMessages.eventUnlabelled(on)));
   }
   return findings;
+}
+
+/** Reports an unknown job, and a job whose fields the entity does not have. */
+function checkJob(plan: EntityPlan, job: string, jobs: NonNullable<Known["jobs"]>, keyword: Json): SchemaError[] {
+  if (!Object.hasOwn(jobs, job))
+    return [createError(keyword, "unknown-job", folderMessages.noJob(job), suggest(job, Object.keys(jobs)))];
+  const names = plan.fields.map(({ name }) => name);
+  const missing = (jobs[job] ?? []).filter((field) => !names.includes(field));
+  return missing.length > 0 ? [createError(keyword, "job-without-fields", folderMessages.jobFields(job, missing))] : [];
 }
 
 /**

@@ -54,6 +54,10 @@ export const folderMessages = {
     en: `the page "${path}" has no tab "${tab}"`,
   }),
   noJob: (job: string) => ({ zh: `没有名为 "${job}" 的任务`, en: `nobody does the job "${job}"` }),
+  jobFields: (job: string, fields: readonly string[]) => ({
+    zh: `任务 "${job}" 需要字段 ${fields.map((name) => `"${name}"`).join("、")}，这个实体没有`,
+    en: `the job "${job}" needs the ${fields.length === 1 ? "field" : "fields"} ${fields.map((name) => `"${name}"`).join(", ")}, which this entity does not have`,
+  }),
   notAsked: (name: string) => ({
     zh: `列表或详情显示 "${name}"，但 "x-form" 没有分区让人填写它`,
     en: `a list or a detail shows "${name}", but no section of "x-form" asks for it`,

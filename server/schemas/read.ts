@@ -60,8 +60,11 @@ export interface CompileOptions {
   engine: Engine;
   /** Texts by path (`schemas/entities/payee.json`) that replace or extend the files. */
   overlay?: Readonly<Record<string, string>>;
-  /** Names of jobs that lifecycles may enqueue, or undefined to accept any name. */
-  jobs?: readonly string[] | undefined;
+  /**
+   * Jobs that lifecycles may enqueue, each with the fields that an entity must have for it, or undefined to accept any
+   * name.
+   */
+  jobs?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /**

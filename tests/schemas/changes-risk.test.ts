@@ -14,7 +14,12 @@ describe("a change that loosens a control, changes a price or exposes more", () 
       not: "maker",
       stepUp: "pay+totp",
       when: "self.price < decimal('5000')",
+      set: { note: "'sent'" },
+      job: "party.review",
+      notify: true,
     });
+    Object.assign(all.parcel.properties["code"]!, { "x-once": true, "x-unique": true });
+    all.parcel.properties["type"] = { type: "string", readOnly: true, "x-label": both("Type") };
     all.parcel.properties["code"]!["x-mask"] = { style: "id" };
     all.parcel.properties["fee"] = {
       type: "string",
@@ -77,6 +82,48 @@ describe("a change that loosens a control, changes a price or exposes more", () 
       (all) => delete event(all, "send")["when"],
       "parcel.send",
       "when-changed",
+      "control-loosened",
+    ],
+    [
+      "an event without its job",
+      (all) => delete event(all, "send")["job"],
+      "parcel.send",
+      "job-changed",
+      "control-loosened",
+    ],
+    [
+      "an event that fills a field no more",
+      (all) => delete event(all, "send")["set"],
+      "parcel.send",
+      "set-changed",
+      "control-loosened",
+    ],
+    [
+      "an event that notifies no more",
+      (all) => delete event(all, "send")["notify"],
+      "parcel.send",
+      "notify-changed",
+      "control-loosened",
+    ],
+    [
+      "an event that no longer asks for a field",
+      (all) => delete event(all, "stop")["needs"],
+      "parcel.stop",
+      "no-longer-needed",
+      "control-loosened",
+    ],
+    [
+      "a field that may be changed later",
+      ({ parcel }) => delete parcel.properties["code"]!["x-once"],
+      "parcel.code",
+      "once-removed",
+      "control-loosened",
+    ],
+    [
+      "values that may repeat",
+      ({ parcel }) => delete parcel.properties["code"]!["x-unique"],
+      "parcel.code",
+      "unique-removed",
       "control-loosened",
     ],
     [

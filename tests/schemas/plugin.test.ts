@@ -217,6 +217,7 @@ describe("npm run schemas", () => {
       ["pages.json", '"home": "/Creditmanage"', '"home": "/Creditmanager"'],
       ["entities/recharge.json", '"view": "cards"', '"view": "crads"'],
       ["entities/withdrawal.json", '"job": "bank.pay"', '"job": "bank.pya"'],
+      ["entities/payer.json", '"job": "party.review", "assumed": true },', '"job": "bank.pay", "assumed": true },'],
       ["entities/withdrawal.json", '"grant": "withdrawal.review"', '"grant": "withdrawal.reveiw"'],
       ["calls/batchWithdraw.json", '"grant": "SpreadPAYOUT"', '"grant": "SpreadPayout"'],
       ["contexts.json", '"guess": ["found"', '"guess": ["fuond"'],
@@ -244,6 +245,7 @@ describe("npm run schemas", () => {
       'there is no page "/Creditmanager"; did you mean "/Creditmanage"?',
       '"receivingAccount" has no view "crads" in its "x-views"; did you mean "cards"?',
       'nobody does the job "bank.pya"; did you mean "bank.pay"?',
+      'job-without-fields  the job "bank.pay" needs the fields "holder", "account", "bank", "amount", which this entity does not have',
       '"withdrawal.reveiw" is neither a menu of pages.json nor asked for by a lifecycle; did you mean "withdrawal.review"?',
       '"SpreadPayout" is neither a menu of pages.json nor asked for by a lifecycle; did you mean "SpreadPAYOUT"?',
       '"withdrawals" is neither a menu of pages.json nor asked for by a lifecycle',
@@ -256,7 +258,7 @@ describe("npm run schemas", () => {
       'there is no icon "walet"; did you mean "wallet"?',
       'no page of pages.json with a "menu" has the path "/login"',
       'the menu "recharge" is listed twice',
-      "22 findings.",
+      "23 findings.",
     ])
       expect(text).toContain(told);
   });

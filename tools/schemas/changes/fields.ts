@@ -7,6 +7,7 @@ import {
   getPath,
   mapFields,
   isAsked,
+  isDropped,
   isGiven,
   toKebab,
   getLabel,
@@ -159,6 +160,14 @@ const shows: Partial<Record<keyof FieldPlan, (was: FieldPlan, is: FieldPlan) => 
   reveal: (was, is) => is.reveal !== undefined && !isSame(unparse(was.reveal), unparse(is.reveal)),
 };
 
+/** Returns whether changing the keyword accepts what used to be refused. */
+const loosens: Partial<Record<keyof FieldPlan, (was: FieldPlan, is: FieldPlan) => boolean>> = {
+  ref: (was, is) => isWider(was.ref?.where, is.ref?.where),
+  unique: (was, is) => isDropped(was.unique, is.unique),
+  single: (was, is) => isDropped(was.single, is.single),
+  once: (was, is) => was.once && !is.once,
+};
+
 /** Keywords that are compared elsewhere or have no effect of their own. */
 const ELSEWHERE = new Set("name at kind schema items item messages currency file aliases formerly".split(" "));
 
@@ -201,7 +210,7 @@ function* diffField(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Ge
   const priced = () => findPricedFields(pair.before.plan).has(path) || findPricedFields(pair.after.plan).has(path);
   const risk = (name: keyof FieldPlan) => ({
     ...addRisk(shows[name]?.(was, is) ?? false, "exposure-widened"),
-    ...addRisk(name === "ref" && isWider(was.ref?.where, is.ref?.where), "control-loosened"),
+    ...addRisk(loosens[name]?.(was, is) ?? false, "control-loosened"),
     ...addRisk(name === "compute" && !isSame(unparse(was.compute), unparse(is.compute)) && priced(), "price-changed"),
   });
   for (const name of new Set([...Object.keys(was), ...Object.keys(is)] as (keyof FieldPlan)[])) {

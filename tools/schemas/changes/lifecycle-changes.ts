@@ -3,6 +3,7 @@ import type { LifecyclePlan, TransitionPlan } from "../../../src/engine/index.ts
 import {
   isWeakerStepUp,
   isDropped,
+  subtract,
   toKebab,
   unparse,
   addRisk,
@@ -201,6 +202,7 @@ function* diffEvents(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Generat
         request: "info",
         response: "warning",
         text: describe(transition.on, `不再要求 ${field}`, `does not ask for ${field} any more`),
+        risk: "control-loosened",
       };
     for (const [what, zh, en] of GUARDS) {
       if (!isSame(unparse(transition[what]), unparse(now[what])))
@@ -259,6 +261,10 @@ const loosens: Partial<Record<keyof TransitionPlan, (was: TransitionPlan, is: Tr
       .some((item) => ![is.count ?? []].flat().some((other) => isSame(unparse(item), unparse(other)))),
   sole: (was, is) => is.sole !== undefined && !isSame(unparse(was.sole), unparse(is.sole)),
   userStatus: () => true,
+  job: (was, is) => isDropped(was.job, is.job),
+  set: (was, is) => Object.entries(was.set).some(([field, value]) => isDropped(value, is.set[field])),
+  notify: (was, is) => was.notify && !is.notify,
+  touches: (was, is) => subtract(was.touches ?? [], is.touches ?? []).length > 0,
 };
 /** Properties that restrict who may fire the event, and when. */
 const GUARDS: readonly [keyof TransitionPlan, zh: string, en: string][] = [

@@ -49,9 +49,15 @@ export interface Product<S extends Services = Services, P extends Parts<S> = Par
    */
   checkSchemas?(schemas: Schemas): Promise<void>;
   /** Migrates stored data that SQL alone cannot migrate. Returns one line per change. */
-  upgrade?(db: Database, schemas: Schemas): Promise<readonly string[]>;
+  upgrade?(db: Database, schemas: Schemas, options: UpgradeOptions): Promise<readonly string[]>;
   /** Opens its parts on the migrated database, before the app is built. */
   open(host: Host): Promise<P>;
+}
+
+/** How stored data is migrated. `isRolling`: nodes of another version are running, and write as before. */
+export interface UpgradeOptions {
+  seal: Seal;
+  isRolling: boolean;
 }
 
 /** Context in which the parts of a product are opened. */

@@ -1,11 +1,12 @@
 /**
  * Counts the values that each key sealed, and reseals all values with the first key: records with `x-sealed` fields,
- * stored form steps, and sealed columns.
+ * stored form steps, and sealed columns. Signs the digests of waiting orders again.
  */
 import { getTableName, type Entity } from "../src/engine/index.ts";
 import { FILE_KID } from "./core/key-ring.ts";
 import type { Seal } from "./core/seal.ts";
 import type { SealedColumn } from "./core/sealed-column.ts";
+import { countFrozen, resignFrozen } from "./lifecycle/frozen.ts";
 import { openRow, sealRow } from "./core/sealed-record.ts";
 import { manualProviderColumns } from "./manual-provider/sealed-columns.ts";
 import { providerColumns } from "./providers/sealed-columns.ts";
@@ -47,6 +48,7 @@ export async function countUse({ db, schemas, columns }: SealedStore, kid: strin
   for (const entity of listSealed({ schemas }))
     sealed += await count(db, `${getTableName(entity)} WHERE CAST(data AS text) LIKE $1`, [`%"v1.${kid}.%`]);
   sealed += await count(db, "form_step WHERE CAST(body AS text) LIKE $1", [`%"v1.${kid}.%`]);
+  sealed += await countFrozen(db, schemas.entities.values(), kid);
   for (const { table, column } of columns) sealed += await count(db, `${table} WHERE ${isBy(column, kid)}`, []);
   const codes = `recovery_code WHERE used_at IS NULL AND ${kid === FILE_KID ? "hash NOT LIKE 'k%:%'" : "hash LIKE $1"}`;
   return { sealed, codes: await count(db, codes, kid === FILE_KID ? [] : [`${kid}:%`]) };
@@ -76,7 +78,7 @@ export async function reseal(store: SealedStore, seal: Seal): Promise<number> {
   for (const entity of listSealed(store)) rows += await resealRecords(store.db, entity, seal);
   rows += await resealSteps(store, seal);
   for (const column of store.columns) rows += await resealColumn(store.db, column, seal);
-  return rows;
+  return rows + (await resignFrozen(store.db, store.schemas.entities.values(), seal));
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Clock } from "./core/clock.ts";
 import type { ExportQueue } from "./export/export-queue.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Vocabulary } from "./lifecycle/context.ts";
+import type { OrderAltered } from "./lifecycle/frozen.ts";
 import type { OwnDocuments } from "./records/check-document.ts";
 import type { Schemas } from "./schemas/read.ts";
 import type { Seal } from "./core/seal.ts";
@@ -30,6 +31,8 @@ export interface Services extends Pick<AccessRule, "getAccessLevel"> {
   /** Notifies the job worker. Call it after the commit that added a job. */
   notifyWorker?: () => void;
   vocabulary: Vocabulary;
+  /** Runs after a call was refused because an order was changed outside of events. */
+  onOrderAltered?(refusal: OrderAltered): Promise<void>;
   /** Runs in the transaction that registers a tenant. */
   onTenantRegistered?(tx: Queries, tenant: string): Promise<void>;
 }

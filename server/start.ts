@@ -7,6 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { prepareKinds } from "../src/engine/compiler.ts";
 import { buildApp } from "./app.ts";
 import { createBackground, type Background } from "./background.ts";
+import { readVersion } from "./config/folders.ts";
 import { realClock, type Clock } from "./core/clock.ts";
 import type { KeyRing } from "./core/key-ring.ts";
 import { sealFor, type Seal } from "./core/seal.ts";
@@ -22,8 +23,9 @@ import type { Services } from "./services.ts";
 import { openVisitor } from "./session/visitor.ts";
 import { checkKey } from "./session/key-check.ts";
 import type { Database } from "./store/database.ts";
-import type { Role } from "./store/nodes.ts";
+import { listOtherNodes, type Role } from "./store/nodes.ts";
 import type { Replica } from "./store/replica.ts";
+import { digestSchemas } from "./store/schema/digest.ts";
 import { migrate, prepareStore, requireMigrated, type Report } from "./store/schema/migrate.ts";
 import { baseTables } from "./tables.ts";
 
@@ -178,8 +180,10 @@ async function prepareDatabase(
     return { seal, migrated: unchanged, change: () => Promise.resolve(unchanged) };
   }
   const change = (schemas: Schemas) => migrateTables(product, seal, { ...options, schemas });
+  const nodeFacts = { version: readVersion(), schema: digestSchemas(options.schemas) };
+  const isRolling = (await listOtherNodes(db, nodeFacts)).length > 0;
   const migrated = await change(options.schemas);
-  migrated.done.push(...((await product.upgrade?.(db, options.schemas)) ?? []));
+  migrated.done.push(...((await product.upgrade?.(db, options.schemas, { seal, isRolling })) ?? []));
   return { seal, migrated, change };
 }
 

@@ -39,6 +39,7 @@ export const basePlacements: Placements = {
     "tenant",
     "order_event",
     "own_review",
+    "order_frozen",
     "receipt_print",
     "notification",
     "job",

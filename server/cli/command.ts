@@ -7,6 +7,7 @@ import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
 import type { OperatorActions } from "../operators/proposals.ts";
 import type { Check } from "../readiness.ts";
 import type { OwnDocuments } from "../records/check-document.ts";
+import type { UpgradeOptions } from "../product.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
 import type { RowSources } from "../store/read-records.ts";
@@ -42,7 +43,7 @@ export interface ProductTools {
   /** Placement of the tables in a distributed database. */
   placements: Placements;
   /** Migrates stored data that SQL alone cannot migrate. Returns one line per change. */
-  upgrade(db: Database, schemas: Schemas): Promise<readonly string[]>;
+  upgrade(db: Database, schemas: Schemas, options: UpgradeOptions): Promise<readonly string[]>;
   /** Sources of entities without a table. */
   rowSources: RowSources;
   /** Fields that the check codes of the product's own documents cover, by entity. */

@@ -1,6 +1,7 @@
 import { buildKindContext, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
 import { closeSettledTasks, prepareAnswer, readOrder } from "../manual-provider/answer.ts";
 import { listOutcomes } from "../manual-provider/outcomes.ts";
+import { readCheckWords } from "../lifecycle/frozen.ts";
 import { listTasks, readTaskRequest, readTask, takeTask, type Task } from "../manual-provider/tasks.ts";
 import { auditAction } from "../operators/operators.ts";
 import { confirmProposal, listProposals } from "../operators/proposals.ts";
@@ -17,7 +18,7 @@ const TEXTS = {
     answer: "portolan desk answer <task> <outcome>[+<outcome>] [name=value]...",
     noProposal: (task: string) => `Nobody has proposed an answer of ${task}.`,
     taken: (task: string, by: string) => `${task}  ${by}`,
-    rows: { order: "order", tenant: "merchant", state: "state", outcomes: "outcomes" },
+    rows: { order: "order", tenant: "merchant", state: "state", words: "check words", outcomes: "outcomes" },
   },
   zh: {
     none: "没有待处理的任务。",
@@ -25,7 +26,7 @@ const TEXTS = {
     answer: "portolan desk answer <任务> <结果>[+<结果>] [名称=值]...",
     noProposal: (task: string) => `${task} 还没有提出结果。`,
     taken: (task: string, by: string) => `${task}  ${by}`,
-    rows: { order: "订单", tenant: "商户", state: "状态", outcomes: "可选结果" },
+    rows: { order: "订单", tenant: "商户", state: "状态", words: "核对字", outcomes: "可选结果" },
   },
 };
 
@@ -83,13 +84,24 @@ async function list(invocation: Invocation, opened: Opened): Promise<Outcome> {
     const { entity, order } = await readOrder(opened.db, context, task);
     const about = context.vocabulary.describeOrder?.(entity, order.data)?.[lang] ?? entity.text("label", lang);
     const state = entity.stateLabel(order.status, lang);
+    const words = (await readTaskWords(opened, entity, task))?.[lang];
     lines.push(
-      [task.id, task.job, task.tenant, task.orderId, state, about, task.createdAt, task.takenBy ?? ""]
+      [task.id, task.job, task.tenant, task.orderId, state, about, ...(words ? [words] : []), task.createdAt]
+        .concat(task.takenBy ?? "")
         .join("  ")
         .trimEnd(),
     );
   }
   return { status: 0, text: lines.length === 0 ? TEXTS[lang].none : lines.join("\n") };
+}
+
+/** Returns the check words of the values that a task requests; undefined for an order without frozen fields. */
+async function readTaskWords(opened: Opened, entity: Entity, task: Task): Promise<Record<Lang, string> | undefined> {
+  const { db } = opened;
+  const seal = openSeal(opened);
+  const { payload } = await readTaskRequest(db, seal, task);
+  const { tenant, orderId: id, version } = task;
+  return readCheckWords(db, seal, { entity, tenant, id, version, data: payload });
 }
 
 /** Prints a task with unmasked values and records the access in the audit chain. */
@@ -106,6 +118,10 @@ async function show(invocation: Invocation, opened: Opened, task: Task): Promise
     [names.order, `${entity.text("label", lang)} ${task.orderId}`],
     [names.tenant, `${task.tenant} ${tenantName}`],
     [names.state, entity.stateLabel(order.status, lang)],
+    ...Object.values((await readTaskWords(opened, entity, task)) ?? {}).map((words): [string, string] => [
+      names.words,
+      words,
+    ]),
     ...describePayload(entity, payload, lang),
   ];
   const width = Math.max(...rows.map(([name]) => name.length));

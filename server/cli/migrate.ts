@@ -3,7 +3,7 @@ import { readConfig } from "../config/read.ts";
 import { sealFor } from "../core/seal.ts";
 import { checkKey } from "../session/key-check.ts";
 import { grantServerRole, readRole } from "../store/postgres/roles.ts";
-import { listNodes } from "../store/nodes.ts";
+import { listOtherNodes } from "../store/nodes.ts";
 import { digestSchemas } from "../store/schema/digest.ts";
 import { migrate, NodesRunning, planAll, prepareStore } from "../store/schema/migrate.ts";
 import { distributeNewTables, distributeTables } from "../store/distribution/distribute.ts";
@@ -90,13 +90,6 @@ async function planTables({ product, lang }: Invocation, { db, schemas, accept }
   return [...done, ...warnings, ...(stops.length > 0 ? [TEXTS[lang].stops, ...indent(stops)] : [])];
 }
 
-/** Returns the shortened ids of running nodes that have another version or other schemas. */
-async function listOthers({ db, schemas }: Opened): Promise<string[]> {
-  const [version, schema] = [readVersion(), digestSchemas(schemas)];
-  const nodes = await listNodes(db);
-  return nodes.flatMap((node) => (node.version === version && node.schema === schema ? [] : [node.id.slice(0, 8)]));
-}
-
 /**
  * Migrates the tables, and grants privileges to the server's role when another role owns them. With `parts`, partitions
  * the tables of a PostgreSQL database; otherwise distributes only the new tables of a distributed database.
@@ -110,10 +103,10 @@ async function changeTables(
   await prepareStore(db);
   await checkKey(db, dataDir, keys);
   const seal = sealFor(dataDir, keys);
-  const others = await listOthers(opened);
+  const others = await listOtherNodes(db, { version: readVersion(), schema: digestSchemas(schemas) });
   const isRolling = others.length > 0;
   const { done, warnings } = await migrate(db, schemas, { tables: product.tables, seal, accept, isRolling });
-  const lines = [...done, ...(await product.upgrade(db, schemas)), ...warnings];
+  const lines = [...done, ...(await product.upgrade(db, schemas, { seal, isRolling })), ...warnings];
   if (isRolling) lines.push(TEXTS[lang].again(others.join(", ")));
   const { placements } = product;
   if (parts !== undefined && db.engine === "postgres")

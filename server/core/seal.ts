@@ -7,7 +7,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 import { Failure } from "./failure.ts";
 import { FILE_KID, KEY_BYTES, parseKeyNumber, readKeyRing, type Key, type KeyRing } from "./key-ring.ts";
 
-export type Purpose = "seal" | "cursor" | "code" | "device" | "work" | "receipt" | "card";
+export type Purpose = "seal" | "cursor" | "code" | "device" | "work" | "receipt" | "card" | "frozen";
 
 /** Encoding of a digest: 64 hexadecimal digits, or 22 characters of base64url. */
 export type DigestForm = "hex" | "short";

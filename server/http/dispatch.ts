@@ -10,6 +10,7 @@ import { sha256 } from "../core/canonical.ts";
 import { Failure } from "../core/failure.ts";
 import { FileDownload } from "../core/file-download.ts";
 import { traceOperation, type TracedOperation } from "../core/diagnostics.ts";
+import { OrderAltered } from "../lifecycle/frozen.ts";
 import { readLanguage } from "../core/language.ts";
 import { readCredentials } from "../session/cookies.ts";
 import type { Session } from "../session/sessions.ts";
@@ -105,6 +106,10 @@ function respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyR
       return await answerCall(request, reply, admission);
     } catch (error) {
       work.outcome = toFailure(error).failure;
+      if (error instanceof OrderAltered)
+        await request.server.http.services
+          .onOrderAltered?.(error)
+          .catch((err: unknown) => request.log.error({ err, ...error.order }, "an altered order has no case"));
       throw error;
     }
   });

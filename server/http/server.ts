@@ -2,6 +2,7 @@ import type { AccessRule } from "../core/access.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Seal } from "../core/seal.ts";
 import type { CookieNames } from "../session/cookies.ts";
+import type { Services } from "../services.ts";
 import type { Session, Sessions } from "../session/sessions.ts";
 import type { Database } from "../store/database.ts";
 import type { CallTable, CommitHooks } from "./call.ts";
@@ -10,7 +11,8 @@ import type { ReadReadiness } from "./health.ts";
 /** State of the HTTP layer. */
 export interface HttpServer {
   /** The same object that the handlers use, so that replacing a service replaces it for both. */
-  services: { db: Database; schemas: Schemas; seal: Seal; sessions: Sessions } & Pick<AccessRule, "getAccessLevel">;
+  services: { db: Database; schemas: Schemas; seal: Seal; sessions: Sessions } & Pick<AccessRule, "getAccessLevel"> &
+    Pick<Services, "onOrderAltered">;
   table(): CallTable;
   /** Whether clients connect over TLS, so that cookies are `Secure`. */
   secure: boolean;

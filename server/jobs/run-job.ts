@@ -1,5 +1,6 @@
 /** Claims and runs one job. The lease is renewed while the job runs, and only its holder may complete the job. */
 import { randomUUID } from "node:crypto";
+import type { FailureName } from "../../src/contract/failures.ts";
 import { readErrorMessage } from "../core/error-message.ts";
 import { Failure } from "../core/failure.ts";
 import { traceOperation } from "../core/diagnostics.ts";
@@ -16,7 +17,9 @@ const LEASE_MS = 30_000;
 const RENEW_MS = 10_000;
 /** Number of attempts after which a job is dead and waits for an operator. */
 export const MAX_ATTEMPTS = 20;
-/** Delay in milliseconds before a job that was refused with `moneyStopped` is tried again. */
+/** Failures that wait for an operator, so that the job is tried again without counting as failed. */
+const WAITING: ReadonlySet<FailureName> = new Set(["moneyStopped", "orderAltered"]);
+/** Delay in milliseconds before such a job is tried again. */
 const PAUSE_MS = 60_000;
 
 /** Returns the backoff before the next attempt: 1 s, 2 s, 4 s, at most 15 min. */
@@ -73,7 +76,7 @@ export async function runJob(options: WorkerOptions, { id, m: tenant }: DueJob):
 }
 
 /**
- * Records that a job failed, unless another worker holds its lease, or postpones it after `moneyStopped`. Returns false
+ * Records that a job failed, unless another worker holds its lease, or postpones it after a failure of `WAITING`. Returns false
  * when it was postponed, or when `error` is `JobTakenOver`.
  */
 async function recordError(
@@ -83,7 +86,7 @@ async function recordError(
 ): Promise<boolean> {
   if (error instanceof JobTakenOver) return false;
   const { id, tenant, attempts } = job;
-  if (error instanceof Failure && error.failure === "moneyStopped") {
+  if (error instanceof Failure && WAITING.has(error.failure)) {
     await db.query(
       "UPDATE job SET run_at = $2, lease_until = $3 WHERE id = $1 AND m = $5 AND state = 'open' AND lease_token = $4",
       [id, toIso(clock.now() + PAUSE_MS), toIso(0), token, tenant],

@@ -8,6 +8,7 @@ import { pickWritable, validateRecord } from "./validate-record.ts";
 import type { LifecycleContext, TransitionEvent } from "./context.ts";
 import { applyEffects, fire } from "./fire.ts";
 import { findOwnReview } from "./four-eyes.ts";
+import { freeze, listFrozenStates } from "./frozen.ts";
 import { guard, listMatchingTransitions, selectTransition } from "./guard.ts";
 import { createRecordNumber, buildSoleId } from "./order-number.ts";
 import { readCodeSet } from "./reasons.ts";
@@ -66,6 +67,8 @@ export async function create(
   const reason = readCodeSet(transition, data);
   const creation: TransitionEvent = { entity, transition, tenant, id, version: 1, record: data, input, reason, at };
   await refuseDuplicateSpellings(tx, entity, { tenant, id, row: data });
+  if (listFrozenStates(entity).includes(transition.to))
+    freeze(tx, context.seal, { entity, tenant, id, version: 1, data }, { event: transition.on, at });
   const [review] = await settleInOrder(
     findOwnReview(tx, { entity, created: transition, record: data }, actor),
     add(tx, entity, {

@@ -6,7 +6,7 @@ import {
   type Scope,
   type TransitionPlan,
 } from "../../src/engine/index.ts";
-import type { Actor } from "../core/actor.ts";
+import { isUser, type Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
 import { refuseDuplicateSpellings } from "../store/duplicate-spellings.ts";
@@ -14,7 +14,8 @@ import { readEventInput } from "./event-input.ts";
 import type { EffectContext, LifecycleContext, Stored, TransitionEvent } from "./context.ts";
 import { runPhase } from "./effect-handlers/run.ts";
 import { listContexts, loadFacts } from "./facts.ts";
-import { findFourEyesStatus } from "./four-eyes.ts";
+import { findFourEyesStatus, findOwnReview } from "./four-eyes.ts";
+import { actsOnFrozen, assertFrozen, changesFrozen, freeze } from "./frozen.ts";
 import { guard, listMatchingTransitions, selectTransition } from "./guard.ts";
 import { readCodeSet, readShortReason, writeReason } from "./reasons.ts";
 import { revalidateReferences } from "./references.ts";
@@ -54,7 +55,8 @@ interface Selected {
  * @throws Failure `notFound`; `transition` when the state or the actor does not allow the event; `notGranted`,
  * `makerIsChecker`, `proofMissing`, `totpNeeded`, `soleAbove`; `invalid` when input is missing or invalid, or a
  * reference of the reviewed record is no longer valid; `stale`, and those of the effects, such as `balance`,
- * `limitReached` and `moneyStopped`
+ * `limitReached` and `moneyStopped`; OrderAltered when frozen fields were
+ * changed outside of events
  */
 export async function fire(tx: Tx, request: EventRequest, context: LifecycleContext): Promise<Row> {
   const { entity, id, actor, input, edit } = request;
@@ -86,6 +88,12 @@ export async function fire(tx: Tx, request: EventRequest, context: LifecycleCont
 
   if (!edit) await refuseDuplicateSpellings(tx, entity, { tenant, id, row: data, before: before.data });
   const after: Stored = { id, status: transition.to, version: before.version + 1, data };
+  const order = { entity, tenant, ...before };
+  const isChanged = changesFrozen(context.seal, order, data);
+  const isActedOn = actsOnFrozen(entity, transition);
+  if (isChanged || isActedOn) await assertFrozen(tx, context.seal, order);
+  if (isChanged || (isActedOn && transition.not === "maker"))
+    freeze(tx, context.seal, { ...order, ...after }, { event: transition.on, at });
   await change(tx, entity, { tenant, before, after, at });
   const event: TransitionEvent = {
     entity,
@@ -101,7 +109,12 @@ export async function fire(tx: Tx, request: EventRequest, context: LifecycleCont
   };
   const scope = buildEventScope(entity, { record: data, facts, input: brought, at });
   await applyEffects(tx, event, scope, { ...context, actor, review });
-  return data;
+  // A user who is alone in the tenant reviews by acting, as at the creation.
+  const ownReview =
+    isUser(actor) && !transition.not
+      ? await findOwnReview(tx, { entity, created: transition, record: data }, actor)
+      : undefined;
+  return ownReview ? fire(tx, { entity, id, event: ownReview.on, actor, input: {} }, context) : data;
 }
 
 /**

@@ -91,7 +91,7 @@ export async function findReview(
 }
 
 /** Returns whether a transition ends the record without success, as a rejection does. */
-const isEnd = ({ lifecycle }: Entity, { to }: TransitionPlan): boolean =>
+export const isEnd = ({ lifecycle }: Entity, { to }: TransitionPlan): boolean =>
   lifecycle?.states.some(({ name, final, tone }) => name === to && final && tone !== "success") === true;
 
 /** Returns the actor's four-eyes status for a transition that depends on the maker (`not`, `or`); `free` for any other. */

@@ -1,6 +1,6 @@
 /**
- * Tables of record history: timeline, printed receipts and notifications. Rows of `order_event` are never updated or
- * deleted.
+ * Tables of record history: timeline, printed receipts and notifications. Rows of `order_event` and
+ * `order_frozen` are never updated or deleted.
  */
 export const lifecycleTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS order_event (
@@ -25,4 +25,9 @@ export const lifecycleTables: readonly string[] = [
   // Title of the notification in each language; null when the schema has no sentence, and in rows written before the
   // column existed.
   `ALTER TABLE notification ADD COLUMN IF NOT EXISTS said json`,
+  // Digests of the frozen fields of orders. Rows are only added: the newest version counts, once for each key.
+  `CREATE TABLE IF NOT EXISTS order_frozen (
+    m text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, version integer NOT NULL, digest text NOT NULL,
+    form integer NOT NULL, fields json NOT NULL, event text NOT NULL, at timestamptz NOT NULL,
+    PRIMARY KEY (m, order_kind, order_id, version, digest))`,
 ];

@@ -7,6 +7,7 @@ import { BOOK_JOB, bookReceipts } from "./collections/book.ts";
 import { OPENED_JOB, openAccounts } from "./collections/open-accounts.ts";
 import { requireBooksForOrder } from "./effect-handlers/outgoing.ts";
 import { OWN_JOBS, type OwnJob } from "./schemas.ts";
+import { stopAltered } from "./statements/altered-orders.ts";
 import { raiseAnswer, solveAnswers } from "./statements/cases.ts";
 import { matchStatements } from "./statements/match.ts";
 import { CHECK_JOB, checkBalances } from "./statements/reconcile.ts";
@@ -45,12 +46,15 @@ export interface HandlerOptions {
 export function createHandlers({ context, providers, booksCloseMs }: HandlerOptions): Record<string, JobHandler> {
   const report: ReportFault = (tx, fault) => raiseAnswer(tx, fault, context);
   const createHandler = (provider: ProviderPort): JobHandler =>
-    createProviderHandler(provider, {
+    stopAltered(
       context,
-      before: (tx, { tenant, kind, id }) => requireBooksForOrder(tx, tenant, { kind, id }, booksCloseMs),
-      report,
-      recover: (tx, request) => solveAnswers(tx, request, "answered", context),
-    });
+      createProviderHandler(provider, {
+        context,
+        before: (tx, { tenant, kind, id }) => requireBooksForOrder(tx, tenant, { kind, id }, booksCloseMs),
+        report,
+        recover: (tx, request) => solveAnswers(tx, request, "answered", context),
+      }),
+    );
   const { collect } = providers;
   const own: Record<OwnJob, JobHandler> = {
     [MAKE_JOB]: makeCards(context),
@@ -63,7 +67,7 @@ export function createHandlers({ context, providers, booksCloseMs }: HandlerOpti
   });
   return {
     ...own,
-    [EVENT_JOB]: fireStoredEvents(context, report),
+    [EVENT_JOB]: stopAltered(context, fireStoredEvents(context, report)),
     [MATCH_JOB]: matchStatements(context),
     [CHECK_JOB]: checkBalances(context),
     ...Object.fromEntries(providerHandlers),

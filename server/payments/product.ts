@@ -6,7 +6,8 @@ import type { ProviderChoice } from "../config/provider-settings.ts";
 import { type Clock, realClock } from "../core/clock.ts";
 import type { UserStatus } from "../core/user-status.ts";
 import { handlers } from "./handlers.ts";
-import type { Host, Parts, Product } from "../product.ts";
+import { fillFrozen, type OrderAltered } from "../lifecycle/frozen.ts";
+import type { Host, Parts, Product, UpgradeOptions } from "../product.ts";
 import { createHooks } from "../providers/hooks.ts";
 import { PORTS, type PortName, type Providers } from "../providers/provider-port.ts";
 import type { Sandbox, SandboxOptions } from "../sandbox/open.ts";
@@ -14,6 +15,7 @@ import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
 import type { Services } from "../services.ts";
 import { startServer, type Server, type ServerOptions } from "../start.ts";
+import { runLeased } from "../store/schema/lease.ts";
 import { place, type Placements } from "../store/distribution/placement.ts";
 import { basePlacements, baseTables } from "../tables.ts";
 import { createHandlers, providerLanes, requireProviders } from "./job-handlers.ts";
@@ -27,6 +29,7 @@ import { rateTables } from "./rates/tables.ts";
 import { removePorts } from "./disabled-ports.ts";
 import type { PaymentServices } from "./services.ts";
 import { ownDocuments } from "./onboarding/checked-documents.ts";
+import { stopAlteredOrder } from "./statements/altered-orders.ts";
 import { takeOverAccounts } from "./statements/own-accounts.ts";
 import { statementGauges } from "./statements/gauges.ts";
 import { holidayGauge } from "./swap/warn-of-holidays.ts";
@@ -177,13 +180,14 @@ function findOff(choices: PaymentOptions["choices"] = {}): ReadonlySet<PortName>
 }
 
 /** Migrates stored data that SQL alone cannot migrate. Returns one log line per migration that changed data. */
-export async function upgrade(db: Database, schemas: Schemas): Promise<string[]> {
+export async function upgrade(db: Database, schemas: Schemas, { seal, isRolling }: UpgradeOptions): Promise<string[]> {
   const received = await createReceivedTransfers(db, schemas);
   const holders = await linkCardholders(db, schemas);
   const accounts = await takeOverAccounts(db, schemas);
   const reviews = await keepOwnReviews(db, schemas);
   const fees = await fillTotalFees(db, schemas);
   const references = await collectReferences(db, schemas);
+  const filled = isRolling ? 0 : await runLeased(db, () => fillFrozen(db, schemas.entities.values(), seal));
   return [
     ...(received > 0 ? [`transferIn: ${received} records of transfers received before`] : []),
     ...(holders > 0 ? [`cardholder: ${holders} cards and applications linked to their cardholders`] : []),
@@ -194,6 +198,7 @@ export async function upgrade(db: Database, schemas: Schemas): Promise<string[]>
         `own_account: ${account} ${currency} has statements; two operators confirm it by portolan account add`,
     ),
     ...reviews,
+    ...(filled > 0 ? [`order_frozen: ${filled} waiting orders`] : []),
   ];
 }
 
@@ -204,6 +209,7 @@ export async function upgrade(db: Database, schemas: Schemas): Promise<string[]>
 export function addServices(services: Services, sandbox?: Sandbox, market?: OpenMarket): PaymentServices {
   // Type-checked as literals, because `Object.assign` accepts properties that the type does not declare.
   return Object.assign(services, {
+    onOrderAltered: (refusal: OrderAltered) => stopAlteredOrder(services.db, services, refusal),
     simulated: sandbox !== undefined,
     documents: ownDocuments,
     ...(sandbox &&

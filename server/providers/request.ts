@@ -5,6 +5,7 @@ import { traceOperation, type TracedOperation } from "../core/diagnostics.ts";
 import { enqueue, type JobOrder } from "../jobs/queue.ts";
 import { MAX_ATTEMPTS, type Job, type JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
+import { assertFrozen, type FrozenOrder } from "../lifecycle/frozen.ts";
 import { load } from "../lifecycle/store.ts";
 import { present } from "../records/present.ts";
 import type { Database, Tx } from "../store/database.ts";
@@ -39,6 +40,8 @@ export interface RequestOptions {
 
 interface OpenRequest {
   request: ProviderRequest;
+  /** The order as read, whose values the request contains. */
+  stored: FrozenOrder;
   /** Whether the order is still in a target state of the job's transitions, and no newer job was enqueued. */
   mayBeSubmitted: boolean;
 }
@@ -57,7 +60,7 @@ interface RequestContext extends RequestOptions {
  * have been sent, it is only queried, and submitted again under the same id only after the provider responded twice, at
  * least 30 seconds apart, that it does not know the request. A port that stores requests itself is queried first
  * instead. Nothing is submitted for an order that has left the job's state, because an operator or another answer has
- * already changed it. While the order is pending, an accepted request is queried at the provider's polling interval, if
+ * already changed it, or whose frozen fields were changed outside of events (OrderAltered). While the order is pending, an accepted request is queried at the provider's polling interval, if
  * it has one.
  *
  * @example
@@ -72,8 +75,9 @@ export function createProviderHandler(provider: ProviderPort, options: RequestOp
       const found = await queryProvider(requestContext, step);
       if (found === "postponed") return;
       if (found !== "unknown") return settle(requestContext, step.request, found);
-      if (provider.storesAsks ? !step.mayBeSubmitted : !(await db.tx((tx) => claimUnknown(tx, requestContext, step))))
-        return;
+      if (provider.storesAsks && !step.mayBeSubmitted) return;
+      if (provider.storesAsks) await assertFrozen(db, options.context.seal, step.stored);
+      else if (!(await db.tx((tx) => claimUnknown(tx, requestContext, step)))) return;
     }
     const response = await submit(requestContext, step.request);
     if (response !== "postponed") await settle(requestContext, step.request, response);
@@ -117,6 +121,7 @@ async function begin(tx: Tx, requestContext: RequestContext): Promise<Step> {
   if (entry?.state === "done" || entry?.state === "refused") return { ...open, entry, next: "nothing" };
   if (entry && entry.state !== "new") return { ...open, entry, next: "query" };
   if (!open.mayBeSubmitted) return { ...open, entry, next: "nothing" };
+  await assertFrozen(tx, context.seal, open.stored);
   await claimRequest(tx, open.request, {
     tenant: job.tenant,
     port: provider.name,
@@ -149,6 +154,7 @@ async function claimUnknown(tx: Tx, requestContext: RequestContext, step: Step):
   if (entry.unknownAt !== undefined && now - entry.unknownAt >= UNKNOWN_AGAIN_MS) {
     if (entry.attempts >= MAX_ATTEMPTS)
       throw new Error(`${request.id} was sent ${entry.attempts} times and never arrived`);
+    await assertFrozen(tx, context.seal, step.stored);
     await claimRequest(tx, request, { tenant: job.tenant, port: provider.name, seen: entry, at: now });
     return true;
   }
@@ -319,5 +325,5 @@ async function readOpenRequest(tx: Tx, entity: Entity, { kind: job, tenant, payl
     (transition) => transition.job === job && transition.to === stored.status,
   );
   const mayBeSubmitted = isInState && !isRequestedAgain(entity, await readPast(tx, entity, { tenant, id }), request);
-  return { request, mayBeSubmitted };
+  return { request, stored: { entity, tenant, ...stored }, mayBeSubmitted };
 }

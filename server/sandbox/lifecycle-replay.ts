@@ -8,6 +8,7 @@ import {
   type TransitionPlan,
 } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
+import type { Seal } from "../core/seal.ts";
 import { assertPresent } from "../core/required.ts";
 import { isHolding } from "../payments/ledger/accounts.ts";
 import type { Entry, Line } from "../payments/ledger/entry.ts";
@@ -17,6 +18,7 @@ import type { TransitionEvent } from "../lifecycle/context.ts";
 import { formatPostingStep } from "../lifecycle/context.ts";
 import { formatLimitName, formatPeriod } from "../payments/ledger/daily-and-monthly-limits.ts";
 import { listCascadedEvents, type CascadedEvent } from "../lifecycle/effect-handlers/cascade.ts";
+import { freeze, listFrozenStates } from "../lifecycle/frozen.ts";
 import { listMatchingTransitions, selectTransition } from "../lifecycle/guard.ts";
 import { createEntry, createLines } from "../payments/effect-handlers/money.ts";
 import { readCodeSet, readShortReason, writeReason } from "../lifecycle/reasons.ts";
@@ -210,7 +212,7 @@ function applyHold({ held }: ReplayedRecord, { from, to, currency, amount }: Lin
 
 /** Inserts the orders with their events and limits, and posts all entries in chronological order. */
 export async function insertReplayed(
-  tx: Tx,
+  { tx, seal }: { tx: Tx; seal: Seal | undefined },
   replayed: readonly ReplayedRecord[],
   others: readonly Entry[],
 ): Promise<void> {
@@ -244,6 +246,9 @@ export async function insertReplayed(
       ],
       rows: own.flatMap((item) => item.events),
     });
+    const waiting = listFrozenStates(entity);
+    for (const item of own)
+      if (waiting.includes(item.status)) freeze(tx, seal, item, { event: "apply", at: item.changedAt });
     await insertRows(tx, {
       table: "limit_entry",
       columns: ["m", "rule", "period", "order_kind", "order_id", "step", "amount"],

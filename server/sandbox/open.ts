@@ -1,5 +1,6 @@
 /** Opens the sandbox. In live mode, nothing in this folder is used. */
 import type { JobHandler } from "../jobs/worker.ts";
+import type { Seal } from "../core/seal.ts";
 import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
 import type { Providers } from "../providers/provider-port.ts";
 import type { CardVault } from "../payments/cards/vault.ts";
@@ -24,6 +25,8 @@ import type { OperatorContext } from "./operator-command.ts";
 
 export interface SandboxOptions {
   db: Database;
+  /** Signs the digests of the seeded orders. */
+  seal: Seal;
   /** Returns the current schemas. Do not cache the result: development replaces them. */
   schemas(): Schemas;
   dataDir: string;
@@ -71,8 +74,9 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const clock = await SandboxClock.open(db);
   const feed = new SandboxFeed(db, clock);
   const { password, changed } = readPassword(dataDir, options.password);
-  const { vocabulary } = options;
-  const fill = () => seed(db, { schemas: options.schemas(), vocabulary, clock }, password, options.history ?? true);
+  const { vocabulary, seal } = options;
+  const fill = () =>
+    seed(db, { schemas: options.schemas(), vocabulary, clock, seal }, password, options.history ?? true);
   const fresh = await fill();
   await storeSampleFiles(options.files);
   if (changed && !fresh) await db.tx((tx) => changePassword(tx, password));
@@ -88,6 +92,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     notifyWorker: () => listeners.notifyWorker(),
     invalidateSessions: () => listeners.invalidateSessions(),
     vocabulary,
+    seal,
   };
   const reset = async () => {
     await emptyDatabase(db, options.schemas());

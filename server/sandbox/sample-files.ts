@@ -70,7 +70,7 @@ export async function seedApplication(builder: HistoryBuilder, began: number): P
   ];
   const when = new Date(at).toISOString();
   await insertReplayed(
-    tx,
+    builder,
     [
       replay(
         entity,

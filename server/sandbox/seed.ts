@@ -20,7 +20,7 @@ const DAY = 86_400_000;
  */
 export async function seed(
   db: Database,
-  context: Pick<LifecycleContext, "schemas" | "vocabulary" | "clock">,
+  context: Pick<LifecycleContext, "schemas" | "vocabulary" | "clock" | "seal">,
   password: string,
   history = true,
 ): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function seed(
 
 async function fillDatabase(
   tx: Tx,
-  { schemas, vocabulary, clock }: Pick<LifecycleContext, "schemas" | "vocabulary" | "clock">,
+  { schemas, vocabulary, clock, seal }: Pick<LifecycleContext, "schemas" | "vocabulary" | "clock" | "seal">,
   password: string,
   history: boolean,
 ): Promise<void> {
@@ -52,7 +52,7 @@ async function fillDatabase(
     await seedReceivingAccounts(tx, schemas, merchant, began);
     const payees = await seedPayees(tx, schemas, merchant, { at: began, random });
     if (history) await seedOwnAccount(tx, schemas, merchant, began);
-    const builder: HistoryBuilder = { tx, schemas, vocabulary, merchant, payees, random, now };
+    const builder: HistoryBuilder = { tx, schemas, vocabulary, seal, merchant, payees, random, now };
     await seedApplication(builder, began);
     builders.push(builder);
   }

@@ -63,6 +63,14 @@ export async function listNodes(db: Queries): Promise<SeenNode[]> {
   }));
 }
 
+/** Returns the shortened ids of active nodes that have another version or other schemas. */
+export async function listOtherNodes(db: Queries, own: Pick<NodeFacts, "version" | "schema">): Promise<string[]> {
+  const nodes = await listNodes(db);
+  return nodes.flatMap(({ id, version, schema }) =>
+    version === own.version && schema === own.schema ? [] : [id.slice(0, 8)],
+  );
+}
+
 /**
  * Registers this process as a node. An embedded database has only one process, which is always the leader and is not
  * registered.

@@ -60,6 +60,8 @@ export const failures = {
   fileTooLarge: { code: 4140, http: 200 },
   /** The merchant's books are unbalanced or unverified. Outgoing money is blocked until an operator releases it. */
   moneyStopped: { code: 4141, http: 200 },
+  /** The money or party fields of an order were changed outside of events. It is stopped until an operator decides. */
+  orderAltered: { code: 4147, http: 200 },
   /** A GET that moves money requires an Idempotency-Key header. */
   keyMissing: { code: 4142, http: 200 },
   /** The idempotency key is so old that the response to an earlier request with it is no longer stored. */

@@ -697,7 +697,7 @@ export type Case = {
   /** Case no. */
   id: string;
   /** Type */
-  kind: "unclaimed" | "returned" | "changed" | "missing" | "spent" | "opening" | "balance" | "answer";
+  kind: "unclaimed" | "returned" | "changed" | "missing" | "spent" | "opening" | "balance" | "answer" | "altered";
   /** Subject */
   subject: string;
   /** Currency */
@@ -949,7 +949,7 @@ export type LatestOrder = {
   /** Payer */
   payer?: string;
   /** Status */
-  status: "pending" | "toBeReviewed" | "toBeConfirmed" | "waitingCredentials" | "processing" | "waitingAsync" | "investigating" | "done" | "failed" | "rescinded";
+  status: "pending" | "toBeReviewed" | "toBeConfirmed" | "toReviewCredentials" | "waitingCredentials" | "processing" | "waitingAsync" | "investigating" | "done" | "failed" | "rescinded";
   /** Created */
   createdAt: string;
   /** Number */
@@ -1353,7 +1353,7 @@ export type PendingTrade = {
   /** Amount */
   amount?: string;
   /** Status */
-  status: "pending" | "toBeReviewed" | "toBeConfirmed" | "waitingCredentials" | "processing" | "waitingAsync" | "investigating" | "done" | "failed" | "rescinded";
+  status: "pending" | "toBeReviewed" | "toBeConfirmed" | "toReviewCredentials" | "waitingCredentials" | "processing" | "waitingAsync" | "investigating" | "done" | "failed" | "rescinded";
   /** Arrives by */
   due?: string;
   /** Created */
@@ -1703,7 +1703,7 @@ export type Remittance = {
   /** Review */
   review: "notAudited" | "pending" | "passed" | "failed";
   /** Status */
-  status: "toBeReviewed" | "pending" | "processing" | "investigating" | "waitingCredentials" | "toBeConfirmed" | "waitingAsync" | "done" | "failed" | "rescinded";
+  status: "toBeReviewed" | "pending" | "processing" | "investigating" | "waitingCredentials" | "toReviewCredentials" | "toBeConfirmed" | "waitingAsync" | "done" | "failed" | "rescinded";
   /** Reason */
   reason?: string;
   /** Reason code */
@@ -1963,7 +1963,7 @@ export type Transaction = {
   /** Payer */
   payer?: string;
   /** Status */
-  status: "pending" | "toBeReviewed" | "toBeConfirmed" | "waitingCredentials" | "processing" | "waitingAsync" | "investigating" | "done" | "failed" | "rescinded";
+  status: "pending" | "toBeReviewed" | "toBeConfirmed" | "toReviewCredentials" | "waitingCredentials" | "processing" | "waitingAsync" | "investigating" | "done" | "failed" | "rescinded";
   /** Created */
   createdAt: string;
   /** Number */
@@ -2145,7 +2145,7 @@ export type Withdrawal = {
   /** Documents */
   credentials?: string;
   /** Status */
-  status: "toBeReviewed" | "processing" | "waitingAsync" | "investigating" | "waitingCredentials" | "done" | "failed" | "rescinded";
+  status: "toBeReviewed" | "processing" | "waitingAsync" | "investigating" | "waitingCredentials" | "toReviewCredentials" | "done" | "failed" | "rescinded";
   /** Reason */
   reason?: string;
   /** Reason code */
@@ -3015,6 +3015,7 @@ export interface Calls {
   "remittance.reveal": { request: RevealRequest<Remittance>; response: RevealResponse<Remittance> };
   "remittance.queue": { request: ListRequest<Remittance>; response: ListResponse<Remittance> };
   "remittance.review": { request: EventRequest<"pass" | "reject", Pick<Remittance, "reason">>; response: RecordsResponse<Remittance> };
+  "remittance.reviewCredentials": { request: EventRequest<"passCredentials" | "rejectCredentials", Pick<Remittance, "reason">>; response: RecordsResponse<Remittance> };
   "remittance.cancel": { request: EventRequest<"cancel", unknown>; response: RecordsResponse<Remittance> };
   "remittance.supply": { request: EventRequest<"supply", Pick<Remittance, "credentials">>; response: RecordsResponse<Remittance> };
   "remittance.confirm": { request: EventRequest<"confirm", unknown>; response: RecordsResponse<Remittance> };
@@ -3086,6 +3087,7 @@ export interface Calls {
   "withdrawal.print": { request: RecordRequest<"orderNo">; response: PrintResponse };
   "withdrawal.reveal": { request: RevealRequest<Withdrawal>; response: RevealResponse<Withdrawal> };
   "withdrawal.review": { request: EventRequest<"pass" | "reject", Pick<Withdrawal, "reason">>; response: RecordsResponse<Withdrawal> };
+  "withdrawal.reviewCredentials": { request: EventRequest<"passCredentials" | "rejectCredentials", Pick<Withdrawal, "reason">>; response: RecordsResponse<Withdrawal> };
   "withdrawal.cancel": { request: EventRequest<"cancel", unknown>; response: RecordsResponse<Withdrawal> };
   "withdrawal.supply": { request: EventRequest<"supply", Pick<Withdrawal, "credentials">>; response: RecordsResponse<Withdrawal> };
 }

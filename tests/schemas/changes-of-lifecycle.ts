@@ -4,6 +4,14 @@ import { both } from "./parcels.ts";
 
 export const lifecycle: readonly ChangeCase[] = [
   [
+    "a money field that is not checked before a review any more",
+    ({ parcel }) => Object.assign(parcel["x-lifecycle"], { frozen: ["size"] }),
+    "parcel",
+    "frozen-changed",
+    "info",
+    "none",
+  ],
+  [
     "a removed state",
     (all) => {
       delete all.parcel["x-lifecycle"].states["sent"];

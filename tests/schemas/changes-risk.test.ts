@@ -50,6 +50,7 @@ describe("a change that loosens a control, changes a price or exposes more", () 
       "x-label": both("Twin"),
       "x-ref": { entity: "parcel", label: "{no}", where: { status: ["sent"] } },
     };
+    Object.assign(all.parcel["x-lifecycle"], { frozen: ["price", "size", "fee"] });
     all.constants["wrapFee"] = { id: "K2", value: "40", unit: "CNY", source: "here" };
     all.parcel.properties["price"]!["x-once"] = true;
     (all.parcel["x-calls"]["update"] as Record<string, unknown>)["guards"] = ["note"];

@@ -72,6 +72,7 @@ const product = () => ({
     "x-require": { note: "self.size == 'L'" } as Record<string, string>,
     "x-lifecycle": {
       field: "status",
+      frozen: ["price", "size"],
       states: {
         open: { label: both("Open"), tone: "info" },
         sent: { label: both("Sent"), tone: "info" },

@@ -5,6 +5,7 @@ import { sealFor } from "../../server/core/seal.ts";
 import { createManualProvider } from "../../server/manual-provider/provider.ts";
 import { createCoreJobs } from "../../server/job-handlers.ts";
 import { Worker } from "../../server/jobs/worker.ts";
+import { readCheckWords } from "../../server/lifecycle/frozen.ts";
 import { load } from "../../server/lifecycle/store.ts";
 import { createHandlers } from "../../server/payments/job-handlers.ts";
 import { PORTS } from "../../server/providers/provider-port.ts";
@@ -21,7 +22,7 @@ let ben: Record<string, string>;
 beforeAll(async () => {
   const { dataDir, databaseUrl: url = "", open } = await freshPlace("postgres");
   const db = await open();
-  world = await moneyWorld(db);
+  world = await moneyWorld(db, "instant", sealFor(dataDir));
   solo = await world.actor("solo");
   await world.deposit(solo.tenant, 100_000_000n);
   const providers = Object.fromEntries(PORTS.map(({ name }) => [name, createManualProvider(name)]));
@@ -55,6 +56,10 @@ describe("a desk task", () => {
     const { text } = await portolan(`desk show ${task}`, anna);
     const { data } = (await load(world.db, withdrawal, solo.tenant, id))!;
     expect(text).toContain(String(data["account"]));
+    const order = { entity: withdrawal, tenant: solo.tenant, id, version: 2, data };
+    const words = (await readCheckWords(world.db, world.context.seal!, order))!;
+    expect([text.includes(words.en), text.includes(words.zh)]).toEqual([true, true]);
+    expect((await portolan("desk list")).text).toContain(words.en);
     expect(text).toMatch(/^ {2}paid reference=… {2}Paid$/m);
     expect(text).toMatch(/^ {2}refused reason=…/m);
     expect((await portolan(`desk show ${task}`, { ...anna, LANG: "zh_CN.UTF-8" })).text).toMatch(/^可选结果$/m);
@@ -105,6 +110,27 @@ describe("a desk task", () => {
     );
     const refused = await portolan(`desk answer ${task} refused reason=AC04`, anna);
     expect((await portolan(`proposal confirm ${proposalOf(refused.text)}`, ben)).text).toBe(`${id} failed`);
+  });
+
+  it("is not made for an altered order, which two operators refuse", async () => {
+    const id = String((await world.apply(solo, "2009.00"))["orderNo"]);
+    await world.db.query(
+      `UPDATE e_withdrawal SET data = (data::jsonb || '{"account":"6222021202049999999"}')::json WHERE id = $1`,
+      [id],
+    );
+    await worker.drain();
+    expect((await portolan("desk list")).text).not.toContain(id);
+    const line = (await portolan("statement cases")).text.split("\n").find((one) => one.includes(id))!;
+    const [found] = /CS\d+/.exec(line)!;
+    const refuse = `statement refuse ${found} --why altered`;
+    const { text } = await portolan(refuse, anna);
+    expect(await statusOf(id)).toBe("processing");
+    expect(await portolan(`proposal confirm ${proposalOf(text)}`, ben)).toEqual({ status: 0, text: `${id} failed` });
+    const { data } = (await load(world.db, withdrawal, solo.tenant, id))!;
+    expect(data["reasonCode"]).toBe("XN06");
+    expect((await portolan("statement cases")).text).not.toContain(id);
+    expect(await portolan(refuse, anna)).toMatchObject({ status: 1, refused: true });
+    await world.db.query("UPDATE book_state SET state = 'open' WHERE m = $1", [solo.tenant]);
   });
 
   it("is closed and replaced by the order's next job", async () => {

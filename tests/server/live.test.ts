@@ -338,6 +338,31 @@ it("credits a returned payment once, whether the bank or the desk tells first", 
   expect(await portolan("verify")).toEqual({ status: 0, text: "The books hold." });
 });
 
+it("stops an order whose payee account was changed by SQL, until two operators have decided", async () => {
+  const { list } = done(await maker.call("GET /mer/account/list"));
+  const apply = () => maker.confirmed("POST /mer/gep/withdraw/apply", { accountId: list[0].id, amount: "2000.00" });
+  const { orderNo } = done(await apply())["record"];
+  const db = buildDatabase(await openPostgres(env["DATABASE_URL"]!));
+  await db.query(
+    `UPDATE e_withdrawal SET data = (data::jsonb || '{"account":"6222021202049999999"}')::json WHERE id = $1`,
+    [orderNo],
+  );
+  await db.close();
+  const review = (event: string, more = {}) =>
+    checker.confirmed("POST /mer/gep/withdraw/reexamine", { id: orderNo, event, ...more });
+  expect((await review("pass")).code).toBe(4147);
+  const { text: cases } = await portolan("statement cases");
+  expect(cases).toContain(`altered  ${merchant}/withdrawal/${orderNo}`);
+  expect((await portolan("desk list")).text).not.toContain(orderNo);
+  expect((await apply()).code).toBe(4141);
+  expect((await portolan("books list")).text).toContain("closed");
+  done(await review("reject", { reason: "账号不对" }));
+  await portolan(`statement solve ${/CS\d+/.exec(cases)![0]} --note rejected`, anna);
+  await together(`books open ${merchant} --why solved`);
+  done(await maker.call("POST /m/sys/order/cancel", { orderNo: done(await apply())["record"].orderNo }));
+  expect(await portolan("verify")).toEqual({ status: 0, text: "The books hold." });
+});
+
 it("shows prices set by two operators, with the merchant's margin", async () => {
   const price = async () => done(await maker.call("POST /mer/home/rate/price", { pairs: "USD/CNY" }));
   expect(await price()).toMatchObject({ rates: [], stale: true });

@@ -3,6 +3,7 @@
  * clock.
  */
 import { readUserStatus } from "../../server/core/user-status.ts";
+import { createSeal, type Seal } from "../../server/core/seal.ts";
 import type { Actor } from "../../server/core/actor.ts";
 import { readBalances, type Balance } from "../../server/payments/ledger/balances.ts";
 import { post } from "../../server/payments/ledger/post.ts";
@@ -51,12 +52,17 @@ export interface World {
 }
 
 let count = 0;
+export const testSeal: Seal = createSeal([{ kid: "k1", key: Buffer.alloc(32, 1) }]);
 
 /** Creates the fixtures in an empty database. */
-export async function moneyWorld(db: Database, speed: "instant" | "normal" = "instant"): Promise<World> {
+export async function moneyWorld(
+  db: Database,
+  speed: "instant" | "normal" = "instant",
+  seal = testSeal,
+): Promise<World> {
   await prepareMoney(db, schemas.entities);
   const clock = await SandboxClock.open(db);
-  const context: LifecycleContext = { schemas, vocabulary: createVocabulary(), clock };
+  const context: LifecycleContext = { schemas, vocabulary: createVocabulary(), clock, seal };
   await seed(db, context, "correct horse battery", false);
   const providers = createProviders(db, context, speed);
   const handlers = {

@@ -29,7 +29,7 @@ import { createRecordStore } from "../../server/store/records.ts";
 import { createVocabulary } from "../../server/payments/vocabulary.ts";
 import { createEmptyQuery } from "../../src/engine/index.ts";
 import { temporaryFolder, withDatabase } from "./databases.ts";
-import { moneyWorld, prepareMoney, schemas, withdrawal, type World } from "./money-world.ts";
+import { moneyWorld, prepareMoney, schemas, testSeal, withdrawal, type World } from "./money-world.ts";
 import { withDemo } from "./prepared.ts";
 
 const DAY = 86_400_000;
@@ -232,6 +232,7 @@ withDatabase("sandbox", (open) => {
   const start = (password?: string) =>
     openSandbox({
       db,
+      seal: testSeal,
       schemas: () => schemas,
       vocabulary,
       dataDir,

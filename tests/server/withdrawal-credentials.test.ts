@@ -47,7 +47,9 @@ afterAll(() => server.stop());
 it("waits for documents with the bank's question, and keeps the money held [S2]", async () => {
   const { record, events } = await detail();
   expect(record).toMatchObject({ status: "waitingCredentials", question: "请补充贸易合同或发票" });
-  expect(events).toEqual([expect.objectContaining({ event: "supply", to: "processing", needs: ["credentials"] })]);
+  expect(events).toEqual([
+    expect.objectContaining({ event: "supply", to: "toReviewCredentials", needs: ["credentials"] }),
+  ]);
   expect((await wallet()).unavailable).toBe("2012.40");
 });
 
@@ -67,10 +69,25 @@ it("rejects a missing file, another merchant's, or one uploaded for another purp
   expect(await detail()).toEqual(before);
 });
 
-it("is paid once the documents are supplied", async () => {
+it("is paid once the documents are supplied and approved, as at its first approval", async () => {
   const credentials = await upload(maker);
   const answer = await maker.call(supply, { id: orderNo, credentials });
-  expect(answer.map.record).toMatchObject({ status: "processing", credentials });
+  expect(answer.map.record).toMatchObject({ status: "toReviewCredentials", credentials });
+  await server.worker.drain();
+  expect((await detail()).record.status).toBe("toReviewCredentials");
+  const review = "POST /mer/own/withdrawal/reviewCredentials";
+  expect((await maker.call(review, { id: orderNo, event: "passCredentials" })).code).toBe(4118);
+  const checker = await server.as("checker");
+  const before = (await detail()).checkWords;
+  expect(before).toMatch(/^\S+( \S+){5}$/);
+  const back = await checker.call(review, { id: orderNo, event: "rejectCredentials", reason: "看不清" });
+  expect(back.map.record).toMatchObject({ status: "waitingCredentials" });
+  const again = await upload(maker);
+  expect((await maker.call(supply, { id: orderNo, credentials: again })).map.record.status).toBe("toReviewCredentials");
+  const passed = await checker.call(review, { id: orderNo, event: "passCredentials" });
+  expect(passed.map.record).toMatchObject({ status: "processing" });
+  const { checkWords } = (await checker.call("GET /mer/gep/withdraw/detail", { orderNo })).map;
+  expect([(await detail()).checkWords, checkWords === before]).toEqual([checkWords, false]);
   await server.worker.drain();
   const { record, timeline, labels } = await detail();
   expect(record.status).toBe("done");
@@ -79,6 +96,9 @@ it("is paid once the documents are supplied", async () => {
     "pass",
     "askDocuments",
     "supply",
+    "rejectCredentials",
+    "supply",
+    "passCredentials",
     "sent",
     "paid",
   ]);
@@ -94,7 +114,7 @@ it("is paid once the documents are supplied", async () => {
   ]);
   const old = (await detail()).record;
   expect([old.question, old.reason]).toEqual([undefined, undefined]);
-  expect(labels.credentials).toEqual({ [credentials]: "合同.pdf" });
+  expect(labels.credentials).toEqual({ [again]: "合同.pdf" });
   expect((await wallet()).unavailable).toBe("0.00");
   expect((await maker.call(supply, { id: orderNo, credentials: await upload(maker) })).code).toBe(4120);
 });

@@ -2,6 +2,7 @@
 import { readText } from "../../core/body.ts";
 import { Failure } from "../../core/failure.ts";
 import { listAllowedEvents } from "../../lifecycle/allowed.ts";
+import { readCheckWords } from "../../lifecycle/frozen.ts";
 import { findReview } from "../../lifecycle/four-eyes.ts";
 import { loadUploadedNames } from "../../lifecycle/files.ts";
 import { loadContext } from "../../lifecycle/facts.ts";
@@ -106,12 +107,14 @@ const handleDetail: EntityHandler = async (call, entity) => {
     call.lang,
   );
   const review = await findReview(services.db, entity, stored, actor);
+  const words = await readCheckWords(services.db, services.seal, { entity, tenant: actor.tenant, ...stored });
   return {
     record,
     labels,
     timeline: entries,
     ...(outcome ? { outcome } : {}),
     ...(review ? { review } : {}),
+    ...(words ? { checkWords: words[call.lang] } : {}),
     events: await listAllowedEvents(services, entity, stored, actor),
     ...(entity.calls.update ? { version: stored.version } : {}),
     ...about,

@@ -20,8 +20,8 @@ const QUIET_MS = 600_000;
 /**
  * Emails each active user who may approve the record, except the user who fired the event, or schedules a summary for
  * those who receive summaries. When another record in this state was created within `QUIET_MS`, one email states the
- * total at the end of that time; the import of a file sends one for all of its rows. Does nothing when no user fired the
- * event, when the state is unchanged or has no review with a grant, or when the schema has no sentence for the state
+ * total at the end of that time; the import of a file sends one for all of its rows. Does nothing when the
+ * state is unchanged or has no review with a grant, or when the schema has no sentence for the state
  * (`says`).
  */
 export async function notifyApprovers(
@@ -34,7 +34,7 @@ export async function notifyApprovers(
     (transition) =>
       transition.not === "maker" && transition.grant && isUser(transition) && canTransition(transition, to, record),
   );
-  if (!review || from === to || !isUser(actor) || facts?.["file"] !== undefined) return;
+  if (!review || from === to || facts?.["file"] !== undefined) return;
   const end = findEndOfState(entity, record, to, at);
   const more = (lang: Lang) => ({ until: end === undefined ? "" : formatLocalDay(entity, end, lang) });
   const format = (lang: Lang) => vocabulary.formatSentence?.(entity, `says.${to}`, { record, lang, more: more(lang) });

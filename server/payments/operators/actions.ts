@@ -1,6 +1,6 @@
 /**
  * Operations that need two operators: fees and limits, books, users, own accounts, bank statements, money in suspense,
- * and market prices.
+ * altered orders, and market prices.
  */
 import { randomBytes } from "node:crypto";
 import { getTableName, type Row } from "../../../src/engine/index.ts";
@@ -15,6 +15,7 @@ import { BooksBroken } from "../monitor/ledger-monitor.ts";
 import { verifyAll } from "../monitor/verify.ts";
 import { setTerms } from "../onboarding/set-terms.ts";
 import { ACCEPT_ACTION, acceptRates, SET_ACTION, setRates } from "../rates/set-rates.ts";
+import { createRefuseAction, REFUSE_ACTION } from "../statements/altered-orders.ts";
 import { ASSIGN_ACTION, createAssignAction } from "../statements/assign.ts";
 import { createReleaseAction, RELEASE_ACTION } from "../statements/continuity.ts";
 import { createImportAction, IMPORT_ACTION } from "../statements/import-action.ts";
@@ -31,6 +32,7 @@ export const createActions = (context: LifecycleContext): OperatorActions => ({
   [IMPORT_ACTION]: createImportAction(context),
   [RELEASE_ACTION]: createReleaseAction(context),
   [ASSIGN_ACTION]: createAssignAction(context),
+  [REFUSE_ACTION]: createRefuseAction(context),
   [SET_ACTION]: setRates,
   [ACCEPT_ACTION]: acceptRates,
 });

@@ -19,9 +19,19 @@ const MAX_DETAIL = 500;
  * Why a case is open. `unclaimed`: an entry matches no order; `returned`: an entry undoes an outgoing order or an
  * earlier entry; `changed`: a line differs from the stored statement; `missing`: the bank did not report an order in
  * time; `balance`: bank and ledger differ; `opening`: a statement does not continue the one before or after it;
- * `spent`: a merchant has spent money that the bank took back; `answer`: a provider's answer cannot be used.
+ * `spent`: a merchant has spent money that the bank took back; `answer`: a provider's answer cannot be used; `altered`:
+ * the money or party fields of an order were changed outside of events.
  */
-export type CaseKind = "unclaimed" | "returned" | "changed" | "missing" | "balance" | "opening" | "spent" | "answer";
+export type CaseKind =
+  | "unclaimed"
+  | "returned"
+  | "changed"
+  | "missing"
+  | "balance"
+  | "opening"
+  | "spent"
+  | "answer"
+  | "altered";
 /**
  * A case to open. `amount` is the bank's amount, and `expected` is that of the stored line, the order or the ledger.
  */

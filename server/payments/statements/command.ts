@@ -1,6 +1,6 @@
 /**
  * `portolan statement`: proposes to import bank statements, lists them, lists and resolves cases, and proposes to release
- * held credits and to assign money in suspense.
+ * held credits, to assign money in suspense and to refuse altered orders.
  */
 import { getTableName, type Row } from "../../../src/engine/index.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "../../cli/command.ts";
@@ -14,6 +14,7 @@ import { readTenantName } from "../../store/tenants.ts";
 import { ASSIGN_ACTION } from "./assign.ts";
 import { Failure } from "../../core/failure.ts";
 import { findDigits, fromMinor } from "../ledger/minor-units.ts";
+import { findAltered, REFUSE_ACTION } from "./altered-orders.ts";
 import { listCases, solveCase, type CaseContext } from "./cases.ts";
 import { RELEASE_ACTION } from "./continuity.ts";
 import { readMapping } from "./csv-mapping.ts";
@@ -26,14 +27,14 @@ import { describeImport, planImport } from "./store.ts";
 import { STATEMENT_TEXTS, type StatementTexts } from "./texts.ts";
 
 const MAX_LISTED = 100;
-const VERBS = ["import", "list", "cases", "release", "solve", "assign"];
+const VERBS = ["import", "list", "cases", "release", "solve", "assign", "refuse"];
 
 export const statementCommand: Command = {
   usage:
-    "statement import <file> | statement list | statement cases | statement release <statement> --why <text> | statement solve <case> | statement assign <entry> --merchant <merchant> --why <text> | statement assign <entry> --order <order> --why <text> | statement assign <entry> --house --why <text>",
+    "statement import <file> | statement list | statement cases | statement release <statement> --why <text> | statement solve <case> | statement assign <entry> --merchant <merchant> --why <text> | statement assign <entry> --order <order> --why <text> | statement assign <entry> --house --why <text> | statement refuse <case> --why <text>",
   description: {
-    en: "proposes to import a bank's statement (camt.053, or CSV with --mapping) of an own account, lists statements and open cases, solves a case, or proposes to release held credits or what money in suspense is: a merchant's deposit, an order's money, or the house's own",
-    zh: "提出导入自有账户的银行对账单（camt.053，或配合 --mapping 的 CSV）、列出对账单和待处理差异、处理差异，或提出放行暂不入账的款项、待认领款项的归属：商户来账、某笔订单的款项或平台损益",
+    en: "proposes to import a bank's statement (camt.053, or CSV with --mapping) of an own account, lists statements and open cases, solves a case, or proposes to release held credits, to refuse an altered order, or what money in suspense is: a merchant's deposit, an order's money, or the house's own",
+    zh: "提出导入自有账户的银行对账单（camt.053，或配合 --mapping 的 CSV）、列出对账单和待处理差异、处理差异，或提出放行暂不入账的款项、不再提交被改动的订单、待认领款项的归属：商户来账、某笔订单的款项或平台损益",
   },
   options: {
     format: {
@@ -103,6 +104,7 @@ export const statementCommand: Command = {
       if (what === "import") return importFile(invocation, opened, subject, context);
       if (what === "assign") return assign(opened, invocation, subject);
       if (what === "release") return release(opened, invocation, subject);
+      if (what === "refuse") return refuse(opened, invocation, subject);
       const operator = await requireOperator(invocation, opened);
       return solve(opened, { invocation, id: subject, operator }, context);
     });
@@ -275,6 +277,21 @@ async function assign(opened: Opened, invocation: Invocation, line: string): Pro
       ...(named && { names: `${named.kind} ${named.order}` }),
     },
     body: { line, ...chosen },
+    why,
+  });
+}
+
+/** Proposes to refuse an altered order, for another operator to confirm. */
+async function refuse(opened: Opened, invocation: Invocation, id: string): Promise<Outcome> {
+  const why = requireReason(invocation);
+  const order = await findAltered(opened.db, opened, id);
+  if (!order) return { status: 1, text: STATEMENT_TEXTS[invocation.lang].noOpenCase(id), refused: true };
+  return proposeAction(invocation, opened, await identifyOperator(invocation, opened), {
+    act: REFUSE_ACTION,
+    tenant: order.tenant,
+    object: `${order.kind}/${order.id}`,
+    shows: { case: id },
+    body: { case: id },
     why,
   });
 }

@@ -25,6 +25,7 @@ export interface HistoryBuilder {
   tx: Tx;
   schemas: Schemas;
   vocabulary: Vocabulary;
+  seal: LifecycleContext["seal"];
   merchant: DemoMerchant;
   payees: readonly Row[];
   /**
@@ -121,11 +122,11 @@ export async function loadActors(
  * Returns the context of an event that occurred `hoursAgo` hours before `now`. `proved`: strength of its step-up proof.
  */
 export function buildContextAt(
-  { schemas, vocabulary, now }: HistoryBuilder,
+  { schemas, vocabulary, seal, now }: HistoryBuilder,
   hoursAgo: number,
   proved?: Strength,
 ): LifecycleContext {
-  return { schemas, vocabulary, clock: { now: () => now - hoursAgo * HOUR }, ...(proved ? { proved } : {}) };
+  return { schemas, vocabulary, seal, clock: { now: () => now - hoursAgo * HOUR }, ...(proved ? { proved } : {}) };
 }
 
 /** Returns the fields that a reference copies from its target record. */

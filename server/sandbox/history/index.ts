@@ -24,6 +24,6 @@ export async function seedHistory(builders: readonly HistoryBuilder[]): Promise<
   const replayed: ReplayedRecord[] = [];
   for (const builder of builders) for (const part of parts) replayed.push(...((await part.replayed?.(builder)) ?? []));
   const [first] = builders;
-  if (first) await insertReplayed(first.tx, replayed, entries);
+  if (first) await insertReplayed(first, replayed, entries);
   for (const builder of builders) for (const part of parts) await part.open?.(builder);
 }

@@ -3,7 +3,7 @@ import { DatabaseError, type Database } from "../database.ts";
 import { TIME_LIMITS } from "./time-limits.ts";
 
 /** Tables whose rows are never changed or deleted: the ledger and the history of orders. */
-const APPEND_ONLY: readonly string[] = ["ledger_txn", "ledger_posting", "order_event"];
+const APPEND_ONLY: readonly string[] = ["ledger_txn", "ledger_posting", "order_event", "order_frozen"];
 
 /** SQLSTATE `insufficient_privilege`. */
 const NOT_ALLOWED = "42501";

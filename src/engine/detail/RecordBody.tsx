@@ -72,8 +72,8 @@ export const hasFailed = ({ lifecycle }: Entity, { record, outcome }: DetailResp
   outcome !== undefined && lifecycle?.states.find(({ name }) => name === record[lifecycle.field])?.tone === "danger";
 
 /** Title, status and amount of the record. */
-function Lead({ entity, loaded: { record, labels } }: BodyProps) {
-  const { lang } = usePorts();
+function Lead({ entity, loaded: { record, labels, checkWords } }: BodyProps) {
+  const { lang, t } = usePorts();
   const value = (name: string) => <Value entity={entity} field={entity.field(name)} row={record} labels={labels} />;
   const { card } = entity.list;
   // If the schema defines a card without an amount, no amount represents the record.
@@ -99,6 +99,11 @@ function Lead({ entity, loaded: { record, labels } }: BodyProps) {
         <p className="pd-amount">
           <span className="sr-only">{entity.label(amount, lang)} </span>
           {value(amount)}
+        </p>
+      )}
+      {checkWords && (
+        <p className="pd-quiet">
+          {t("detail.checkWords")} {checkWords}
         </p>
       )}
     </div>

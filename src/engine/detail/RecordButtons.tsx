@@ -11,6 +11,8 @@ interface RecordButtonsProps {
   id: string;
   /** The loaded record, which supplies initial values for an event's fields. */
   record?: Row | undefined;
+  /** The record's check words, which its approver confirms. */
+  checkWords?: string | undefined;
   actions: readonly RecordAction[];
   /** Buttons before the actions, such as Edit. */
   children?: ReactNode;
@@ -74,11 +76,11 @@ export function RecordButtons(props: RecordButtonsProps) {
  * focus to the action's button within `buttons`.
  */
 function useActions(
-  { entity, id, record, actions, onDone, onStale, onLate }: RecordButtonsProps,
+  { entity, id, record, checkWords, actions, onDone, onStale, onLate }: RecordButtonsProps,
   buttons: RefObject<HTMLDivElement | null>,
 ) {
   const [open, setOpen] = useState<string>();
-  const recordAction = useRecordAction({ entity, id, record, onDone, onStale, onLate });
+  const recordAction = useRecordAction({ entity, id, record, checkWords, onDone, onStale, onLate });
   // Disables the offered actions after a success until the record is refetched, so that a second click does nothing.
   const [spent, setSpent] = useState<readonly RecordAction[]>();
   const offered = useRef(actions);

@@ -54,6 +54,7 @@ export function RecordFooter(props: FooterProps) {
         entity={entity}
         id={id}
         record={loaded.record}
+        checkWords={loaded.checkWords}
         actions={actions}
         onDone={done}
         onStale={onStale}

@@ -24,6 +24,7 @@ const listGood = ({ cancel, reviewed, sample, user }: Samples): Examples["good"]
   { value: reviewed() },
   { value: reviewed({ not: "maker", sole: { amount: "self.amount", upTo: "self.fee" } }) },
   { value: { ...sample(), provider: { zh: "平台", en: "Platform" } } },
+  { value: { ...sample(), frozen: ["title", "amount"] } },
   { value: sample({ on: "amend", from: "open", to: "open", by: user, touches: ["title"] }), with: UPDATE },
 ];
 /** Invalid examples of names, expressions and fields. */
@@ -117,6 +118,7 @@ const listWrongConditions = ({ sample, system, user }: Samples): Bad => [
     rule: "unreachable-state",
   },
   { value: { ...sample(), field: "stat" }, rule: "unknown-field", suggestion: "status" },
+  { value: { ...sample(), frozen: ["titel"] }, rule: "unknown-field", suggestion: "title" },
   {
     value: sample({ on: "amend", from: "open", to: "open", by: user, touches: ["titel"] }),
     with: UPDATE,

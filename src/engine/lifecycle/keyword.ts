@@ -27,6 +27,7 @@ const buildLifecycleSchema = (keywords: readonly TransitionKeyword[]) => ({
   properties: {
     field: { $ref: "#/$defs/name" },
     also: { $ref: "#/$defs/names" },
+    frozen: { $ref: "#/$defs/names" },
     provider: { $ref: "#/$defs/text" },
     states: {
       type: "object",
@@ -58,8 +59,8 @@ export function createLifecycle(parts: Parts): Keyword {
     on: ["entity"],
     schema: buildLifecycleSchema(keywords),
     doc: {
-      zh: "一笔订单会发生的一切：field 中的状态（标签、色调、是否终态；says 是等用户处理时的一句话：谁、多少、到何时）和转换，转换的词见下。provider 是 by: provider 的那一方的名称（不写就是银行）。also 是第二条线：另外一些只由事件改变的状态字段（例如审核）。按钮、标签、时间线、通知、服务器的检查和审计都由此得出。",
-      en: "Everything that happens to an order: the states of `field` (label, tone, final; `says`: the sentence of a record that waits for the user there, with who, how much and {until}) and the transitions between them, whose words follow. `provider` names who answers (the bank unless said). `also` names further status fields that only events change (a review beside the status). Buttons, chips, timelines, notices, the server's guard and the audit follow from it.",
+      zh: "一笔订单会发生的一切：field 中的状态（标签、色调、是否终态；says 是等用户处理时的一句话：谁、多少、到何时）和转换，转换的词见下。provider 是 by: provider 的那一方的名称（不写就是银行）。also 是第二条线：另外一些只由事件改变的状态字段（例如审核）。frozen 是金额和收付款方的字段：服务器在创建时为其值留下摘要，复核和向服务方提交前核对，只有事件改动时才重新生成。按钮、标签、时间线、通知、服务器的检查和审计都由此得出。",
+      en: "Everything that happens to an order: the states of `field` (label, tone, final; `says`: the sentence of a record that waits for the user there, with who, how much and {until}) and the transitions between them, whose words follow. `provider` names who answers (the bank unless said). `also` names further status fields that only events change (a review beside the status). `frozen` names the money and party fields: the server keeps a digest of their values from the creation on, checks it before a review and before a provider is asked, and takes it anew only when an event changes one. Buttons, chips, timelines, notices, the server's guard and the audit follow from it.",
     },
     keywords,
     entity(keyword, draft) {
@@ -91,6 +92,8 @@ export function createLifecycle(parts: Parts): Keyword {
         ?.items()
         .map((item) => readAxis(item, plan, draft));
       if (also && also.length > 0) plan.also = also;
+      const frozen = keyword.get("frozen");
+      if (frozen) plan.frozen = draft.fieldNames(frozen.items());
       draft.plan.lifecycle = plan;
       const transitions = keyword.member("transitions").items();
       for (const transition of transitions) plan.transitions.push(readTransition(transition, plan, draft, effects));

@@ -123,6 +123,11 @@ export interface LifecyclePlan {
   field: string;
   /** Additional fields that only events change, such as a review next to the status. */
   also?: string[];
+  /**
+   * Money and party fields of an order. The server keeps a digest of their values and checks it before a review and
+   * before a provider is asked.
+   */
+  frozen?: string[];
   states: { name: string; tone: Tone; final: boolean }[];
   transitions: TransitionPlan[];
 }

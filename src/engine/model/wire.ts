@@ -252,5 +252,7 @@ export interface DetailResponse<R = Row> extends PlainDetailResponse<R> {
    * may.
    */
   review?: { names: string[]; isYours: boolean };
+  /** Six words, equal for each user and operator who sees the same money and parties of the record. */
+  checkWords?: string;
   events: AllowedEvent[];
 }

@@ -6,7 +6,7 @@ import { formatText } from "../entity/record-label.ts";
 import { fillSentence, formatValue } from "../entity/sentence.ts";
 import { summarize } from "../entity/summary.ts";
 import type { Scope } from "../model/expression.ts";
-import type { Confirmed } from "../model/ports.ts";
+import type { Confirmed, ConfirmedLine } from "../model/ports.ts";
 
 /** Returns the action, the record's title, and the amount with its currency, omitting parts without a value. */
 export function summarizeAction(entity: Entity, record: Row, action: string, lang: Lang): string {
@@ -31,10 +31,16 @@ export interface ConfirmedAction {
   event: string | undefined;
 }
 
-/** Returns what the user confirms by an action on a stored record. */
-export const describeAction = (entity: Entity, record: Row, action: ConfirmedAction, lang: Lang): Confirmed => ({
+/** Returns what the user confirms by an action on a stored record. `lines`: figures of the record to show. */
+export const describeAction = (
+  entity: Entity,
+  record: Row,
+  action: ConfirmedAction,
+  lang: Lang,
+  lines: readonly ConfirmedLine[] = [],
+): Confirmed => ({
   text: summarizeAction(entity, record, action.label, lang),
-  lines: [],
+  lines,
   ...describeConfirmation(entity, record, action, lang),
 });
 

@@ -35,6 +35,8 @@ interface Props {
   entity: Entity;
   id: string;
   record: Row | undefined;
+  /** The record's check words, shown in the step-up dialog. */
+  checkWords?: string | undefined;
   onDone(action: RecordAction): void;
   /** Called instead of `onDone` after any other outcome that may have changed the record. */
   onStale(): void;
@@ -47,9 +49,9 @@ interface Props {
  * @example
  * const buttons = useRecordAction({ entity, id: "7", record: row, onDone: () => undefined, onStale: () => undefined });
  */
-export function useRecordAction({ entity, id, record, onDone, onStale, onLate }: Props): RecordActionView {
+export function useRecordAction({ entity, id, record, checkWords, onDone, onStale, onLate }: Props): RecordActionView {
   const ports = usePorts();
-  const { find, resolve } = useOperations(ports, { entity, id, record });
+  const { find, resolve } = useOperations(ports, { entity, id, record, checkWords });
   const running = useRef(false);
   const [busy, setBusy] = useState<string>();
   const [outcomeUnknown, setOutcomeUnknown] = useState<string>();
@@ -152,7 +154,10 @@ function placeErrors(ports: Ports, action: RecordAction, failure: CallFailure) {
 }
 
 /** Manages one operation per action, created on first use. */
-function useOperations(ports: Ports, { entity, id, record }: Pick<Props, "entity" | "id" | "record">) {
+function useOperations(
+  ports: Ports,
+  { entity, id, record, checkWords }: Pick<Props, "entity" | "id" | "record" | "checkWords">,
+) {
   const operations = useRef(new Map<string, { operation: Operation; key: IdempotencyKey }>());
   useEffect(() => {
     const all = operations.current;
@@ -179,6 +184,7 @@ function useOperations(ports: Ports, { entity, id, record }: Pick<Props, "entity
             record ?? {},
             { label: action.label, event: action.name },
             ports.lang,
+            checkWords === undefined ? [] : [{ label: ports.t("detail.checkWords"), text: checkWords }],
           ),
         notifyLate: (outcome) => describeLate(ports, { action, id, outcome }),
       };

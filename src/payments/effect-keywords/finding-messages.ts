@@ -23,6 +23,10 @@ export const effectMessages = {
     zh: `修改可能改动 "${name}"，而事件按它动账；加上 "x-once" 使其不变`,
     en: `an update could change "${name}", which events move money by; "x-once" keeps it`,
   }),
+  notFrozen: (names: readonly string[]) => ({
+    zh: `订单会付出商户的钱，"frozen" 缺少 ${names.map((name) => `"${name}"`).join("、")}：复核和提交前要核对这些值`,
+    en: `the order pays out of the wallet, so "frozen" also names ${names.map((name) => `"${name}"`).join(", ")}: their values are checked before a review and before a provider is asked`,
+  }),
   certifiesItself: () => ({
     zh: "商户不能认证自己；1 由服务商或系统定时给出",
     en: "a merchant does not certify itself; 1 is given by the provider or the clock",

@@ -24,6 +24,7 @@ export function buildHeldLifecycle(): ReturnType<typeof sample> {
 }
 
 const lifecycle = buildHeldLifecycle();
+const frozen = (fields: readonly string[]) => ({ ...lifecycle, frozen: fields });
 const cancel = { on: "cancel", from: "open", to: "ended", by: "merchant" };
 const reprice = { on: "reprice", from: "open", to: "open", by: "provider" };
 const give = { on: "give", from: "open", to: "open", by: "merchant" };
@@ -36,6 +37,7 @@ export const moneyExamples: Effect["examples"] = {
   good: [
     { value: "release", at: { ...cancel, takes: ["title"] }, lifecycle },
     { value: "again:apply", at: reprice, lifecycle },
+    { value: "again:apply", at: { ...reprice, job: "sample.pay" }, lifecycle: frozen(["amount", "fee"]) },
     {
       value: [
         { from: "hold", to: "avail", amount: "self.amount", currency: "CNY", toMerchant: "self.title" },
@@ -47,6 +49,8 @@ export const moneyExamples: Effect["examples"] = {
   ],
   bad: [
     { value: undefined, at: cancel, lifecycle, rule: "money-held" },
+    { value: "again:apply", at: { ...reprice, job: "sample.pay" }, lifecycle, rule: "not-frozen" },
+    { value: "again:apply", at: { ...reprice, job: "sample.pay" }, lifecycle: frozen(["amount"]), rule: "not-frozen" },
     { value: "reverse:aply", at: cancel, lifecycle, rule: "unknown-event", suggestion: "apply" },
     { value: "again:aply", at: reprice, lifecycle, rule: "unknown-event", suggestion: "apply" },
     { value: "again:apply", at: { ...reprice, to: "ended" }, lifecycle, rule: "money-held" },

@@ -59,6 +59,7 @@ export const money = defineEffect({
       : [],
   prove(lifecycle, nodes, draft) {
     draft.later(() => checkCalls(lifecycle, draft));
+    draft.later(() => checkFrozen(lifecycle, draft));
     if (draft.findings.length === 0) proveMoney(lifecycle, nodes, draft);
   },
   examples: moneyExamples,
@@ -112,6 +113,25 @@ function checkCalls({ transitions }: LifecyclePlan, draft: EntityDraft): void {
     if (!readOnly && !once && !compute && read.has(`self.${name}`))
       draft.report(locate("update"), "changes-money", effectMessages.changesMoney(name));
   }
+}
+
+/**
+ * Reports an order whose creation takes money out of the wallet and that is later reviewed or given to a provider, but whose `frozen`
+ * lacks a field that its creation moves money by, or that it copies from another record.
+ */
+function checkFrozen({ transitions, frozen = [] }: LifecyclePlan, draft: EntityDraft): void {
+  const created = transitions.filter(({ from }) => from.length === 0).flatMap(listLines);
+  const paysOut = created.some(({ from }) => from === "avail");
+  if (!paysOut || !transitions.some(({ job, not }) => job !== undefined || not === "maker")) return;
+  const { fields } = draft.plan;
+  const read = new Set(created.flatMap((line) => [...listReads(line), ...(line.toMerchant?.reads ?? [])]));
+  const copied = new Set(fields.flatMap(({ ref }) => Object.keys(ref?.copies ?? {})));
+  const missing = fields.flatMap(({ name }) =>
+    (read.has(`self.${name}`) || copied.has(name)) && !frozen.includes(name) ? [name] : [],
+  );
+  const keyword = draft.json.member("x-lifecycle");
+  if (missing.length > 0)
+    draft.report((keyword.get("frozen") ?? keyword).location(), "not-frozen", effectMessages.notFrozen(missing));
 }
 
 const listLines = ({ money: plan }: TransitionPlan): readonly MoneyLine[] =>

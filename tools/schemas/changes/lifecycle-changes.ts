@@ -32,6 +32,22 @@ export function* diffLifecycle(pair: Pair): Generator<Difference> {
     };
     return;
   }
+  const without = (own: readonly string[] = [], other: readonly string[] = []) =>
+    own.filter((name) => !other.includes(name));
+  const [thawed, frozen] = [without(was.frozen, is.frozen), without(is.frozen, was.frozen)];
+  const label = (lang: "zh" | "en") => (name: string) => pair.before.texts[lang][`field.${name}.label`] ?? name;
+  if (thawed.length + frozen.length > 0)
+    yield {
+      ...base,
+      what: "frozen-changed",
+      request: "info",
+      response: "none",
+      ...addRisk(thawed.length > 0, "control-loosened"),
+      text: {
+        zh: `复核和提交前${thawed.length > 0 ? "不再" : "也"}核对${(thawed.length > 0 ? thawed : frozen).map(label("zh")).join("、")}`,
+        en: `${(thawed.length > 0 ? thawed : frozen).map(label("en")).join(", ")} ${thawed.length > 0 ? "no longer" : "also"} checked before a review and a request`,
+      },
+    };
   yield* diffStates(pair, was, is);
   yield* diffEvents(pair, was, is);
 }

@@ -35,6 +35,7 @@ function PaletteField({ palette, id, onClose }: PartProps & { onClose(): void })
       <Search size={20} strokeWidth={1.5} aria-hidden />
       <input
         ref={focusOnMount}
+        onFocus={palette.takeEarlyKeys}
         role="combobox"
         aria-expanded={count > 0}
         aria-controls={`${id}-list`}

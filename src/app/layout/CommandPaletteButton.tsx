@@ -6,6 +6,7 @@ import type { Lang } from "../../engine/index.ts";
 import { Dialog } from "../../engine/ui.tsx";
 import type { Grants } from "../session/user.ts";
 import { useFrameKeys } from "./use-frame-keys.tsx";
+import { useKeyBuffer } from "./use-key-buffer.tsx";
 import { usePageState } from "./use-page-state.tsx";
 
 const CommandPalette = lazy(() =>
@@ -24,6 +25,7 @@ export function CommandPaletteButton({ grants, lang }: { grants: Grants; lang: L
     setOpen(isToggle ? !open : true);
     return true;
   });
+  const takeKeys = useKeyBuffer(open);
   const close = () => setOpen(false);
   return (
     <>
@@ -39,7 +41,7 @@ export function CommandPaletteButton({ grants, lang }: { grants: Grants; lang: L
       </button>
       <Dialog open={open} onClose={close} label={t("palette.title")}>
         <Suspense fallback={<div className="palette" aria-hidden />}>
-          <CommandPalette grants={grants} lang={lang} onClose={close} />
+          <CommandPalette grants={grants} lang={lang} takeKeys={takeKeys} onClose={close} />
         </Suspense>
       </Dialog>
     </>

@@ -12,6 +12,7 @@ import { findPageLink } from "../routing/page-links.ts";
 import { findPayPath, type Phrase, readPhrase } from "../routing/phrases.ts";
 import { canOpen } from "../routing/record-path.ts";
 import type { Grants } from "../session/user.ts";
+import type { EarlyKeys } from "./use-key-buffer.tsx";
 
 /** Debounce delay of the search, in ms. */
 const DEBOUNCE_MS = 200;
@@ -24,12 +25,14 @@ type Records = (CallResponse<"findRecords"> & { q: string; failed?: boolean }) |
 export interface PaletteProps {
   grants: Grants;
   lang: Lang;
+  /** Ends the buffering of keys and returns those pressed while the palette was loading. */
+  takeKeys(): EarlyKeys;
   onClose(): void;
 }
 export type Palette = ReturnType<typeof usePalette>;
 
 /** Returns the query, the results and the highlighted result of the palette, with the handlers that change them. */
-export function usePalette({ grants, lang, onClose }: PaletteProps) {
+export function usePalette({ grants, lang, takeKeys, onClose }: PaletteProps) {
   const [q, setQ] = useState("");
   const query = q.trim();
   const phrase = readPhrase(query);
@@ -47,7 +50,9 @@ export function usePalette({ grants, lang, onClose }: PaletteProps) {
   };
   const [index, setIndex] = useState(0);
   const active = Math.min(index, all.length - 1);
-  const pending = usePendingSelection(isSearching, () => open(all[active]?.href));
+  // Pages are found at once, so that only a result of the search has to be waited for.
+  const isUndecided = isSearching && !pages[active];
+  const pending = usePendingSelection(isUndecided, () => open(all[active]?.href));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
@@ -57,7 +62,7 @@ export function usePalette({ grants, lang, onClose }: PaletteProps) {
     }
     if (event.key === "Enter") {
       event.preventDefault();
-      if (isSearching && !pages[active]) pending.select();
+      if (isUndecided) pending.select();
       else open(all[active]?.href);
     }
   };
@@ -66,8 +71,26 @@ export function usePalette({ grants, lang, onClose }: PaletteProps) {
     setIndex(0);
     pending.cancel();
   };
+  const takeEarlyKeys = () => {
+    const { text, isEntered } = takeKeys();
+    if (text !== "") type(text);
+    if (isEntered) pending.select();
+  };
   const hasFailed = records?.failed === true;
-  return { q, pages, found, lists, count: all.length, active, isSearching, hasFailed, type, open, onKeyDown };
+  return {
+    q,
+    pages,
+    found,
+    lists,
+    count: all.length,
+    active,
+    isSearching,
+    hasFailed,
+    type,
+    takeEarlyKeys,
+    open,
+    onKeyDown,
+  };
 }
 
 function useFoundPages(q: string, grants: Grants, lang: Lang) {

@@ -13,7 +13,8 @@ import {
   type SchemaError,
 } from "../../src/engine/compiler.ts";
 import { folderMessages, takers } from "./finding-messages.ts";
-import { PAGE_PARTS, type CallPlan, type EntityPlan } from "../../src/engine/index.ts";
+import { PAGE_PARTS, type CallPlan, type EntityPlan, type FieldPlan } from "../../src/engine/index.ts";
+import { formats } from "../files/file-formats.ts";
 import { findPart, type Page } from "../../src/contract/pages.ts";
 
 interface Known {
@@ -47,6 +48,7 @@ export function checkNames({ entities, calls, pages, jobs }: Known, text: (path:
     ...findTwice(listPaths(plans, calls), "path-taken", locate),
     ...findTwice(listNumbers(plans), "number-taken", locate),
     ...plans.flatMap((plan) => checkEntity(plan, pages, jobs, locate)),
+    ...[...calls.values()].flatMap(({ request }) => checkFileTypes(request.plan, ["request"], locate)),
     ...checkGates(plans, calls, pages, locate),
     ...checkViews(
       plans.map(({ plan }) => plan),
@@ -124,7 +126,7 @@ function checkEntity(
         suggest(menu, menus),
       ),
     );
-  findings.push(...listNotAsked(plan, pages, locate));
+  findings.push(...listNotAsked(plan, pages, locate), ...checkFileTypes(plan, [], locate));
   const paths = pages.map(({ path }) => path);
   for (const [index, { to }] of (plan.links ?? []).entries()) {
     const [path = ""] = to.split(/[?#]/);
@@ -139,6 +141,30 @@ function checkEntity(
       findings.push(createError(here("on"), "missing-word", folderMessages.eventUnlabelled(on)));
   }
   return findings;
+}
+
+/** Reports accepted file types that the server cannot recognise, so that no file of the type is ever accepted. */
+function checkFileTypes({ file, fields }: EntityPlan, above: readonly string[], locate: Locate): SchemaError[] {
+  const known = formats.flatMap(({ extensions, mime }) => [...extensions.map((extension) => `.${extension}`), mime]);
+  const check = (field: FieldPlan, around: readonly string[]): SchemaError[] => {
+    const at = [...around, ...field.name.split(".").flatMap((name) => ["properties", name])];
+    return [
+      ...(field.items ?? []).flatMap((inner) => check(inner, [...at, "items"])),
+      ...(field.file?.accept ?? []).flatMap((type, index) =>
+        known.includes(type)
+          ? []
+          : [
+              createError(
+                locate({ file, at: [...at, "x-file", "accept", String(index)] }),
+                "unknown-file-type",
+                folderMessages.noFileType(type, known),
+                suggest(type, known),
+              ),
+            ],
+      ),
+    ];
+  };
+  return fields.flatMap((field) => check(field, above));
 }
 
 /** Reports an unknown job, and a job whose fields the entity does not have. */

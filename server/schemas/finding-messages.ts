@@ -54,6 +54,10 @@ export const folderMessages = {
     en: `the page "${path}" has no tab "${tab}"`,
   }),
   noJob: (job: string) => ({ zh: `没有名为 "${job}" 的任务`, en: `nobody does the job "${job}"` }),
+  noFileType: (type: string, known: readonly string[]) => ({
+    zh: `服务器不认识文件类型 "${type}"；可用 ${known.join("、")}`,
+    en: `the server recognises no file type "${type}"; known are ${known.join(", ")}`,
+  }),
   jobFields: (job: string, fields: readonly string[]) => ({
     zh: `任务 "${job}" 需要字段 ${fields.map((name) => `"${name}"`).join("、")}，这个实体没有`,
     en: `the job "${job}" needs the ${fields.length === 1 ? "field" : "fields"} ${fields.map((name) => `"${name}"`).join(", ")}, which this entity does not have`,

@@ -113,7 +113,9 @@ const codes = (record: Row, options?: Partial<CheckOptions>) =>
   check(record, options).errors.map(({ at, code }) => `${at} ${code}`);
 
 it("a field checked alone takes the decimals of the currency in its record", () => {
-  const priced = entityOf({ properties: { code: string("币种"), price: money("价格", { "x-currency": "code" }) } });
+  const priced = entityOf({
+    properties: { code: string("币种", { "x-kind": "currency" }), price: money("价格", { "x-currency": "code" }) },
+  });
   const codes = (code: string) =>
     priced.check({ code, price: "7.5" }, { lang: "zh", only: ["price"] }).errors.map((error) => error.code);
   expect([codes("JPY"), codes("CNY")]).toEqual([["minorUnits"], []]);

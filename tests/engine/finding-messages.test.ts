@@ -34,6 +34,7 @@ const PARAMS: Record<string, unknown[]> = {
   "tool notCompared": [none],
   "tool badRow": ["1", "/name", none],
   "tool onServer": [none],
+  "tool inEnglish": [none],
 };
 const catalogues = {
   file: findingMessages,

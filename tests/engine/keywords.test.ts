@@ -33,6 +33,7 @@ type Example = Keyword["examples"]["good"][number];
 
 function fileWith({ name, on }: Keyword, { value, with: beside = {} }: Example): string {
   const file = sample();
+  file.properties.currency = { type: "string", "x-kind": "currency", "x-label": label };
   if (on[0] === "field")
     file.properties.tested =
       name === "$ref"
@@ -45,19 +46,26 @@ function fileWith({ name, on }: Keyword, { value, with: beside = {} }: Example):
 
 /** Places of a field besides the record itself, with the file that has the tested field there. */
 const inPlaces: Record<string, (file: ReturnType<typeof sample>) => object> = {
-  "a nested object": ({ properties: { tested, city, title, amount, fee } }) => ({
-    inner: { type: "object", "x-label": label, properties: { tested, city, title, amount, fee } },
+  "a nested object": ({ properties: { tested, city, title, amount, fee, currency } }) => ({
+    inner: { type: "object", "x-label": label, properties: { tested, city, title, amount, fee, currency } },
   }),
   "a row": (file) => ({ rows: rowsOf(file) }),
   "a row of a row": (file) => ({ rows: rowsOf(file, { parts: rowsOf(file) }) }),
 };
 const label = { zh: "试验", en: "Tested" };
-const rowsOf = ({ properties: { tested, city, title, amount, fee } }: ReturnType<typeof sample>, more?: object) => ({
+const pickColumns = ({ city, title, amount, fee, currency }: ReturnType<typeof sample>["properties"]) => ({
+  city,
+  title,
+  amount,
+  fee,
+  currency,
+});
+const rowsOf = ({ properties }: ReturnType<typeof sample>, more?: object) => ({
   type: "array",
   "x-label": label,
   items: {
     type: "object",
-    properties: { city, title, amount, fee, ...(more ?? { tested }) },
+    properties: { ...pickColumns(properties), ...(more ?? { tested: properties.tested }) },
   },
 });
 /** Findings of keywords that a place refuses with a rule of their own. */

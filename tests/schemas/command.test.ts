@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { compileSchemas } from "../../server/payments/schemas.ts";
+import type { CheckError } from "../../src/engine/index.ts";
 import { listCaseNames, createFixture, readCases, runCase, runCases } from "../../tools/schemas/cases.ts";
 import { diffSchemas } from "../../tools/schemas/changes.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";
@@ -136,6 +137,20 @@ describe("a case", () => {
 });
 
 describe("suggest", () => {
+  it("works with a record whose verdicts differ in number by language, and reports the difference", () => {
+    const error = { at: "/code", code: "pattern", params: {}, message: "wrong" };
+    const judge = (zh: CheckError[], en: CheckError[]) => {
+      const entity = hydrateCompiled(withdrawal);
+      entity.check = (_record, { lang }) => ({ value: {}, errors: lang === "zh" ? zh : en, warnings: [] });
+      return runCase(entity, createFixture("withdrawal", { record: {}, contexts: {} }, { name: "one", expect: [] }, 1));
+    };
+    const { found, wrong } = judge([error], []);
+    expect(found).toEqual([{ at: "/code", code: "pattern", message: { zh: "wrong", en: "" } }]);
+    expect(wrong[0]).toBe(
+      "the check in English differs from the one in Chinese: expected /code pattern; found that it passes",
+    );
+    expect(judge([], [error]).ok).toBe(false);
+  });
   it("adds cases for limits without one, marked for review, and keeps the rest of the file", async () => {
     const missing = ["remark of 20", "remark of 21", "a status that is none"];
     edit((lines) => lines.filter((line) => !missing.some((name) => line.includes(`"name": "${name}"`))));

@@ -217,6 +217,7 @@ describe("npm run schemas", () => {
       ["pages.json", '"home": "/Creditmanage"', '"home": "/Creditmanager"'],
       ["entities/recharge.json", '"view": "cards"', '"view": "crads"'],
       ["entities/withdrawal.json", '"job": "bank.pay"', '"job": "bank.pya"'],
+      ["entities/withdrawal.json", '".pdf"', '".pdff"'],
       ["entities/payer.json", '"job": "party.review", "assumed": true },', '"job": "bank.pay", "assumed": true },'],
       ["entities/withdrawal.json", '"grant": "withdrawal.review"', '"grant": "withdrawal.reveiw"'],
       ["calls/batchWithdraw.json", '"grant": "SpreadPAYOUT"', '"grant": "SpreadPayout"'],
@@ -245,6 +246,7 @@ describe("npm run schemas", () => {
       'there is no page "/Creditmanager"; did you mean "/Creditmanage"?',
       '"receivingAccount" has no view "crads" in its "x-views"; did you mean "cards"?',
       'nobody does the job "bank.pya"; did you mean "bank.pay"?',
+      'unknown-file-type  the server recognises no file type ".pdff"; known are .pdf, application/pdf, .png',
       'job-without-fields  the job "bank.pay" needs the fields "holder", "account", "bank", "amount", which this entity does not have',
       '"withdrawal.reveiw" is neither a menu of pages.json nor asked for by a lifecycle; did you mean "withdrawal.review"?',
       '"SpreadPayout" is neither a menu of pages.json nor asked for by a lifecycle; did you mean "SpreadPAYOUT"?',
@@ -258,7 +260,7 @@ describe("npm run schemas", () => {
       'there is no icon "walet"; did you mean "wallet"?',
       'no page of pages.json with a "menu" has the path "/login"',
       'the menu "recharge" is listed twice',
-      "23 findings.",
+      "24 findings.",
     ])
       expect(text).toContain(told);
   });
@@ -274,7 +276,7 @@ describe("npm run schemas", () => {
         ["entities/withdrawal.json", '"columns": ["holder"', '"columns": ["urgency", "holder"'],
       ),
     ).toMatch(
-      /withdrawal\.json:41:\d+ {2}warn {2}not-asked {2}a list or a detail shows "urgency", but no section of "x-form" asks for it/,
+      /withdrawal\.json:\d+:\d+ {2}warn {2}not-asked {2}a list or a detail shows "urgency", but no section of "x-form" asks for it/,
     );
   });
   it("warns of an entity without a label", async () => {
@@ -288,7 +290,7 @@ describe("npm run schemas", () => {
       ["entities/onboarding.json", '"examples": ["执行董事"]', `"examples": ["${"董".repeat(41)}"]`],
     );
     expect(text).toMatch(
-      /withdrawal\.json:34:\d+ {2}error {2}bad-example {2}1999\.99 of "amount": The minimum withdrawal amount shall be 2000 CNY!/,
+      /withdrawal\.json:\d+:\d+ {2}error {2}bad-example {2}1999\.99 of "amount": The minimum withdrawal amount shall be 2000 CNY!/,
     );
     expect(text).toMatch(/onboarding\.json:112:\d+ {2}error {2}bad-example {2}董+ of "directors\.title": /);
   });

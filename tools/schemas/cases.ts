@@ -193,19 +193,21 @@ export function runCase(entity: Entity, { about: _about, fault, ...fixture }: Fi
     return [...errors, ...warnings.map((warning) => ({ ...warning, warns: true as const }))];
   };
   const [zh, en] = [verdict("zh", "browser"), verdict("en", "browser")];
-  const found = zh.map(({ at, code, warns, message }, index): Found => ({
-    at,
-    code,
-    ...(warns ? { warns } : {}),
-    message: { zh: message, en: en[index]!.message },
-  }));
+  const rest = [...en];
+  const found = zh.map(({ at, code, warns, message }): Found => {
+    const index = rest.findIndex((error) => error.at === at && error.code === code);
+    const [twin] = index < 0 ? [] : rest.splice(index, 1);
+    return { at, code, ...(warns ? { warns } : {}), message: { zh: message, en: twin?.message ?? "" } };
+  });
   // Local fields are never sent, so the server does not check them.
   const sent = ({ at }: { at: string }) => !entity.fields.some((field) => field.local && field.at === at);
   const results = [
     compareErrors(expected, zh),
     compareErrors(expected.filter(sent), verdict("zh", "server").filter(sent)),
   ] as const;
+  const inEnglish = compareErrors(zh, en);
   const differences: LocalizedMessage[] = [
+    ...(inEnglish ? [toolMessages.inEnglish(inEnglish)] : []),
     ...(results[0] ? [results[0]] : []),
     ...(results[1] && results[1].en !== results[0]?.en ? [toolMessages.onServer(results[1])] : []),
   ];

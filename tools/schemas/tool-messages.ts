@@ -58,6 +58,10 @@ export const toolMessages = {
     en: `expected ${formatErrorsOrPass(expected).en}; found ${formatErrorsOrPass(found).en}`,
   }),
   onServer: (what: LocalizedMessage) => ({ zh: `服务器端校验：${what.zh}`, en: `the server's check: ${what.en}` }),
+  inEnglish: (what: LocalizedMessage) => ({
+    zh: `英文的校验结果与中文不同：${what.zh}`,
+    en: `the check in English differs from the one in Chinese: ${what.en}`,
+  }),
   otherText: (location: string, code: string, message: string, expected: string) => ({
     zh: `${location} ${code} 的提示是 "${message}"，应为 "${expected}"`,
     en: `${location} ${code} is told as "${message}", expected "${expected}"`,

@@ -1,6 +1,6 @@
 /** Compiles branches of a schema into the conditions under which fields are shown or required. */
 import type { ConditionPlan } from "../model/entity.ts";
-import { findDiscriminator, isField, listBranches, type Branch } from "../schema/branches.ts";
+import { findDiscriminator, isField, listBranches, listComparedValues, type Branch } from "../schema/branches.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
 import type { Json } from "../schema/json.ts";
 import type { LogicDraft } from "../schema/logic-draft.ts";
@@ -29,6 +29,7 @@ export function listBranchFields(logic: LogicDraft): (readonly [string, Json])[]
 /** Adds the conditions from the branches of a record or a list to the plan. */
 export function compileBranches(logic: LogicDraft): void {
   reportLoose(logic);
+  reportOptions(logic);
   const shown = new Map<string, { keyword: Json; when: string[] }>();
   for (const branch of listBranches(logic.keywords, findRoot(logic))) {
     for (const [name, json] of branch.properties) {
@@ -64,6 +65,17 @@ export function addCondition(logic: LogicDraft, into: ConditionPlan[], { name, k
   const source = before ? `(${before.expression.source}) ${join} (${when})` : when;
   const expression = logic.expression(keyword, "bool", source);
   if (expression) into.splice(index < 0 ? into.length : index, before ? 1 : 0, { field, ...logic.about, expression });
+}
+
+/** Reports values in `oneOf` and `if` that are no option of their field, so that the branch would never apply. */
+function reportOptions({ keywords, fields, entity }: LogicDraft): void {
+  for (const [name, value] of listComparedValues(keywords)) {
+    const values = fields.find((field) => field.name === name)?.schema.enum;
+    if (!Array.isArray(values) || values.includes(value.value)) continue;
+    entity.reportUnknown(value.location(), "option", String(value.value), values.map(String));
+    // The condition of the branch would be reported for the same value.
+    entity.reportedFields.add(name);
+  }
 }
 
 /** Reports a `oneOf` without a discriminator, and an `if`, `then` or `else` without its counterpart. */

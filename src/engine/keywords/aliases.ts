@@ -1,3 +1,4 @@
+import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** `x-aliases`: other names for the field, by which its column is recognised in imported files and pasted text. */
@@ -9,7 +10,15 @@ export const aliases = defineKeyword({
     zh: "这个字段在别处常见的叫法（表格的表头、粘贴的文字里）；导入和粘贴时按它认出来，页面上不显示。",
     en: "What the field is called elsewhere, in the heads of files and in pasted text; imports and pasting know it by these names, no page shows them.",
   },
-  field(keyword, { plan }) {
+  field(keyword, { plan, siblings, entity }) {
+    const taken = new Map(
+      siblings.flatMap(({ name, aliases: others = [] }) => others.map((alias) => [alias.toLowerCase(), name])),
+    );
+    for (const item of keyword.items()) {
+      const other = taken.get(item.string().toLowerCase());
+      if (other !== undefined)
+        entity.report(item.location(), "alias-twice", findingMessages.aliasTwice(item.string(), other));
+    }
     plan.aliases = keyword.strings();
   },
   examples: {

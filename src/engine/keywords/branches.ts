@@ -53,6 +53,14 @@ export const oneOf = defineKeyword({
         rule: "duplicate-name",
       },
       { value: [{ properties: { city: { const: "Berlin" } } }], rule: "bad-value" },
+      {
+        value: [
+          { properties: { review: { const: "god" } }, required: ["title"] },
+          { properties: { review: { const: "bad" } } },
+        ],
+        rule: "unknown-option",
+        suggestion: "good",
+      },
     ],
   },
 });
@@ -82,6 +90,12 @@ export const ifKeyword = defineKeyword({
       },
       { value: { properties: { city: { pattern: "B" } } }, with: { then }, rule: "unknown-keyword" },
       { value: cityIs("Berlin"), rule: "loose-branch" },
+      {
+        value: { properties: { review: { enum: ["bad", "godo"] } }, required: ["review"] },
+        with: { then: { required: ["title"] } },
+        rule: "unknown-option",
+        suggestion: "good",
+      },
     ],
   },
 });

@@ -1,7 +1,16 @@
+import type { EntityDraft } from "../schema/draft.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
+import type { FieldPlan } from "../model/field.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 const CODE = /^[A-Z]{3}$/;
+
+/** Returns whether the field's values are currency codes: those of any currency, or a few fixed ones. */
+function holdsCurrency({ kind, schema }: FieldPlan, entity: EntityDraft): boolean {
+  if (entity.kind(kind).anyCurrency) return true;
+  const values = Array.isArray(schema.enum) ? schema.enum : [schema.const];
+  return values.every((value) => Object.hasOwn(entity.library.currencies, String(value)));
+}
 
 /** `x-currency`: the currency of an amount, given as an ISO code or as the name of the field that contains the code. */
 export const currency = defineKeyword({
@@ -24,17 +33,23 @@ export const currency = defineKeyword({
         entity.reportUnknown(keyword.location(), "currency", value, Object.keys(entity.library.currencies));
     } else {
       const field = draft.sibling(keyword);
-      if (field) plan.currency = { field: field.name };
+      if (!field) return;
+      plan.currency = { field: field.name };
+      entity.later(() => {
+        if (!holdsCurrency(field, entity))
+          entity.report(keyword.location(), "not-a-currency", findingMessages.notCurrency(field.name));
+      });
     }
   },
   examples: {
     good: [
       { value: "USD", with: { format: "decimal" } },
-      { value: "city", with: { format: "decimal" } },
+      { value: "currency", with: { format: "decimal" } },
     ],
     bad: [
       { value: "USX", with: { format: "decimal" }, rule: "unknown-currency", suggestion: "USD" },
-      { value: "citty", with: { format: "decimal" }, rule: "unknown-field", suggestion: "city" },
+      { value: "curency", with: { format: "decimal" }, rule: "unknown-field", suggestion: "currency" },
+      { value: "city", with: { format: "decimal" }, rule: "not-a-currency" },
       { value: "USD", rule: "wrong-type" },
     ],
   },

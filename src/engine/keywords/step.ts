@@ -1,7 +1,17 @@
 import { Decimal } from "../base/decimal.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
 import { checkLimit } from "../schema/limits.ts";
+import type { FieldDraft } from "../schema/field-draft.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+
+/** Returns the decimals of the field's amounts, of any currency the most; undefined for a number without a currency. */
+function findMinorUnits({ keywords, entity }: FieldDraft): number | undefined {
+  const { currencies } = entity.library;
+  const currency = keywords.get("x-currency")?.string();
+  if (currency === undefined) return undefined;
+  const code = Object.hasOwn(currencies, currency) ? currencies[currency] : undefined;
+  return code ? code.minorUnits : Math.max(...Object.values(currencies).map(({ minorUnits }) => minorUnits));
+}
 
 /** `x-step`: a number that the decimal must be an exact multiple of. Integers use `multipleOf`. */
 export const step = defineKeyword({
@@ -21,6 +31,9 @@ export const step = defineKeyword({
     checkLimit(keyword, draft);
     const value = Decimal.parse(keyword.string());
     if (value && value.cmp(0n) <= 0) entity.report(keyword.location(), "bad-limit", findingMessages.stepAboveZero());
+    const digits = findMinorUnits(draft);
+    if (value && digits !== undefined && value.trim().scale > digits)
+      entity.report(keyword.location(), "bad-limit", findingMessages.stepBelowMinor(keyword.string(), digits));
   },
   examples: {
     good: [
@@ -32,6 +45,7 @@ export const step = defineKeyword({
       { value: "1,000", with: { format: "decimal", "x-currency": "USD" }, rule: "bad-limit" },
       { value: "0", with: { format: "decimal", "x-currency": "USD" }, rule: "bad-limit" },
       { value: "1", with: { format: "date" }, rule: "bad-limit" },
+      { value: "0.005", with: { format: "decimal", "x-currency": "USD" }, rule: "bad-limit" },
     ],
   },
 });

@@ -21,6 +21,7 @@ const listGood = ({ cancel, reviewed, sample, user }: Samples): Examples["good"]
     value: sample({ ...cancel, takes: ["title"] }),
   },
   { value: sample({ ...cancel, grant: "sample.review", or: "maker" }) },
+  { value: sample({ ...cancel, when: "has(self.title)" }, cancel) },
   { value: reviewed() },
   { value: reviewed({ not: "maker", sole: { amount: "self.amount", upTo: "self.fee" } }) },
   { value: { ...sample(), provider: { zh: "平台", en: "Platform" } } },
@@ -104,7 +105,9 @@ const listWrongMakers = ({ cancel, check, sample }: Samples): Bad => [
   },
 ];
 /** Invalid examples of clocks, changed fields and states. */
-const listWrongConditions = ({ sample, system, user }: Samples): Bad => [
+const listWrongConditions = ({ cancel, sample, system, user }: Samples): Bad => [
+  { value: sample(cancel, { ...cancel, to: "open" }), rule: "event-twice" },
+  { value: sample(cancel, { ...cancel, when: "has(self.title)" }), rule: "event-twice" },
   {
     value: sample({ on: "lapse", from: "open", to: "ended", by: "clock" }),
     rule: "clock-without-after",

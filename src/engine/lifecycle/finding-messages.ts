@@ -122,6 +122,10 @@ export const lifecycleMessages = {
     zh: `"${event}" 使记录到达终态，制单人却收不到通知；写上 "notify": true`,
     en: `"${event}" leads to a final state, but its maker gets no notice; write "notify": true`,
   }),
+  eventTwice: (event: string) => ({
+    zh: `"${event}" 从同一状态出发的前一个转换总会先成立；给前一个写上 "when"，或合并两者`,
+    en: `an earlier transition of "${event}" from the same state always comes first; give that one a "when", or merge the two`,
+  }),
   leavesFinal: (state: string) => ({
     zh: `"${state}" 是终态，这个转换却从它出发`,
     en: `"${state}" is final, but this transition leaves it`,

@@ -18,6 +18,7 @@ export function checkGraph(plan: LifecyclePlan, keyword: Json, draft: EntityDraf
       if (finals.includes(name)) draft.report(state.location(), "leaves-final", lifecycleMessages.leavesFinal(name));
     }
   }
+  reportShadowed(plan, nodes, draft);
   if (draft.findings.length > 0) return;
   const { states, used } = findReachable(plan);
   for (const [name, node] of keyword.member("states").entries()) {
@@ -30,6 +31,34 @@ export function checkGraph(plan: LifecyclePlan, keyword: Json, draft: EntityDraf
       draft.report(node.member("from").location(), "dead-transition", lifecycleMessages.deadTransition(transition.on));
   }
 }
+
+/**
+ * Reports a transition that an earlier one of the same event and actor always precedes in one of its states: of several,
+ * the first whose `when` is true happens.
+ */
+function reportShadowed({ transitions }: LifecyclePlan, nodes: readonly Json[], draft: EntityDraft): void {
+  for (const [index, later] of transitions.entries()) {
+    const earlier = transitions
+      .slice(0, index)
+      .find(
+        (transition) =>
+          transition.on === later.on &&
+          transition.by === later.by &&
+          (!transition.when || transition.when.source === later.when?.source) &&
+          meet(transition, later),
+      );
+    const node = nodes[index];
+    if (earlier && node)
+      draft.report(node.member("on").location(), "event-twice", lifecycleMessages.eventTwice(later.on));
+  }
+}
+
+/** Returns whether both transitions can begin at the same position, or both create a record. */
+const meet = (one: TransitionPlan, other: TransitionPlan): boolean =>
+  (one.from.length === 0 ? other.from.length === 0 : one.from.some((state) => other.from.includes(state))) &&
+  Object.entries(one.alsoFrom ?? {}).every(([axis, values]) =>
+    (other.alsoFrom?.[axis] ?? values).some((value) => values.includes(value)),
+  );
 
 /** Returns the states that are reachable from a creation, and the transitions that can happen. */
 function findReachable(plan: LifecyclePlan): { states: ReadonlySet<string>; used: ReadonlySet<TransitionPlan> } {

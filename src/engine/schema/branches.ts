@@ -47,6 +47,24 @@ export function listBranches(keywords: BranchKeywords, root: Root): Branch[] {
   ];
 }
 
+/** Returns the values that `oneOf` and `if` compare fields with, each with the field's name. */
+export function listComparedValues(keywords: BranchKeywords): (readonly [string, Json])[] {
+  const discriminator = findDiscriminator(keywords.get("oneOf"));
+  const conditions = [keywords, ...(keywords.get("allOf")?.items() ?? [])].flatMap((item) => item.get("if") ?? []);
+  return [
+    ...(keywords.get("oneOf")?.items() ?? []).flatMap((branch) => {
+      const value =
+        discriminator === undefined ? undefined : branch.get("properties")?.get(discriminator)?.get("const");
+      return value && discriminator !== undefined ? [[discriminator, value] as const] : [];
+    }),
+    ...conditions.flatMap((condition) =>
+      (condition.get("properties")?.entries() ?? []).flatMap(([name, demand]) =>
+        [demand.get("const") ?? [], demand.get("enum")?.items() ?? []].flat().map((value) => [name, value] as const),
+      ),
+    ),
+  ];
+}
+
 /**
  * Returns the field whose value selects the branch of `oneOf`: each branch has a different `const` for it. Undefined
  * when there is none.

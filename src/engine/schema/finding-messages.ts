@@ -230,6 +230,14 @@ export const findingMessages = {
   }),
 
   // Forms and lists.
+  aliasTwice: (alias: string, other: string) => ({
+    zh: `"${alias}" 已是字段 "${other}" 的别名：导入时认不出是哪一列`,
+    en: `"${alias}" is already an alias of the field "${other}": an import could not tell the two columns apart`,
+  }),
+  notCurrency: (name: string) => ({
+    zh: `"${name}" 不保存币种：用 "x-kind": "currency"，或只有币种代码的选项`,
+    en: `"${name}" holds no currency: give it "x-kind": "currency", or options that are currency codes`,
+  }),
   saidOfRecord: () => ({
     zh: '记录已保存由门户来说；"said" 只用于调用',
     en: 'that a record was stored is said by the portal; "said" is a call\'s',

@@ -37,5 +37,9 @@ export const limitMessages = {
     en: `"${value}" is not ${TYPES[type]?.en ?? type}`,
   }),
   stepOfDecimals: () => ({ zh: '"x-step" 需要 "format": "decimal"', en: '"x-step" needs "format": "decimal"' }),
+  stepBelowMinor: (step: string, digits: number) => ({
+    zh: `"x-step" ${step} 小于该币种的最小单位（${digits} 位小数）`,
+    en: `"x-step" ${step} is below the currency's minor unit (${digits} ${digits === 1 ? "decimal" : "decimals"})`,
+  }),
   stepAboveZero: () => ({ zh: '"x-step" 必须大于 0', en: '"x-step" must be more than 0' }),
 };

@@ -8,9 +8,10 @@ import { auditAction } from "../operators/operators.ts";
 import { TaskRefused } from "./refusal.ts";
 import { listTasks, readTaskRequest, type Task } from "./tasks.ts";
 
-/** A payment order: its entity, and its unmasked record from the provider request. */
+/** A payment order: its entity, the name of its tenant, and its unmasked record from the provider request. */
 export interface FilePayment {
   entity: Entity;
+  tenantName: string;
   payload: Row;
 }
 
@@ -101,7 +102,8 @@ async function findTasks(db: Queries, { kind, again }: FileRequest): Promise<Tas
 async function readPayment({ db, seal, schemas }: FileTools, task: Task): Promise<FilePayment> {
   const entity = schemas.entities.get(task.orderKind);
   if (!entity) throw new TaskRefused("noTask", task.orderId);
-  return { entity, payload: (await readTaskRequest(db, seal, task)).payload };
+  const { tenantName, payload } = await readTaskRequest(db, seal, task);
+  return { entity, tenantName, payload };
 }
 
 /**

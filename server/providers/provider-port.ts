@@ -20,7 +20,17 @@ export interface Port {
 const definePort = (name: PortName, fields: Port["fields"]): Port => ({ name, jobs: Object.keys(fields), fields });
 
 const PAYEE = ["holder", "account", "bank", "amount"];
-const PAYEE_ABROAD = ["payeeName", "country", "account", "swift", "currency", "amount", "feeBearing"];
+const PAYEE_ABROAD = [
+  "payeeName",
+  "country",
+  "city",
+  "address",
+  "account",
+  "swift",
+  "currency",
+  "amount",
+  "feeBearing",
+];
 const DEAL = ["sellCurrency", "buyCurrency", "amount", "fixedSide"];
 
 /**

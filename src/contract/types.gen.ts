@@ -1543,7 +1543,9 @@ export type RemitPayee = {
   /** Country or region */
   country: string;
   /** City */
-  city?: string;
+  city: string;
+  /** Postcode */
+  postcode?: string;
   /** Address */
   address: string;
   /** Account number */
@@ -1597,7 +1599,9 @@ export type RemitPayeeInput = {
   /** Country or region */
   country: string;
   /** City */
-  city?: string;
+  city: string;
+  /** Postcode */
+  postcode?: string;
   /** Address */
   address: string;
   /** Account number */
@@ -1650,6 +1654,14 @@ export type Remittance = {
   payeeName?: string;
   /** Country or region */
   country?: string;
+  /** State or province */
+  state?: string;
+  /** City */
+  city?: string;
+  /** Postcode */
+  postcode?: string;
+  /** Address */
+  address?: string;
   /** Account number */
   account?: string;
   /** SWIFT code */
@@ -2558,6 +2570,8 @@ export type RegisterResponse = { token: string; userId: string; merId: string; u
 export type RemitPayeeFromRequest = {
   /** Payee */
   id: string;
+  /** City */
+  city?: string;
 };
 
 export type RemitPayeeFromResponse = { record: RemitPayee };
@@ -2573,7 +2587,9 @@ export type RemitPayeePartyRequest = {
   /** Country or region */
   country: string;
   /** City */
-  city?: string;
+  city: string;
+  /** Postcode */
+  postcode?: string;
   /** Address */
   address: string;
   /** State or province */
@@ -3004,6 +3020,7 @@ export interface Calls {
   "remitPayee.reveal": { request: RevealRequest<RemitPayee>; response: RevealResponse<RemitPayee> };
   "remitPayee.update": { request: RecordRequest<"accountId"> & Entities["remitPayee"]["patch"]; response: RecordResponse<RemitPayee> };
   "remitPayee.remove": { request: SelectionRequest; response: RemoveResponse };
+  "remitPayee.complete": { request: EventRequest<"complete", Pick<RemitPayee, "city" | "state" | "postcode">>; response: RecordsResponse<RemitPayee> };
   "remittance.list": { request: ListRequest<Remittance>; response: ListResponse<Remittance> };
   "remittance.options": { request: ListRequest<Remittance>; response: OptionsResponse<Remittance> };
   "remittance.detail": { request: RecordRequest<"orderNo">; response: DetailResponse<Remittance> };

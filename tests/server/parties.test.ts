@@ -285,6 +285,7 @@ describe("a remittance payee", () => {
       [{ type: undefined }, "/type"],
       [{ type: "02" }, "/type"],
       [{ companyName: undefined }, "/companyName"],
+      [{ city: undefined }, "/city"],
       [{ country: "ZZ" }, "/country"],
     ] as const) {
       const answer = await maker.call(ST01, { ...party, ...change });
@@ -364,6 +365,16 @@ describe("a remittance payee", () => {
     expect((await solo.call("POST /mer/own/remitPayee/fromCommon", { id: common })).map.errors).toEqual([
       expect.objectContaining({ at: "/id", code: "reference" }),
     ]);
+    // The city, which banks require, is asked for where a common payee has none.
+    const other = { ...party, ...bank, account: "000123459998", city: undefined };
+    const { id } = (await maker.call(ADD, other)).map.record;
+    await reviewed();
+    const copied = (change: object) => maker.call("POST /mer/own/remitPayee/fromCommon", { id, ...change });
+    expect((await copied({})).map.errors).toEqual([expect.objectContaining({ at: "/city", code: "required" })]);
+    const complete = (await copied({ city: "Albany" })).map.record;
+    expect(complete).toMatchObject({ city: "Albany", address: party.address });
+    const remove = { accountId: complete.accountId };
+    expect((await maker.call("POST /mer/inter/remit/delByAccontId", remove)).code).toBe(2000);
     const { accountId } = saved.map.record;
     expect((await maker.call("POST /mer/inter/remit/delByAccontId", { accountId })).code).toBe(2000);
     expect(
@@ -391,11 +402,19 @@ describe("a remittance payee", () => {
   it("is imported from a file, which is judged like the form and reviewed", async () => {
     const IMPORT = "POST /mer/own/remitPayee/import";
     expect((await maker.call("GET /mer/own/remitPayee/template")).bytes.subarray(0, 2).toString()).toBe("PK");
-    const imported = { ...party, ...bank, account: "GB33BUKB20201555555555", swift: "BUKBGB22", branchCode: "202015" };
+    const imported = {
+      ...party,
+      ...bank,
+      postcode: "10118",
+      account: "GB33BUKB20201555555555",
+      swift: "BUKBGB22",
+      branchCode: "202015",
+    };
     const rows = [
       { line: 2, record: imported },
       { line: 3, record: { ...imported, account: "GB33BUKB2020155" } },
       { line: 4, record: { ...imported, account: "GB94BARC10201530093459", companyName: undefined } },
+      { line: 5, record: { ...imported, account: "GB94BARC10201530093459", city: undefined } },
     ];
     const fileHash = "a".repeat(64);
     const checked = (await maker.call(IMPORT, { fileHash, check: true, rows })).map.rows;
@@ -403,13 +422,19 @@ describe("a remittance payee", () => {
       [],
       ["/account"],
       ["/companyName"],
+      ["/city"],
     ]);
     expect((await maker.call(IMPORT, { fileHash, rows: rows.slice(0, 1) })).code).toBe(2000);
     await server.worker.drain();
     const { batch } = (await maker.call(IMPORT, { fileHash })).map;
     expect(batch).toMatchObject({ done: 1 });
     const [stored] = (await maker.call("GET /mer/own/remitPayee/list")).map.list;
-    expect(stored).toMatchObject({ payeeName: imported.payeeName, swift: "BUKBGB22" });
+    expect(stored).toMatchObject({
+      payeeName: imported.payeeName,
+      swift: "BUKBGB22",
+      city: "New York",
+      postcode: "10118",
+    });
     expect((await detail("remitPayee", stored.accountId)).record.status).toBe("passed");
   });
 });

@@ -42,9 +42,9 @@ const BIC = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 
 type Leaf = RegExp;
 /**
- * Child elements in order, each with its cardinality: `?` zero or one, `+` one or more, otherwise one. `|`: a choice.
+ * Child elements in order, each with its cardinality: `?` zero or one, `+` one or more, `2` up to two, otherwise one.
  */
-type Rule = Leaf | readonly (readonly [child: string, times: "" | "?" | "+", rule: Rule])[];
+type Rule = Leaf | readonly (readonly [child: string, times: "" | "?" | "+" | "2", rule: Rule])[];
 const AGENT: Rule = [
   [
     "FinInstnId",
@@ -76,7 +76,18 @@ const ACCOUNT: Rule = [
 ];
 const PARTY: Rule = [
   ["Nm", "?", max(140)],
-  ["PstlAdr", "?", [["Ctry", "?", /^[A-Z]{2}$/]]],
+  [
+    "PstlAdr",
+    "?",
+    [
+      ["PstCd", "?", max(16)],
+      // Optional in the message, required across borders (CBPR+), as is the limit of two lines.
+      ["TwnNm", "", max(35)],
+      ["CtrySubDvsn", "?", max(35)],
+      ["Ctry", "", /^[A-Z]{2}$/],
+      ["AdrLine", "2", max(70)],
+    ],
+  ],
 ];
 /**
  * The elements written, in the order of CustomerCreditTransferInitiationV09. Source: ISO 20022 message definition
@@ -125,6 +136,7 @@ const DOCUMENT: Rule = [
               ],
               ["Amt", "", [["InstdAmt", "", DECIMAL]]],
               ["ChrgBr", "?", /^(DEBT|CRED|SHAR|SLEV)$/],
+              ["UltmtDbtr", "?", [["Nm", "", max(140)]]],
               ["IntrmyAgt1", "?", AGENT],
               ["CdtrAgt", "?", AGENT],
               ["Cdtr", "?", PARTY],
@@ -148,12 +160,12 @@ function findFaults(element: Element, rule: Rule, at = element.name): string[] {
   let next = 0;
   for (const [child, times, inner] of rule) {
     let count = 0;
-    while (element.children[next]?.name === child && (count === 0 || times === "+")) {
+    while (element.children[next]?.name === child && count < (times === "+" ? Infinity : times === "2" ? 2 : 1)) {
       faults.push(...findFaults(element.children[next]!, inner, `${at}/${child}`));
       next++;
       count++;
     }
-    if (count === 0 && times !== "?") faults.push(`${at}: no ${child}`);
+    if (count === 0 && (times === "" || times === "+")) faults.push(`${at}: no ${child}`);
   }
   if (next < element.children.length) faults.push(`${at}: ${element.children[next]!.name} has no place there`);
   if (element.children.length === 0) faults.push(`${at}: empty`);
@@ -178,6 +190,7 @@ const about: FileAbout = {
 };
 const payment = (kind: "withdrawal" | "clearing" | "remittance", payload: Row): FilePayment => ({
   entity: productSchemas().entity(kind),
+  tenantName: "杭州启航供应链有限公司",
   payload,
 });
 const WITHDRAWAL = {
@@ -187,6 +200,7 @@ const WITHDRAWAL = {
   bank: "中国工商银行",
   branch: "中国工商银行杭州分行营业部",
   linkedBankNo: "102331000014",
+  city: "杭州市",
   amount: "2000.10",
   remark: "=1+1 \u0001货款",
 };
@@ -196,6 +210,10 @@ const REMITTANCE = {
   account: "DE89370400440532013000",
   swift: "DEUTDEFF",
   country: "DE",
+  city: "Hamburg",
+  postcode: "20457",
+  state: "Hamburg",
+  address: "Hafenstrasse 12",
   intermediarySwift: "CHASUS33",
   currency: "EUR",
   amount: "700000.00",
@@ -241,6 +259,48 @@ it("a pain.001 file has the message's structure, exact amounts and one block per
   expect(await writePain001(payments, about)).toBe(xml);
 });
 
+it("a pain.001 file has the payee's town and country as elements, at most two lines beside them, and the merchant", async () => {
+  const write = async (change: Row) =>
+    parse(await writePain001([payment("remittance", { ...REMITTANCE, ...change })], about));
+  const read = (document: Element) => {
+    expect(findFaults(document, DOCUMENT)).toEqual([]);
+    return all(document, "PstlAdr").map(({ children }) => children.map(({ name, text }) => [name, text]));
+  };
+  const document = await write({});
+  expect(texts(all(document, "UltmtDbtr")[0]!, "Nm")).toEqual(["杭州启航供应链有限公司"]);
+  const parts = [
+    ["PstCd", "20457"],
+    ["TwnNm", "Hamburg"],
+    ["CtrySubDvsn", "Hamburg"],
+    ["Ctry", "DE"],
+  ];
+  expect(read(document)).toEqual([[...parts, ["AdrLine", "Hafenstrasse 12"]]]);
+  // A line ends between words, or within one where two lines would not hold the rest.
+  const [first, second] = [
+    "Unit 12B, Floor 31, International Commerce Centre, Tower Two, Block C",
+    "1 Austin Road West",
+  ];
+  expect(read(await write({ address: `${first} ${second}` }))).toEqual([
+    [...parts, ["AdrLine", first], ["AdrLine", second]],
+  ]);
+  const words = `${"a".repeat(60)} ${"b".repeat(79)}`;
+  expect(read(await write({ address: words }))).toEqual([
+    [...parts, ["AdrLine", words.slice(0, 70)], ["AdrLine", words.slice(70)]],
+  ]);
+  const town = { postcode: undefined, state: undefined, address: undefined };
+  expect(read(await write(town))).toEqual([
+    [
+      ["TwnNm", "Hamburg"],
+      ["Ctry", "DE"],
+    ],
+  ]);
+  await expect(write({ city: undefined })).rejects.toThrow(
+    "the town (city) of the payee of RM2026112400000002 is missing",
+  );
+  // The city of a withdrawal is that of its bank.
+  expect(all(parse(await writePain001([payment("withdrawal", WITHDRAWAL)], about)), "PstlAdr")).toEqual([]);
+});
+
 it("the structure check detects elements out of order", async () => {
   const document = parse(await writePain001([payment("remittance", REMITTANCE)], about));
   const [transfer] = all(document, "CdtTrfTxInf");
@@ -257,6 +317,12 @@ it("a file is rejected without debtor account or payee", async () => {
   await expect(writePain001([payment("withdrawal", noAccount)], about)).rejects.toThrow(
     "the account of WD2026112400000001",
   );
+});
+
+it("the CSV of payments abroad contains the payee's address", async () => {
+  const [head, row] = (await writeBankCsv([payment("remittance", REMITTANCE)], about)).split("\r\n");
+  expect(head).toContain("Country or region,State or province,City,Postcode,Address,");
+  expect(row).toContain(",Hamburg,Hamburg,20457,Hafenstrasse 12,");
 });
 
 it("the CSV contains full account numbers and no executable formula", async () => {

@@ -265,6 +265,30 @@ describe("callbacks", () => {
     expect(events).toHaveLength(1);
   });
 
+  it("follow requests that have the payee's address and the merchant of a payment abroad", async () => {
+    const solo = await server.as("solo");
+    const [user] = await server.db.query("SELECT m FROM portal_user WHERE username = 'solo@demo.portolan'");
+    const booking = { tenant: String(user?.["m"]), kind: "book", order: { kind: "recharge", id: "RC2" }, step: "book" };
+    const lines = [{ from: "nostro", to: "avail", currency: "EUR", amount: 100_000_00n }] as const;
+    await server.db.tx((tx) => postMoney(tx, { ...booking, at: server.clock.now(), lines }));
+    const payer = { type: "00", actualName: "王磊", bankName: "招商银行" };
+    const payerId = (await solo.call("POST /mer/payaccount/save", payer)).map.record.id;
+    const address = { country: "DE", city: "Hamburg", postcode: "20457", address: "Hafenstrasse 12" };
+    await solo.call("POST /mer/inter/remit/st01", { type: "00", payeeName: "Anna Schmidt", ...address });
+    const account = { account: "DE89370400440532013000", swift: "COBADEFFXXX", bankName: "Commerzbank" };
+    const payee = await solo.call("POST /mer/inter/remit/st02", { ...account, feeBearing: "SHA" });
+    await server.worker.drain();
+    const { accountId: payeeId } = payee.map.record;
+    const order = { payerId, payeeId, currency: "EUR", amount: "900.00", feeBearing: "SHA", purpose: "project" };
+    const { map } = await solo.confirmed("POST /mer/gep/remittance/apply", { ...order, contractNo: "INV-1" });
+    await server.worker.drain();
+    const asks = bank.seen.map(({ body }) => (body === "" ? {} : JSON.parse(body)));
+    expect(asks.find(({ job }) => job === "remit.pay")).toMatchObject({
+      merchant: { name: expect.stringMatching(/./) },
+      payload: { orderNo: map.record.orderNo, ...address, ...account },
+    });
+  });
+
   it("that are forged, old or altered are rejected with 401 and change nothing", async () => {
     const { id, askId } = await pay("2001.00");
     const paid = event(askId, "c3", "paid", { reference: "B2" });

@@ -30,7 +30,7 @@ beforeAll(async () => {
       lines: [{ from: "nostro", to: "avail", currency: "USD", amount: 100_000_000n }],
     }),
   );
-  const party = { type: "00", payeeName: "Anna Schmidt", country: "DE", address: "Hafenstrasse 12, Hamburg" };
+  const party = { type: "00", payeeName: "Anna Schmidt", country: "DE", city: "Hamburg", address: "Hafenstrasse 12" };
   const payer = await maker.call("POST /mer/payaccount/save", {
     type: "00",
     actualName: "张建国",

@@ -9,6 +9,7 @@ import { awaitStatus } from "./await-status.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 const REVIEW = "POST /mer/gep/remittance/reexamine";
+const COMPLETE = "POST /mer/own/remitPayee/complete";
 let server: TestServer;
 let maker: Client;
 let checker: Client;
@@ -47,6 +48,7 @@ const apply = async (payeeId: string) => {
 const reaches = async (orderNo: string, status: string) =>
   (await awaitStatus(server, () => detail(orderNo), status)) as Shown;
 interface Shown {
+  record: Record<string, unknown>;
   timeline: { event: string }[];
   outcome?: { said?: string; why?: string; money?: string; field?: string };
 }
@@ -61,6 +63,7 @@ describe("a remittance to a payee in review", () => {
       payeeName,
       companyName: payeeName,
       country: "US",
+      city: "New York",
       address: "350 Fifth Avenue, Suite 3301",
     });
     const added = await maker.call("POST /mer/inter/remit/st02", {
@@ -86,6 +89,16 @@ describe("a remittance to a payee in review", () => {
       unavailable: before.unavailable + 1026,
     });
     return { payeeId, orderNo, before };
+  };
+  /** Removes what payees and orders of earlier versions lack. */
+  const dropTown = (payeeId: string) =>
+    server.db.query("UPDATE e_remit_payee SET data = (data::jsonb - 'city')::json WHERE id = $1", [payeeId]);
+  const dropAddress = async (orderNo: string) => {
+    await server.db.query("UPDATE e_remittance SET data = (data::jsonb - 'city' - 'address')::json WHERE id = $1", [
+      orderNo,
+    ]);
+    await server.db.query("DELETE FROM order_frozen WHERE order_id = $1", [orderNo]);
+    await server.db.query("DELETE FROM schema_lock WHERE entity = '(frozen)'");
   };
   const runAgain = async () => {
     await server.db.query("UPDATE job SET state = 'open', attempts = 0 WHERE kind = 'lifecycle.cascade'");
@@ -153,6 +166,51 @@ describe("a remittance to a payee in review", () => {
     const passed = await checker.confirmed(REVIEW, { id: early.orderNo, event: "pass" });
     expect(passed.map.record).toMatchObject({ status: "failed", reasonCode: "XN05" });
     expect(await figures()).toEqual(before);
+  });
+
+  it("asks once for the city of a payee of an earlier version, without a new review, and waiting orders take it", async () => {
+    const payeeId = await addPayee("Tidewater Goods LLC");
+    await server.worker.drain();
+    const before = await figures();
+    const [waiting, approved] = [await apply(payeeId), await apply(payeeId)];
+    await dropTown(payeeId);
+    for (const { orderNo } of [waiting, approved]) await dropAddress(orderNo);
+    const order = { payerId, payeeId, currency: "USD", amount: "1000.00", feeBearing: "SHA", purpose: "project" };
+    const refused = await maker.confirmed("POST /mer/gep/remittance/apply", { ...order, contractNo: "INV-2" });
+    expect(refused.map.errors).toEqual([expect.objectContaining({ at: "/payeeId", code: "payeeTown" })]);
+    // An approved order waits, since the bank would refuse it.
+    const passed = await checker.confirmed(REVIEW, { id: approved.orderNo, event: "pass" });
+    expect(passed.map.record).toMatchObject({ status: "pending", review: "passed" });
+    await server.worker.drain();
+    expect((await detail(approved.orderNo)).record.status).toBe("pending");
+
+    const complete = (input: object) => maker.confirmed(COMPLETE, { id: payeeId, ...input });
+    expect((await maker.call(COMPLETE, { id: payeeId, city: "New York" })).code).toBe(4124);
+    expect((await complete({ postcode: "10118" })).map.errors).toEqual([
+      expect.objectContaining({ at: "/city", code: "required" }),
+    ]);
+    const found = (await complete({ city: "New York", postcode: "10118" })).map.record;
+    expect(found).toMatchObject({ status: "passed", city: "New York", postcode: "10118" });
+    expect((await complete({ city: "Boston" })).code).toBe(4120);
+    const done = await reaches(approved.orderNo, "done");
+    expect(events(done)).toEqual(["apply", "pass", "payeePassed", "sent", "paid"]);
+    const address = { city: "New York", postcode: "10118", address: "350 Fifth Avenue, Suite 3301" };
+    for (const { orderNo } of [waiting, approved]) expect((await detail(orderNo)).record).toMatchObject(address);
+    expect((await checker.confirmed(REVIEW, { id: waiting.orderNo, event: "pass" })).map.record.status).toBe(
+      "processing",
+    );
+    await reaches(waiting.orderNo, "done");
+    expect((await figures()).balance).toBe(before.balance - 2 * 1026);
+    expect(await findingsNow()).toEqual([]);
+  });
+
+  it("takes the address of its payee when it was submitted in an earlier version", async () => {
+    const payeeId = await addPayee("Spring Tide LLC");
+    await server.worker.drain();
+    const { orderNo } = await apply(payeeId);
+    await dropAddress(orderNo);
+    await checker.confirmed(REVIEW, { id: orderNo, event: "pass" });
+    expect((await reaches(orderNo, "done")).record).toMatchObject({ country: "US", city: "New York" });
   });
 
   it("can be cancelled while it waits, and lapses after 30 days without an answer", async () => {

@@ -17,6 +17,9 @@ const US = {
   payeeName: "Blue Harbor Trading LLC",
   companyName: "Blue Harbor Trading LLC",
   country: "US",
+  state: "New York",
+  city: "New York",
+  postcode: "10118",
   address: "350 Fifth Avenue, Suite 3301",
 };
 const US_BANK = {
@@ -125,6 +128,11 @@ describe("a remittance", () => {
       review: "notAudited",
       payerName: "张建国",
       payeeName: US.payeeName,
+      country: "US",
+      state: "New York",
+      city: "New York",
+      postcode: "10118",
+      address: US.address,
       swift: "CHASUS33",
       fee: "26.00",
       fullAmountFee: "0.00",

@@ -125,6 +125,7 @@ describe("the only user of a merchant", () => {
       payeeName: "Blue Harbor Trading LLC",
       companyName: "Blue Harbor Trading LLC",
       country: "US",
+      city: "New York",
       address: "350 Fifth Avenue, Suite 3301",
     });
     const payee = await solo.call("POST /mer/inter/remit/st02", {

@@ -149,6 +149,25 @@ describe.each(ENGINES)("an installation of an earlier version on %s", (engine) =
     expect(await broken(db)).toEqual([]);
   });
 
+  it("pays a waiting payment abroad with the address of its payee, and asks for the city of one without", async () => {
+    const REVIEW = "POST /mer/gep/remittance/reexamine";
+    const checker = new Client(url);
+    await checker.signIn("checker@demo.portolan");
+    const { map } = await maker.call("GET /mer/gep/remittance/page", { status: "toBeReviewed", size: 100 });
+    const orders = map["list"] as Record<"orderNo" | "payeeId" | "amount" | "city", string>[];
+    const { orderNo, payeeId, city } = orders.find(({ amount }) => amount.endsWith(".00"))!;
+    expect(city).toBeUndefined();
+    const detail = async () => (await maker.call("GET /mer/gep/remittance/getDetails", { orderNo })).map["record"];
+    await db.query("UPDATE e_remit_payee SET data = (data::jsonb - 'city')::json WHERE id = $1", [payeeId]);
+    expect(await checker.confirmed(REVIEW, { id: orderNo, event: "pass" })).toMatchObject({ code: 2000 });
+    await server.worker.drain();
+    expect((await detail()).status).toBe("pending");
+    await maker.confirmed("POST /mer/own/remitPayee/complete", { id: payeeId, city: "Hamburg" });
+    await server.worker.drain();
+    expect(await detail()).toMatchObject({ status: "done", city: "Hamburg", address: expect.stringMatching(/./) });
+    expect(await broken(db)).toEqual([]);
+  });
+
   it("opens sealed secrets and uploaded files", async () => {
     const solo = { username: "solo@demo.portolan", password: digestPassword("login", PASSWORD) };
     expect((await new Client(url).call("POST /mer/login", solo)).map).toMatchObject({ needGoogle: true });

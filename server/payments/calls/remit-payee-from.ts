@@ -1,6 +1,6 @@
 /**
  * POST /mer/own/remitPayee/fromCommon: creates a remittance payee from a common payee. It is reviewed like any other
- * payee.
+ * payee. `city` completes the address of a common payee that has none.
  */
 import { Failure } from "../../core/failure.ts";
 import { assertPresent } from "../../core/required.ts";
@@ -25,9 +25,10 @@ export const remitPayeeFrom = handler("remitPayeeFrom", async (call) => {
       throw new Failure("invalid", {}, listReferenceErrors(request, wrong, lang));
     }
     const own = payee.fields.filter(({ name, readOnly }) => !readOnly && known.data[name] !== undefined);
+    const copied = Object.fromEntries(own.map(({ name }) => [name, known.data[name]]));
     const made = create(
       tx,
-      { entity: payee, input: Object.fromEntries(own.map(({ name }) => [name, known.data[name]])), actor },
+      { entity: payee, input: { city: body.city, ...copied }, actor },
       buildLifecycleContext(call, tx),
     );
     const record = await mapUniqueViolation(call, payee, made);

@@ -1,4 +1,4 @@
-/** Loads the review of the payee that an order refers to. */
+/** Loads the review and the address of the payee that an order refers to. */
 import type { Field, Row } from "../../../src/engine/index.ts";
 import type { FactLoader } from "../../lifecycle/context.ts";
 import { createRecordStore } from "../../store/records.ts";
@@ -7,8 +7,8 @@ import { createRecordStore } from "../../store/records.ts";
 const UNEXPLAINED = "XN04";
 
 /**
- * Loads the payee's status, the code of its refusal, and whether its details are still those that the order copied, or
- * undefined while no payee is chosen. `with` names the field that refers to the payee. A payee that was deleted has no
+ * Loads the payee's status, the code of its refusal, its address, and whether its details are still those that the
+ * order copied, or undefined while no payee is chosen. `with` names the field that refers to the payee. A payee that was deleted has no
  * status, and counts as changed.
  */
 export const payee: FactLoader = async ({ db, schemas, actor, entity, record }) => {
@@ -18,8 +18,9 @@ export const payee: FactLoader = async ({ db, schemas, actor, entity, record }) 
   if (!field?.ref || !target || typeof id !== "string" || id === "") return undefined;
   const found = await createRecordStore(db, schemas).get(target, actor.tenant, id);
   if (!found) return { unchanged: false };
-  const { reasonCode = UNEXPLAINED } = found.data;
-  return { status: found.status, reasonCode, unchanged: isUnchanged(field.ref, record, found.data) };
+  const { reasonCode = UNEXPLAINED, address, city, state, postcode } = found.data;
+  const unchanged = isUnchanged(field.ref, record, found.data);
+  return { status: found.status, reasonCode, unchanged, address, city, state, postcode };
 };
 
 /** Returns whether every detail that the order has copied is still that of the payee. */

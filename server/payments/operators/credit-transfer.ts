@@ -4,6 +4,17 @@ import type { FilePayment } from "../../manual-provider/payment-file.ts";
 /** Party that pays the banks' charges. Source: ISO 20022 ChargeBearerType1Code. */
 type ChargeBearer = "DEBT" | "CRED" | "SHAR";
 
+/** Address of a payee abroad. Banks refuse a payment whose address has no town or no country. */
+export interface PayeeAddress {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  town: string;
+  subdivision?: string | undefined;
+  postcode?: string | undefined;
+  /** Street, building and room, in one text. */
+  street?: string | undefined;
+}
+
 /** One payment in a file. */
 export interface CreditTransfer {
   order: string;
@@ -11,8 +22,10 @@ export interface CreditTransfer {
   amount: string;
   name: string;
   account: string;
-  /** Country of the payee, ISO 3166-1 alpha-2. */
-  country?: string | undefined;
+  /** The merchant for whom the debtor pays. */
+  ultimateDebtor: string;
+  /** Omitted for a payee in China. */
+  address?: PayeeAddress | undefined;
   bic?: string | undefined;
   /** Code of the branch in the national clearing system (CNAPS). */
   clearingCode?: string | undefined;
@@ -29,9 +42,9 @@ const BEARERS: Readonly<Record<string, ChargeBearer>> = { OUR: "DEBT", BEN: "CRE
  * Reads the payment of an order in the form that bank files need, from the fields of withdrawals, clearings and
  * remittances.
  *
- * @throws Error for an order without a number, payee, account or amount
+ * @throws Error for an order without a number, payee, account or amount, or to a payee abroad without a town
  */
-export function readCreditTransfer({ entity, payload }: FilePayment): CreditTransfer {
+export function readCreditTransfer({ entity, tenantName, payload }: FilePayment): CreditTransfer {
   const text = (...names: readonly string[]): string | undefined => {
     const found = names.map((name) => payload[name]).find((value) => typeof value === "string" && value !== "");
     return typeof found === "string" ? found : undefined;
@@ -43,7 +56,8 @@ export function readCreditTransfer({ entity, payload }: FilePayment): CreditTran
     amount: assertPresent(text("payeeAmount", "amount"), `the amount of ${order}`),
     name: assertPresent(text("payeeName", "holder"), `the payee of ${order}`),
     account: assertPresent(text("account"), `the account of ${order}`),
-    country: text("country"),
+    ultimateDebtor: tenantName,
+    address: readAddress(text, order),
     bic: text("swift"),
     clearingCode: text("linkedBankNo", "branchCode"),
     bankName: text("bankName", "branch", "bank"),
@@ -51,5 +65,22 @@ export function readCreditTransfer({ entity, payload }: FilePayment): CreditTran
     chargeBearer: BEARERS[text("feeBearing") ?? ""],
     uetr: text("uetr"),
     text: text("postscript", "remark"),
+  };
+}
+
+/**
+ * Reads the payee's address of an order that has the payee's country. Without a country, `city` is that of the bank.
+ *
+ * @throws Error when the address has no town
+ */
+function readAddress(text: (name: string) => string | undefined, order: string): PayeeAddress | undefined {
+  const country = text("country");
+  if (country === undefined) return undefined;
+  return {
+    country,
+    town: assertPresent(text("city"), `the town (city) of the payee of ${order}`),
+    subdivision: text("state"),
+    postcode: text("postcode"),
+    street: text("address"),
   };
 }

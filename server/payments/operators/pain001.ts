@@ -4,13 +4,17 @@
  */
 import { Decimal } from "../../../src/engine/index.ts";
 import type { FileAbout, FilePayment } from "../../manual-provider/payment-file.ts";
-import { readCreditTransfer, type CreditTransfer } from "./credit-transfer.ts";
+import { readCreditTransfer, type CreditTransfer, type PayeeAddress } from "./credit-transfer.ts";
 import { writeXml, type XmlElement } from "./xml.ts";
 
 const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09";
 /** Maximum lengths of names and texts (Max140Text), and of account numbers (Max34Text). */
 const MAX_NAME = 140;
 const MAX_ACCOUNT = 34;
+/** Maximum lengths of towns and subdivisions (Max35Text), postcodes (Max16Text), and address lines (Max70Text). */
+const MAX_TOWN = 35;
+const MAX_POSTCODE = 16;
+const MAX_LINE = 70;
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 const BIC = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 
@@ -55,8 +59,36 @@ function writeBank({
   ];
 }
 
+/**
+ * Splits a text into at most two lines of 70 characters, between words where both lines fit. Cross-border usage (CBPR+)
+ * takes no more lines beside a town and a country.
+ */
+function splitLines(text: string): string[] {
+  const chars = [...text.trim().replaceAll(/\s+/g, " ")];
+  if (chars.length <= MAX_LINE) return chars.length === 0 ? [] : [chars.join("")];
+  const space = chars.lastIndexOf(" ", MAX_LINE);
+  const end = space > 0 && chars.length - space - 1 <= MAX_LINE ? space : MAX_LINE;
+  const lines = [chars.slice(0, end), chars.slice(end, end + MAX_LINE + 1)];
+  return lines.map((line) => cut(line.join("").trim(), MAX_LINE));
+}
+
+/** Returns a postal address in the hybrid form: its parts as elements, the street as lines beside them. */
+function writeAddress({ country, town, subdivision, postcode, street }: PayeeAddress): XmlElement {
+  return [
+    "PstlAdr",
+    [
+      ["PstCd", postcode === undefined ? undefined : cut(postcode, MAX_POSTCODE)],
+      ["TwnNm", cut(town, MAX_TOWN)],
+      ["CtrySubDvsn", subdivision === undefined ? undefined : cut(subdivision, MAX_TOWN)],
+      ["Ctry", country],
+      ...splitLines(street ?? "").map((line): XmlElement => ["AdrLine", line]),
+    ],
+  ];
+}
+
 function buildTransfer(transfer: CreditTransfer): XmlElement {
-  const { order, uetr, amount, currency, chargeBearer, intermediaryBic, name, country, account, text } = transfer;
+  const { order, uetr, amount, currency, chargeBearer, ultimateDebtor, intermediaryBic, name, address, account, text } =
+    transfer;
   return [
     "CdtTrfTxInf",
     [
@@ -70,15 +102,10 @@ function buildTransfer(transfer: CreditTransfer): XmlElement {
       ],
       ["Amt", [["InstdAmt", amount, { Ccy: currency }]]],
       ["ChrgBr", chargeBearer],
+      ["UltmtDbtr", [["Nm", cut(ultimateDebtor, MAX_NAME)]]],
       ["IntrmyAgt1", intermediaryBic === undefined ? undefined : [writeBank({ bic: intermediaryBic })]],
       ["CdtrAgt", [writeBank(transfer)]],
-      [
-        "Cdtr",
-        [
-          ["Nm", cut(name, MAX_NAME)],
-          ["PstlAdr", country === undefined ? undefined : [["Ctry", country]]],
-        ],
-      ],
+      ["Cdtr", [["Nm", cut(name, MAX_NAME)], address && writeAddress(address)]],
       ["CdtrAcct", writeAccount(account)],
       ["RmtInf", text === undefined ? undefined : [["Ustrd", cut(text, MAX_NAME)]]],
     ],

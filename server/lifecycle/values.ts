@@ -1,15 +1,19 @@
 import {
   Decimal,
   evaluate,
+  formatMessage,
   buildKindContext,
   buildRecordScope,
   UNKNOWN,
   type Entity,
   type Expression,
   type Field,
+  type Lang,
   type Row,
   type Scope,
 } from "../../src/engine/index.ts";
+import { Failure } from "../core/failure.ts";
+import { isRow } from "../core/row.ts";
 
 /** Facts by context name in JSON form: decimals are strings. */
 export type Facts = Record<string, unknown>;
@@ -40,17 +44,68 @@ export const buildStoredScope = (entity: Entity, record: Row): Scope => ({
   self: buildRecordScope(entity.fields, record),
 });
 
+/** Where expressions of an event are evaluated: the entity, its scope, and the language of a refusal. */
+export interface Evaluation {
+  entity: Entity;
+  scope: Scope;
+  lang: Lang;
+}
+
 /**
  * Evaluates an amount.
  *
- * @throws Error when it is unknown, because an amount that cannot be computed must not be guessed
+ * @throws as `refuseUnknown` when it is unknown, because an amount that cannot be computed must not be guessed
  */
-export function evaluateAmount(expression: Expression, scope: Scope): Decimal {
-  const value = evaluate(expression, scope);
+export function evaluateAmount(expression: Expression, evaluation: Evaluation): Decimal {
+  const value = evaluate(expression, evaluation.scope);
   if (value instanceof Decimal) return value;
   if (typeof value === "bigint") return Decimal.of(value);
-  throw new Error(`the amount ${expression.source} is unknown`);
+  throw refuseUnknown(expression, evaluation);
 }
+
+/**
+ * Evaluates a text, such as the number of a record.
+ *
+ * @throws as `refuseUnknown` when it is unknown or empty
+ */
+export function evaluateText(expression: Expression, evaluation: Evaluation): string {
+  const value = evaluate(expression, evaluation.scope);
+  if (typeof value === "string" && value !== "") return value;
+  throw refuseUnknown(expression, evaluation);
+}
+
+/**
+ * Returns the refusal of an event that needs an expression without a value: Failure `invalid` with the field that has
+ * none, or an Error for an expression that reads no field.
+ */
+function refuseUnknown(expression: Expression, { entity, scope, lang }: Evaluation): Error {
+  const field = findAbsentField(entity, expression, scope) ?? listReadFields(entity, expression)[0];
+  if (!field) return new Error(`the value of ${expression.source} is unknown`);
+  const params = {};
+  const message = formatMessage(entity, { field, code: "required", params }, lang);
+  return new Failure("invalid", {}, [{ at: field.at, code: "required", params, message }]);
+}
+
+/** Returns the first field without a value that an expression reads, also through computed fields. */
+function findAbsentField(entity: Entity, expression: Expression, scope: Scope): Field | undefined {
+  const { self, event } = scope;
+  const isAbsent = ({ name }: Field) =>
+    [self, event].every((values) => !isRow(values) || values[name] === undefined || values[name] === UNKNOWN);
+  for (const field of listReadFields(entity, expression)) {
+    const inner = field.compute && findAbsentField(entity, field.compute, scope);
+    if (inner) return inner;
+    if (isAbsent(field)) return field;
+  }
+  return undefined;
+}
+
+/** Returns the fields of the record and of the event's input that an expression reads. */
+const listReadFields = (entity: Entity, { reads }: Expression): Field[] =>
+  reads.flatMap((path) => {
+    const [root = "", ...names] = path.split(".");
+    const field = entity.fields.find(({ name }) => name === names.join("."));
+    return field && (root === "self" || root === "event") ? [field] : [];
+  });
 
 /** Evaluates `set` expressions to JSON values. Omits unknown values, which leaves their fields unchanged. */
 export function computeAssignedValues(entity: Entity, set: Record<string, Expression>, scope: Scope, record: Row): Row {

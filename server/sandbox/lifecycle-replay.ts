@@ -22,7 +22,7 @@ import { freeze, listFrozenStates } from "../lifecycle/frozen.ts";
 import { listMatchingTransitions, selectTransition } from "../lifecycle/guard.ts";
 import { createEntry, createLines } from "../payments/effect-handlers/money.ts";
 import { readCodeSet, readShortReason, writeReason } from "../lifecycle/reasons.ts";
-import { evaluateAmount, buildEventScope, computeAssignedValues } from "../lifecycle/values.ts";
+import { evaluateAmount, buildEventScope, computeAssignedValues, type Evaluation } from "../lifecycle/values.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import { createRecordStore } from "../store/records.ts";
 
@@ -104,9 +104,10 @@ export function replayStep(replayed: ReplayedRecord, step: Step): CascadedEvent[
     at: step.at,
   };
   const scope = createScope(replayed, step, input);
-  applyMoney(replayed, event, scope);
+  const evaluation = { entity: replayed.entity, scope, lang: step.actor.lang };
+  applyMoney(replayed, event, evaluation);
   replayed.events.push(createEventRow(replayed, step, event));
-  return listCascadedEvents(event, scope);
+  return listCascadedEvents(transition, evaluation);
 }
 
 const createScope = (replayed: ReplayedRecord, step: Step, input: Row = step.input): Scope =>
@@ -168,15 +169,15 @@ function createEventRow(
   ];
 }
 
-function applyMoney(replayed: ReplayedRecord, event: TransitionEvent, scope: Scope): void {
+function applyMoney(replayed: ReplayedRecord, event: TransitionEvent, evaluation: Evaluation): void {
   const { transition, entity, at } = event;
   for (const { limit, period, amount } of transition.count) {
     replayed.counts.push({
       rule: formatLimitName(entity, limit, replayed.data),
       period: formatPeriod(period, at),
       step: formatPostingStep(event),
-      amount: evaluateAmount(amount, scope).toString(),
-      max: evaluateAmount(limit, scope).toString(),
+      amount: evaluateAmount(amount, evaluation).toString(),
+      max: evaluateAmount(limit, evaluation).toString(),
     });
   }
   if (!transition.money) return;
@@ -184,7 +185,7 @@ function applyMoney(replayed: ReplayedRecord, event: TransitionEvent, scope: Sco
     throw new Error("the demo history reverses and repeats no event");
   const lines: Line[] =
     "lines" in transition.money
-      ? createLines(entity, transition.money.lines, scope)
+      ? createLines(transition.money.lines, evaluation)
       : replayed.held
           .filter(({ amount }) => amount > 0n)
           .map(({ on, currency, source, amount }) => ({ from: on, to: source, currency, amount }));

@@ -449,6 +449,7 @@ describe("suggestions", () => {
 describe("money of a lifecycle", () => {
   const judged = (...events: { to: string; [keyword: string]: unknown }[]) => {
     const file = sample();
+    file["required"] = ["amount"];
     const transitions = events.map((event) => (event.to === "ended" ? { ...event, notify: true } : event));
     const states = { ...(file["x-lifecycle"] as { states: object }).states, wait: { label } };
     file["x-lifecycle"] = { ...(file["x-lifecycle"] as object), states, transitions };
@@ -499,6 +500,7 @@ describe("money of a lifecycle", () => {
   });
   it("is reported at the transition that left it held, not at the final one", () => {
     const file = sample();
+    file["required"] = ["amount"];
     const states = { ...(file["x-lifecycle"] as { states: object }).states, wait: { label } };
     const paid = {
       on: "paid",

@@ -12,7 +12,13 @@ import { createRecordNumber } from "../../server/lifecycle/order-number.ts";
 import { add, load } from "../../server/lifecycle/store.ts";
 import { readTimeline } from "../../server/lifecycle/timeline.ts";
 import { createSystemActor } from "../../server/lifecycle/clock-events.ts";
-import { Decimal, type Row } from "../../src/engine/index.ts";
+import type { EffectContext } from "../../server/lifecycle/context.ts";
+import { cascadeLater } from "../../server/lifecycle/effect-handlers/cascade-later.ts";
+import { listCascadedEvents } from "../../server/lifecycle/effect-handlers/cascade.ts";
+import { createLines } from "../../server/payments/effect-handlers/money.ts";
+import type { Tx } from "../../server/store/database.ts";
+import { Decimal, type Row, type TransitionPlan } from "../../src/engine/index.ts";
+import { productSchemas } from "../product-schemas.ts";
 import { moneyWorld, withdrawal, type World } from "./money-world.ts";
 import { withDemo } from "./prepared.ts";
 
@@ -535,6 +541,33 @@ withDemo("lifecycle", (open) => {
 });
 
 describe("the lifecycle's executor", () => {
+  const { entities } = productSchemas();
+  /** Returns the entity with a transition of it, and a record without values. */
+  const readTransition = (name: string, hasEffect: (transition: TransitionPlan) => boolean) => {
+    const entity = entities.get(name)!;
+    const transition = entity.lifecycle!.transitions.find(hasEffect)!;
+    return { transition, evaluation: { entity, scope: { self: {}, event: {} }, lang: "en" as const } };
+  };
+  const required = (at: string) =>
+    expect.objectContaining({ failure: "invalid", errors: [expect.objectContaining({ at, code: "required" })] });
+
+  test("refuses an amount that is unknown, with the field that it lacks", () => {
+    const { transition, evaluation } = readTransition(
+      "withdrawal",
+      ({ money }) => money !== undefined && "lines" in money,
+    );
+    const { money } = transition;
+    if (!money || !("lines" in money)) throw new Error("no lines");
+    expect(() => createLines(money.lines, evaluation)).toThrow(required("/amount"));
+  });
+  test("refuses to fire an event at an unknown record, with the field that it lacks", async () => {
+    const one = readTransition("transfer", ({ fires }) => fires !== undefined);
+    expect(() => listCascadedEvents(one.transition, one.evaluation)).toThrow(required("/orderNo"));
+    const { transition, evaluation } = readTransition("remitPayee", ({ firesWhere }) => firesWhere !== undefined);
+    const event = { ...evaluation, transition, tenant: "100001", id: "P1", version: 2, record: {}, input: {}, at: 0 };
+    const context = { actor: createSystemActor("clock", "100001", "test") } as EffectContext;
+    await expect(cascadeLater.run({} as Tx, event, evaluation.scope, context)).rejects.toEqual(required("/accountId"));
+  });
   test("names no entity in its code", async () => {
     const { readdirSync, readFileSync } = await import("node:fs");
     const folder = new URL("../../server/lifecycle/", import.meta.url);

@@ -1,12 +1,5 @@
 /** Effect `fires` with `where`: fires an event on every record that has certain values, in a job after the commit. */
-import {
-  createEmptyQuery,
-  evaluate,
-  type Entity,
-  type Query,
-  type Scope,
-  type TransitionPlan,
-} from "../../../src/engine/index.ts";
+import { createEmptyQuery, type Entity, type Query, type TransitionPlan } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";
 import { Failure } from "../../core/failure.ts";
 import { isRow } from "../../core/row.ts";
@@ -17,6 +10,7 @@ import { createRecordStore } from "../../store/records.ts";
 import { createSystemActor } from "../clock-events.ts";
 import { formatPostingStep, type EffectExecutor, type LifecycleContext } from "../context.ts";
 import { fire } from "../fire.ts";
+import { evaluateText, type Evaluation } from "../values.ts";
 
 /** Name of the job that fires an event on every matching record. */
 export const CASCADE_JOB = "lifecycle.cascade";
@@ -29,7 +23,8 @@ export const cascadeLater: EffectExecutor = {
   effect: "fires",
   phase: "record",
   expressions: ({ firesWhere = [] }) => firesWhere.flatMap(({ where }) => Object.values(where)),
-  run: async (tx, event, scope, { notifyWorker }) => {
+  run: async (tx, event, scope, { actor, notifyWorker }) => {
+    const evaluation = { entity: event.entity, scope, lang: actor.lang };
     const { tenant, entity, id, transition, at } = event;
     for (const [index, item] of (transition.firesWhere ?? []).entries()) {
       enqueue(tx, {
@@ -37,26 +32,23 @@ export const cascadeLater: EffectExecutor = {
         dedupe: `${tenant}/${entity.name}/${id}/${formatPostingStep(event)}/fires/${index}`,
         tenant,
         runAt: at,
-        payload: { entity: item.entity, event: item.event, where: evaluateValues(item.where, scope) },
+        payload: { entity: item.entity, event: item.event, where: evaluateValues(item.where, evaluation) },
       });
       if (notifyWorker) tx.afterCommit(notifyWorker);
     }
   },
 };
 
-/** Evaluates the values to search for. @throws Error when one is unknown, because the search would then be too wide */
-function evaluateValues(
+/**
+ * Evaluates the values to search for.
+ *
+ * @throws Failure `invalid` with the field when one is unknown, because the search would then be too wide
+ */
+const evaluateValues = (
   where: NonNullable<TransitionPlan["firesWhere"]>[number]["where"],
-  scope: Scope,
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(where).map(([name, expression]) => {
-      const value = evaluate(expression, scope);
-      if (typeof value !== "string" || value === "") throw new Error(`the value of ${name} is unknown`);
-      return [name, value];
-    }),
-  );
-}
+  evaluation: Evaluation,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(where).map(([name, expression]) => [name, evaluateText(expression, evaluation)]));
 
 /**
  * Returns the handler of cascade jobs. Fires the event on each matching record in a transaction of its own. A record

@@ -8,6 +8,7 @@ import {
   type Expression,
   type Row,
   type Scope,
+  type TransitionPlan,
 } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";
 import { Failure } from "../../core/failure.ts";
@@ -18,7 +19,7 @@ import { fire } from "../fire.ts";
 import { listMatchingTransitions } from "../guard.ts";
 import { add } from "../store.ts";
 import { writeSideEffects } from "../side-effects.ts";
-import { buildEventScope, requireLifecycle, buildTimestamps } from "../values.ts";
+import { buildEventScope, evaluateText, requireLifecycle, buildTimestamps, type Evaluation } from "../values.ts";
 
 /** Maximum number of attempts to fire an event on a record that concurrent events change. */
 const TRIES = 10;
@@ -35,29 +36,16 @@ export interface CascadedEvent {
 /**
  * Returns the events that an event fires on other records, with their input.
  *
- * @throws Error when the record's id or the tenant is unknown
+ * @throws Failure `invalid` with the field when the record's id or the tenant is unknown
  */
-export function listCascadedEvents(
-  { entity, transition }: Pick<TransitionEvent, "entity" | "transition">,
-  scope: Scope,
-): CascadedEvent[] {
-  return (transition.fires ?? []).map((fire) => {
-    const id = evaluate(fire.id, scope);
-    if (typeof id !== "string")
-      throw new Error(
-        `${entity.name}.${transition.on} fires ${fire.entity}.${fire.event}, but at which record is unknown`,
-      );
-    const tenant = fire.tenant && evaluate(fire.tenant, scope);
-    if (fire.tenant && typeof tenant !== "string")
-      throw new Error(`${entity.name}.${transition.on} creates a record, but for which tenant is unknown`);
-    return {
-      entity: fire.entity,
-      id,
-      event: fire.event,
-      input: evaluateInput(fire.with, scope),
-      ...(typeof tenant === "string" ? { tenant } : {}),
-    };
-  });
+export function listCascadedEvents({ fires = [] }: TransitionPlan, evaluation: Evaluation): CascadedEvent[] {
+  return fires.map((fire) => ({
+    entity: fire.entity,
+    id: evaluateText(fire.id, evaluation),
+    event: fire.event,
+    input: evaluateInput(fire.with, evaluation.scope),
+    ...(fire.tenant ? { tenant: evaluateText(fire.tenant, evaluation) } : {}),
+  }));
 }
 
 /** Evaluates the input of a cascaded event to JSON. Omits unknown values. */
@@ -83,7 +71,8 @@ export const cascade: EffectExecutor = {
   expressions: ({ fires = [] }) =>
     fires.flatMap(({ id, tenant, with: brought }) => [id, ...(tenant ? [tenant] : []), ...Object.values(brought)]),
   run: async (tx, event, scope, context) => {
-    for (const fired of listCascadedEvents(event, scope)) {
+    const { entity, transition } = event;
+    for (const fired of listCascadedEvents(transition, { entity, scope, lang: context.actor.lang })) {
       const target = context.schemas.entities.get(fired.entity);
       if (!target) throw new Error(`no entity ${fired.entity}`);
       if (fired.tenant === undefined) await fireAt(tx, target, fired, context);

@@ -7,13 +7,14 @@ import { consumeLimit, formatPeriod, formatLimitName } from "../ledger/daily-and
 /**
  * Consumes the limits of an event, either all of them or none. A limit without a maximum is not counted.
  *
- * @throws Failure `limitReached` with the remaining amount
+ * @throws Failure `limitReached` with the remaining amount; `invalid` with the field when an amount is unknown
  */
 export const count: EffectExecutor = {
   effect: "count",
   phase: "claim",
   expressions: ({ count: limits }) => limits.flatMap(({ limit, amount }) => [limit, amount]),
-  run: async (tx, event, scope) => {
+  run: async (tx, event, scope, { actor: { lang } }) => {
+    const evaluation = { entity: event.entity, scope, lang };
     await settleInOrder(
       ...event.transition.count.map(async ({ limit, period, amount }) => {
         const max = evaluate(limit, scope);
@@ -22,7 +23,7 @@ export const count: EffectExecutor = {
           rule: formatLimitName(event.entity, limit, event.record),
           period: formatPeriod(period, event.at),
         };
-        await consumeLimit(tx, event, within, { amount: evaluateAmount(amount, scope), max });
+        await consumeLimit(tx, event, within, { amount: evaluateAmount(amount, evaluation), max });
       }),
     );
   },

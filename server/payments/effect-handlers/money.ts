@@ -1,8 +1,7 @@
-import { evaluate, type Entity, type Scope } from "../../../src/engine/index.ts";
 import type { MoneyLine } from "../../../src/payments/plans.ts";
 import { settleInOrder } from "../../core/settle-in-order.ts";
 import { formatPostingStep, type EffectExecutor, type TransitionEvent } from "../../lifecycle/context.ts";
-import { evaluateAmount } from "../../lifecycle/values.ts";
+import { evaluateAmount, evaluateText, type Evaluation } from "../../lifecycle/values.ts";
 import { releaseLines, buildReversalLines } from "../ledger/holds.ts";
 import { findDigits, toMinor } from "../ledger/minor-units.ts";
 import type { Entry, Line } from "../ledger/entry.ts";
@@ -30,22 +29,19 @@ export function createEntry(event: TransitionEvent, lines: Line[], reverses?: st
 /**
  * Converts a transition's money lines to minor units.
  *
- * @throws Error when an amount, a currency or a receiving merchant is unknown, or when an amount has more decimals than
- * its currency
+ * @throws Failure `invalid` with the field when an amount, a currency or a receiving merchant is unknown; Error when an
+ * amount has more decimals than its currency
  */
-export function createLines(entity: Entity, lines: readonly MoneyLine[], scope: Scope): Line[] {
+export function createLines(lines: readonly MoneyLine[], evaluation: Evaluation): Line[] {
   return lines.map(({ from, to, amount, currency, toMerchant }) => {
-    const code = "code" in currency ? currency.code : evaluate(currency.expression, scope);
-    if (typeof code !== "string") throw new Error(`the currency of ${amount.source} is unknown`);
-    const toM = toMerchant && evaluate(toMerchant, scope);
-    if (toMerchant && (typeof toM !== "string" || toM === ""))
-      throw new Error(`the merchant ${toMerchant.source} is unknown`);
+    const code = "code" in currency ? currency.code : evaluateText(currency.expression, evaluation);
+    const digits = findDigits(code, evaluation.entity.minorUnits);
     return {
       from,
       to,
       currency: code,
-      amount: toMinor(evaluateAmount(amount, scope).trim().toString(), findDigits(code, entity.minorUnits)),
-      ...(typeof toM === "string" ? { toM } : {}),
+      amount: toMinor(evaluateAmount(amount, evaluation).trim().toString(), digits),
+      ...(toMerchant ? { toM: evaluateText(toMerchant, evaluation) } : {}),
     };
   });
 }
@@ -69,9 +65,10 @@ export const createMoneyEffect = (closeAfterMs?: number): EffectExecutor => ({
           ...(toMerchant ? [toMerchant] : []),
         ])
       : [],
-  run: async (tx, event, scope) => {
+  run: async (tx, event, scope, { actor: { lang } }) => {
     const { transition, entity, tenant, id } = event;
     const order = { kind: entity.name, id };
+    const evaluation = { entity, scope, lang };
     const { money } = transition;
     if (!money) {
       if (transition.job && event.from !== undefined) await requireBooksForOrder(tx, tenant, order, closeAfterMs);
@@ -80,12 +77,12 @@ export const createMoneyEffect = (closeAfterMs?: number): EffectExecutor => ({
     const move = (lines: Line[], reverses?: string) =>
       settleInOrder(requireBooksFor(tx, tenant, lines, closeAfterMs), post(tx, createEntry(event, lines, reverses)));
     if ("lines" in money) {
-      await move(createLines(entity, money.lines, scope));
+      await move(createLines(money.lines, evaluation));
       return;
     }
     if ("again" in money) {
       const first = entity.lifecycle?.transitions.find(({ on }) => on === money.again)?.money;
-      const anew = first && "lines" in first ? createLines(entity, first.lines, scope) : [];
+      const anew = first && "lines" in first ? createLines(first.lines, evaluation) : [];
       await move([...(await releaseLines(tx, tenant, order)), ...anew]);
       return;
     }

@@ -17,14 +17,14 @@ import { claimReferences } from "./references.ts";
 export const bankMoney: EffectExecutor = {
   effect: "money",
   phase: "settle",
-  async run(tx, { entity, id, tenant, transition, record, version, at }, scope, { schemas }) {
+  async run(tx, { entity, id, tenant, transition, record, version, at }, scope, { actor, schemas }) {
     const { money } = transition;
     const line = schemas.entity("bankStatementLine");
     if (!money || !("lines" in money) || entity.name === line.name) return;
     if (money.lines.some(({ from, to }) => from === "hold" && to === "nostro"))
       await claimReferences(tx, { m: tenant, kind: entity.name, order: id }, record);
     const moved = money.lines.filter(({ from, to }) => from === "nostro" || to === "nostro");
-    for (const { to, currency, amount } of createLines(entity, moved, scope)) {
+    for (const { to, currency, amount } of createLines(moved, { entity, scope, lang: actor.lang })) {
       const digits = findDigits(currency, entity.minorUnits);
       const entry = fromMinor(to === "nostro" ? -amount : amount, digits);
       const waiting = await tx.query(

@@ -5,6 +5,7 @@
 import type { Expression } from "../model/expression.ts";
 import type { JsonSchema, LifecyclePlan, TransitionPlan } from "../model/entity.ts";
 import type { EntityDraft } from "./draft.ts";
+import { findingMessages } from "./finding-messages.ts";
 import type { Json } from "./json.ts";
 
 /** Variable for the input of an event, whose shape depends on the event. */
@@ -38,6 +39,37 @@ export class TransitionDraft {
   expression(keyword: Json, expected?: string): Expression | undefined {
     this.sources.push(keyword);
     return this.entity.expression(keyword, expected, EVENT);
+  }
+
+  /**
+   * Same as `expression`, for one that must have a value when the event happens. Reports a field in it that may be left
+   * out, unless the expression tests it with `has`, or the event needs it or reads it in `when`.
+   */
+  certainExpression(keyword: Json, expected?: string): Expression | undefined {
+    const expression = this.expression(keyword, expected);
+    if (expression)
+      this.entity.later(() => {
+        const name = this.#findOptional(expression);
+        if (name !== undefined)
+          this.entity.report(keyword.location(), "may-be-absent", findingMessages.mayBeAbsent(name));
+      });
+    return expression;
+  }
+
+  /** Returns the name of the first field that an expression reads and users may leave out, also in computed fields. */
+  #findOptional({ reads, source }: Expression): string | undefined {
+    const { needs, when } = this.plan;
+    const { fields, show } = this.entity.plan;
+    for (const { name, required, readOnly, compute, kind, schema } of fields) {
+      const isTested = new RegExp(`\\bhas\\(self\\.${name.replaceAll(".", "\\.")}\\)`).test(source);
+      if (!reads.includes(`self.${name}`) || isTested) continue;
+      if (when?.reads.includes(`self.${name}`) || needs.includes(name)) continue;
+      const inner = compute && this.#findOptional(compute);
+      if (inner !== undefined) return inner;
+      const isFilled = compute || readOnly || schema.default !== undefined || this.entity.kind(kind).celType === "bool";
+      if (!isFilled && (!required || show.some(({ field }) => field === name))) return name;
+    }
+    return undefined;
   }
 }
 

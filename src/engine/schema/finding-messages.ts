@@ -230,6 +230,10 @@ export const findingMessages = {
   }),
 
   // Forms and lists.
+  mayBeAbsent: (name: string) => ({
+    zh: `"${name}" 可以不填，不填就没有值；设为必填，给出 "default"，或写进 "when"，例如 "has(self.${name})"`,
+    en: `"${name}" may be left out, and then this has no value; require it, give it a "default", or test it in "when", such as "has(self.${name})"`,
+  }),
   aliasTwice: (alias: string, other: string) => ({
     zh: `"${alias}" 已是字段 "${other}" 的别名：导入时认不出是哪一列`,
     en: `"${alias}" is already an alias of the field "${other}": an import could not tell the two columns apart`,

@@ -4,6 +4,9 @@ import { settings } from "../settings.ts";
 
 const { sample } = createLifecycleSamples(settings);
 
+/** The amount of the samples may be left out. */
+const HAS_AMOUNT = "has(self.amount)";
+
 /** Builds a small lifecycle in which `apply` holds money and `paid` spends it. */
 export function buildHeldLifecycle(): ReturnType<typeof sample> {
   const { transitions, ...rest } = sample();
@@ -11,9 +14,14 @@ export function buildHeldLifecycle(): ReturnType<typeof sample> {
   return {
     ...rest,
     transitions: [
-      { ...apply, money: [{ from: "avail", to: "hold", amount: "self.amount + self.fee", currency: "CNY" }] },
+      {
+        ...apply,
+        when: HAS_AMOUNT,
+        money: [{ from: "avail", to: "hold", amount: "self.amount + self.fee", currency: "CNY" }],
+      },
       {
         ...paid,
+        when: HAS_AMOUNT,
         money: [
           { from: "hold", to: "nostro", amount: "self.amount", currency: "CNY" },
           { from: "hold", to: "fee", amount: "self.fee", currency: "CNY" },
@@ -27,7 +35,7 @@ const lifecycle = buildHeldLifecycle();
 const frozen = (fields: readonly string[]) => ({ ...lifecycle, frozen: fields });
 const cancel = { on: "cancel", from: "open", to: "ended", by: "merchant" };
 const reprice = { on: "reprice", from: "open", to: "open", by: "provider" };
-const give = { on: "give", from: "open", to: "open", by: "merchant" };
+const give = { on: "give", from: "open", to: "open", by: "merchant", when: `${HAS_AMOUNT} && has(self.title)` };
 const buildLine = (keywords: object) => [
   { from: "avail", to: "avail", amount: "self.amount", currency: "CNY", ...keywords },
 ];
@@ -57,6 +65,13 @@ export const moneyExamples: Effect["examples"] = {
     { value: buildLine({}), at: { ...give, on: "keep" }, lifecycle, rule: "money-in-place" },
     { value: buildLine({ to: "hold", toMerchant: "self.title" }), at: give, lifecycle, rule: "money-held-elsewhere" },
     { value: buildLine({ to: "fee", toMerchant: "self.title" }), at: give, lifecycle, rule: "money-held-elsewhere" },
+    { value: buildLine({ toMerchant: "self.city" }), at: give, lifecycle, rule: "may-be-absent" },
+    {
+      value: buildLine({ amount: "self.city == '' ? self.amount : self.fee", to: "fee" }),
+      at: give,
+      lifecycle,
+      rule: "may-be-absent",
+    },
     { value: buildLine({ toMerchant: "self.amount" }), at: give, lifecycle, rule: "bad-expression" },
     {
       value: buildLine({ to: "fee", amount: "event.titel" }),

@@ -77,9 +77,9 @@ function readMoney(keyword: Json, draft: TransitionDraft): NonNullable<Transitio
 function readLine(line: Json, draft: TransitionDraft): MoneyLine | undefined {
   const account = (name: string) => ACCOUNTS.find((account) => account === line.get(name)?.value);
   const [from, to, currency] = [account("from"), account("to"), readCurrency(line.member("currency"), draft)];
-  const amount = draft.expression(line.member("amount"), "Decimal");
+  const amount = draft.certainExpression(line.member("amount"), "Decimal");
   const merchant = line.get("toMerchant");
-  const toMerchant = merchant && draft.expression(merchant, "string");
+  const toMerchant = merchant && draft.certainExpression(merchant, "string");
   if (!from || !to || !amount || !currency || (merchant && !toMerchant)) return undefined;
   const location = line.member("to").location();
   if (from === to && !merchant) draft.entity.report(location, "money-in-place", effectMessages.moneyInPlace(from));
@@ -93,7 +93,7 @@ function readLine(line: Json, draft: TransitionDraft): MoneyLine | undefined {
 function readCurrency(keyword: Json, draft: TransitionDraft): MoneyLine["currency"] | undefined {
   const code = String(keyword.value);
   if (Object.hasOwn(draft.entity.library.currencies, code)) return { code };
-  const expression = draft.expression(keyword, "string");
+  const expression = draft.certainExpression(keyword, "string");
   return expression && { expression };
 }
 

@@ -7,39 +7,51 @@ import { readEventNames } from "../../schema/read-header.ts";
 type Cascade = NonNullable<TransitionPlan["fires"]>[number];
 type Search = NonNullable<TransitionPlan["firesWhere"]>[number];
 
+const NOTE = { on: "note", from: "open", to: "open", by: "provider", when: "has(self.title)" };
+
 const examples: Effect["examples"] = {
   good: [
     {
       value: [{ entity: "sample", id: "self.title", event: "paid", with: { title: "self.title" } }],
-      at: { on: "note", from: "open", to: "open", by: "provider" },
+      at: NOTE,
     },
     {
       value: [{ entity: "sample", event: "paid", where: { title: "self.title" } }],
-      at: { on: "note", from: "open", to: "open", by: "provider" },
+      at: NOTE,
     },
   ],
   bad: [
     {
       value: [{ entity: "sample", event: "paid", where: { titel: "self.title" } }],
-      at: { on: "note", from: "open", to: "open", by: "provider" },
+      at: NOTE,
       rule: "unknown-field",
       suggestion: "title",
     },
     {
       value: [{ entity: "sample", event: "paid" }],
-      at: { on: "note", from: "open", to: "open", by: "provider" },
+      at: NOTE,
       rule: "missing-word",
     },
     {
       value: [{ entity: "sampleOrdr", id: "self.title", event: "note" }],
-      at: { on: "note", from: "open", to: "open", by: "provider" },
+      at: NOTE,
       rule: "unknown-entity",
     },
     {
       value: [{ entity: "sample", id: "self.title", event: "payd" }],
-      at: { on: "note", from: "open", to: "open", by: "provider" },
+      at: NOTE,
       rule: "unknown-event",
       suggestion: "paid",
+    },
+    {
+      value: [{ entity: "sample", id: "self.title", event: "paid" }],
+      at: { ...NOTE, when: "self.amount > self.fee" },
+      rule: "may-be-absent",
+    },
+    {
+      value: [{ entity: "sample", event: "paid", where: { title: "self.city" } }],
+      at: NOTE,
+      rule: "may-be-absent",
     },
   ],
 };
@@ -117,7 +129,7 @@ function readSearch(keyword: Json, draft: TransitionDraft): Search | undefined {
   const fields = draft.entity.readEntityFields(keyword.member("entity")) ?? [];
   const values = where.entries().flatMap(([field, source]) => {
     if (!fields.includes(field)) draft.entity.reportUnknown(source.location("key"), "field", field, fields);
-    const value = draft.expression(source, "string");
+    const value = draft.certainExpression(source, "string");
     return value ? [[field, value] as const] : [];
   });
   return { ...target, where: Object.fromEntries(values) };
@@ -128,12 +140,12 @@ function readCascade(keyword: Json, draft: TransitionDraft, tenantWord: string |
   const number = keyword.get("id");
   if (!number) return undefined;
   const target = readTarget(keyword, draft);
-  const id = draft.expression(number, "string");
+  const id = draft.certainExpression(number, "string");
   const values = (keyword.get("with")?.entries() ?? []).flatMap(([field, source]) => {
     const value = draft.expression(source);
     return value ? [[field, value] as const] : [];
   });
   const owner = tenantWord === undefined ? undefined : keyword.get(tenantWord);
-  const tenant = owner && draft.expression(owner, "string");
+  const tenant = owner && draft.certainExpression(owner, "string");
   return id && { ...target, id, ...(tenant && { tenant }), with: Object.fromEntries(values) };
 }

@@ -1,5 +1,6 @@
 /** String formats, and how kinds of URLs, times and codes normalise input. */
 import { describe, expect, it } from "vitest";
+import { interpolate } from "../../src/engine/index.ts";
 import { isLink } from "../../src/engine/kinds/link/link.ts";
 import { dialect } from "../../src/payments/compiler.ts";
 import { about, field, kind } from "./kind-fixtures.ts";
@@ -70,4 +71,11 @@ describe("typed text", () => {
     expect(typed(name, text)).toEqual({ ok: false, code: name });
     expect(isLink(text)).toBe(false);
   });
+});
+
+it("ends a sentence with one full stop after an abbreviation", () => {
+  expect(interpolate("Paid to {who}. Next: {next}...", { who: "Qihang Co., Ltd.", next: "Ltd." })).toBe(
+    "Paid to Qihang Co., Ltd. Next: Ltd....",
+  );
+  expect(interpolate("Paid to {who}.", { who: "Qihang" })).toBe("Paid to Qihang.");
 });

@@ -60,7 +60,7 @@ it("shows a card per currency, sorted by value, and collapses those without mone
     parts: { withdrawable: "450.00" },
     worth: { CNY: "100.00", USD: "350.00" },
     without: [],
-    balances: { CNY: ["80.00", "120.00", "100.00"], USD: ["50.00"] },
+    balances: { CNY: ["80.00", "120.00", "100.00"], USD: ["0.01", "50.00"] },
   };
   const { page, unmount } = await open("wallet", "balances", rows, total);
   await until(() => page.querySelector(".py-total strong")?.textContent === "450.00");
@@ -70,11 +70,16 @@ it("shows a card per currency, sorted by value, and collapses those without mone
   expect(links).toContain("/currencyExchange?sell=THB");
   expect(links.filter((link) => /paymentAccount|multiCurrencyWallet|buy=/.test(link ?? ""))).toEqual([]);
   expect(page.textContent).toContain("余额为零的 1 个币种");
-  // A line for the currency with several days; its label names its extremes and its end.
+  // A line for each currency with several days; its label names its extremes and its end.
   expect([...page.querySelectorAll(".pv-trend svg")].map((line) => line.getAttribute("aria-label"))).toEqual([
+    "近 30 天余额：最低 0.01，最高 50.00，现在 50.00",
     "近 30 天余额：最低 80.00，最高 120.00，现在 100.00",
   ]);
-  expect(page.querySelector(".pv-trend figcaption")?.textContent).toBe("近 30 天余额 +25.0%");
+  // A change from near zero has no percentage.
+  expect([...page.querySelectorAll(".pv-trend figcaption")].map((caption) => caption.textContent)).toEqual([
+    "近 30 天余额 ",
+    "近 30 天余额 +25.0%",
+  ]);
   expect(page.querySelector('a[href="/currencyExchange?sell=USD"]')).not.toBeNull();
   expect(page.querySelector('a[href="/withdrawal?tab=pay"]')?.getAttribute("aria-label")).toBe("付款 CNY");
   unmount();

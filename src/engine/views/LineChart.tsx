@@ -36,9 +36,14 @@ export function LineChart({ label, points, text }: LineChartProps) {
   );
 }
 
-/** Returns the signed change in percent with one decimal, or an empty string if the first value is 0. */
+/** A larger change starts near zero, so that its percentage has no meaning. */
+const MAX_PERCENT = 1_000;
+/**
+ * Returns the signed change in percent with one decimal, or an empty string if the first value is 0 or near zero
+ * compared with the last one.
+ */
 function formatChange(from: number, to: number): string {
-  if (from === 0) return "";
   const change = ((to - from) / Math.abs(from)) * 100;
+  if (from === 0 || Math.abs(change) >= MAX_PERCENT) return "";
   return `${change > 0 ? "+" : change < 0 ? "−" : ""}${Math.abs(change).toFixed(1)}%`;
 }

@@ -116,6 +116,14 @@ function Opened({ rate, points }: { rate: Rate; points: readonly Point[] }) {
           </strong>
         </figcaption>
       </figure>
+      <dl className="hm-sides">
+        {(["buy", "sell"] as const).map((side) => (
+          <div key={side}>
+            <dt className="hm-quiet">{t(`home.${side}`)}</dt>
+            <dd>{rate[side] ? <Digits value={rate[side]} /> : "—"}</dd>
+          </div>
+        ))}
+      </dl>
       <table className="hm-points">
         <caption className="sr-only">{t("home.points", { pair: rate.pair })}</caption>
         <thead>

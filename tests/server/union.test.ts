@@ -284,6 +284,13 @@ describe("the inbox", () => {
     const waiting = await all(checker, "GET /mer/home/waitOrder", { turn: "you" });
     expect(theirs.map((row) => row.id)).toEqual(expect.arrayContaining(waiting.map((row) => row.id)));
     const { total, sums } = (await checker.call("GET /mer/own/todo/list", { view: "approve", totals: 1 })).map;
+    const { groups } = (await checker.call("GET /mer/own/todo/list", { group: "entity" })).map;
+    const kinds = [...new Set(theirs.map(({ entity }) => entity))];
+    expect(
+      Object.fromEntries(groups.map(({ value, count }: { value: string; count: number }) => [value, count])),
+    ).toEqual(
+      Object.fromEntries(kinds.map((kind) => [kind, theirs.filter(({ entity }) => entity === kind).length])),
+    );
     expect(total).toBe(theirs.filter(({ nextEvent }) => nextEvent === "pass").length);
     expect(Object.keys(sums.amount)).toContain("CNY");
     expect((await checker.confirmed("POST /mer/gep/withdraw/reexamine", { id: orderNo, event: "pass" })).code).toBe(

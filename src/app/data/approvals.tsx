@@ -2,23 +2,19 @@
 import { useMemo } from "react";
 import { defineFigure } from "./figures.tsx";
 
-/** Maximum number of orders loaded to count them by entity. `total` is exact beyond it. */
-const MAX_ORDERS = 100;
-
 export interface Approvals {
   total: number;
-  /** Number of orders by entity name, among the first `MAX_ORDERS`. */
+  /** Number of orders by entity name. */
   kinds: Readonly<Record<string, number>>;
 }
-const pending = defineFigure("todo.list", { totals: 1, size: MAX_ORDERS }, { list: [], labels: {}, total: 0 });
+const pending = defineFigure("todo.list", { group: "entity" }, { list: [], labels: {}, groups: [] });
 
 export const refreshApprovals = pending.refresh;
 
 export function useApprovals(): Approvals {
-  const { list, total = 0 } = pending.use();
+  const { groups } = pending.use();
   return useMemo(() => {
-    const kinds: Record<string, number> = {};
-    for (const { entity } of list) kinds[entity] = (kinds[entity] ?? 0) + 1;
-    return { total, kinds };
-  }, [list, total]);
+    const kinds = Object.fromEntries((groups ?? []).map(({ value, count }) => [String(value), count]));
+    return { total: Object.values(kinds).reduce((sum, count) => sum + count, 0), kinds };
+  }, [groups]);
 }

@@ -3,7 +3,7 @@
  * `npm run calendar`.
  */
 import { formatDayInChina } from "../src/payments/time.ts";
-import { HOLIDAYS, listDays } from "../server/payments/swap/holidays.ts";
+import { HOLIDAYS, listDays } from "../server/payments/rates/holidays.ts";
 
 const DAY_MS = 86_400_000;
 /** Number of days that contain each of the days at least once, also around a century without a leap day. */

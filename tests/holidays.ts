@@ -1,5 +1,5 @@
 /** Public holidays for tests in years whose own are unknown. */
-import { HOLIDAYS, listDays } from "../server/payments/swap/holidays.ts";
+import { HOLIDAYS, listDays } from "../server/payments/rates/holidays.ts";
 
 /** Number of years from now on that get holidays. */
 const YEARS = 12;

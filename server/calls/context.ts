@@ -40,6 +40,7 @@ export const context = handler("context", async ({ services, actor, body }) => {
     payee: facts.get("payee") ?? {},
     fixing: facts.get("fixing") ?? {},
     receiving: facts.get("receiving") ?? {},
+    workday: facts.get("workday") ?? {},
   };
 });
 

@@ -15,6 +15,7 @@ import { fixing } from "./facts/fixing.ts";
 import { payee } from "./facts/payee.ts";
 import { receiving } from "./facts/receiving.ts";
 import { wallet } from "./facts/wallet.ts";
+import { workday } from "./facts/workday.ts";
 import { bankMoney } from "./statements/bank-money.ts";
 
 /**
@@ -23,7 +24,7 @@ import { bankMoney } from "./statements/bank-money.ts";
  */
 export const createVocabulary = ({ booksCloseMs }: { booksCloseMs?: number | undefined } = {}): Vocabulary => ({
   effects: [count, createMoneyEffect(booksCloseMs), bankMoney, certify, ...coreVocabulary.effects],
-  facts: { wallet, channel, currencies, counterparty, exit, fixing, payee, receiving },
+  facts: { wallet, channel, currencies, counterparty, exit, fixing, payee, receiving, workday },
   describeMoney,
   describeOrder,
   formatSentence,

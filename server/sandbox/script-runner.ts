@@ -11,7 +11,7 @@ import { readNewest } from "../payments/rates/market.ts";
 import { tryFireEvent } from "../providers/event.ts";
 import { PORTS, type PortName, type ProviderPort, type Providers } from "../providers/provider-port.ts";
 import type { Database, Tx } from "../store/database.ts";
-import { addWorkingDays } from "../payments/onboarding/working-days.ts";
+import { addWorkingDays } from "../payments/rates/working-days.ts";
 import { readAmountEnding } from "./amount-script.ts";
 import { scripts } from "./providers/index.ts";
 import type { ScriptedEvent, Speed } from "./providers/script.ts";

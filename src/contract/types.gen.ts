@@ -2306,7 +2306,7 @@ export type ContextRequest = {
   payee?: string;
 };
 
-export type ContextResponse = { approval: Record<string, unknown>; channel: Record<string, unknown>; currencies: Record<string, unknown>; fixing: Record<string, unknown>; wallet: Record<string, unknown>; receiving: Record<string, unknown>; counterparty: Record<string, unknown>; payee: Record<string, unknown> };
+export type ContextResponse = { approval: Record<string, unknown>; channel: Record<string, unknown>; currencies: Record<string, unknown>; fixing: Record<string, unknown>; workday: Record<string, unknown>; wallet: Record<string, unknown>; receiving: Record<string, unknown>; counterparty: Record<string, unknown>; payee: Record<string, unknown> };
 
 /** Request of the call `currencyRate`. */
 export type CurrencyRateRequest = Record<string, never>;

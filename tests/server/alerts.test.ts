@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import { formatDayInChina } from "../../src/payments/time.ts";
-import { HOLIDAYS } from "../../server/payments/swap/holidays.ts";
+import { HOLIDAYS } from "../../server/payments/rates/holidays.ts";
 import { readTradingTime } from "../../server/payments/swap/trading.ts";
 import { createHttpPort } from "../../server/providers/http/provider.ts";
 import { failures } from "../../src/contract/failures.ts";

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findSpan, startOfDay } from "../../src/engine/index.ts";
 import { formatDayInChina } from "../../src/payments/time.ts";
 import { findNextDigest } from "../../server/lifecycle/digest-mail.ts";
-import { addWorkingDays } from "../../server/payments/onboarding/working-days.ts";
-import { HOLIDAYS } from "../../server/payments/swap/holidays.ts";
+import { addWorkingDays } from "../../server/payments/rates/working-days.ts";
+import { HOLIDAYS } from "../../server/payments/rates/holidays.ts";
 import { readTradingTime } from "../../server/payments/swap/trading.ts";
 import { listCalendarDays } from "../calendar.ts";
 import { Client, startTestServer, type TestServer } from "./server.ts";
@@ -63,6 +63,15 @@ describe.each(listCalendarDays(Date.now()))("on $name", ({ at }) => {
     expect(await findings(server)).toEqual([]);
   });
 
+  it("says that a payment abroad arrives on a working day", async () => {
+    const { workday } = (await maker.call("GET /mer/own/context", { entity: "remittance", currency: "USD" })).map;
+    const today = formatDayInChina(server.clock.now());
+    const isOff = (day: string) =>
+      [0, 6].includes(new Date(day).getUTCDay()) || HOLIDAYS[day.slice(0, 4)]?.includes(day) === true;
+    expect([workday.first > today, workday.third > workday.first]).toEqual([true, true]);
+    expect([isOff(workday.first), isOff(workday.third)]).toEqual([false, false]);
+  });
+
   it("deals currencies in the next session, which is on no weekend or holiday", async () => {
     await openMarket(server);
     const now = server.clock.now();
@@ -86,6 +95,7 @@ describe.each(listCalendarDays(Date.now()))("on $name", ({ at }) => {
     expect(getWeekday(weekly)).toBe(1);
     const next = addWorkingDays(now, 1);
     expect([0, 6]).not.toContain(getWeekday(next));
-    expect(next - now).toBeLessThanOrEqual(3 * 86_400_000);
+    expect(HOLIDAYS[formatDayInChina(next).slice(0, 4)]).not.toContain(formatDayInChina(next));
+    expect(next - now).toBeLessThanOrEqual(12 * 86_400_000);
   });
 });

@@ -17,7 +17,7 @@ import { verifyOrders } from "../../server/payments/monitor/verify.ts";
 import { verifyLedger } from "../../server/payments/ledger/verify.ts";
 import { createProviders, createStepHandlers } from "../../server/sandbox/script-runner.ts";
 import { SandboxClock } from "../../server/sandbox/clock.ts";
-import { addWorkingDays } from "../../server/payments/onboarding/working-days.ts";
+import { addWorkingDays } from "../../server/payments/rates/working-days.ts";
 import { openSandbox, type Sandbox } from "../../server/sandbox/open.ts";
 import { computeTradingTime } from "../../server/payments/swap/trading-time.ts";
 import { openOperator } from "../../server/sandbox/operator.ts";

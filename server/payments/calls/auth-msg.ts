@@ -5,7 +5,7 @@ import { listCodes } from "../../schemas/localised.ts";
 import { localizeReasons } from "../../lifecycle/reasons.ts";
 import { findApplication } from "../onboarding/application.ts";
 import { presentRow, typeRow } from "../../calls/typed-rows.ts";
-import { addWorkingDays } from "../onboarding/working-days.ts";
+import { addWorkingDays } from "../rates/working-days.ts";
 
 const ASKING = new Set(["failed", "moreNeeded"]);
 /** Working days that a review usually takes. */

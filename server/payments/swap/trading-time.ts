@@ -3,7 +3,7 @@
  * (exclusive), except on public holidays. Source: K16 of the specification.
  */
 import { ZONE_MS } from "../../../src/payments/time.ts";
-import { HOLIDAYS, type Holidays } from "./holidays.ts";
+import { HOLIDAYS, type Holidays, isWorkingDay } from "../rates/holidays.ts";
 
 const DAY_MS = 86_400_000;
 /** Maximum number of days to search for the next session, longer than any run of holidays. */
@@ -32,11 +32,6 @@ const parseMinutes = (text: string): number => {
 };
 const formatDay = (local: number): string => new Date(local).toISOString().slice(0, 10);
 
-function isTradingDay(local: number, holidays: Holidays): boolean {
-  const day = formatDay(local);
-  return ![0, 6].includes(new Date(local).getUTCDay()) && !holidays[day.slice(0, 4)]?.includes(day);
-}
-
 /**
  * Returns the state of the market at an instant.
  *
@@ -46,7 +41,7 @@ export function computeTradingTime(now: number, { opens, closes }: Hours, holida
   const local = now + ZONE_MS;
   const today = local - (local % DAY_MS);
   const sessions = Array.from({ length: SEARCH_DAYS }, (_, index) => today + index * DAY_MS)
-    .filter((day) => isTradingDay(day, holidays))
+    .filter((day) => isWorkingDay(formatDay(day), holidays))
     .map((day) => ({ from: day + parseMinutes(opens) - ZONE_MS, to: day + parseMinutes(closes) - ZONE_MS }))
     .filter(({ to }) => now < to);
   const [first, second] = sessions;

@@ -7,7 +7,7 @@ import { createBankReference } from "../bank-reference.ts";
 import { DEMO_BUYERS } from "../demo.ts";
 import { replay, type ReplayedRecord, type Step } from "../lifecycle-replay.ts";
 import { pick } from "../random.ts";
-import { addWorkingDays } from "../../payments/onboarding/working-days.ts";
+import { addWorkingDays } from "../../payments/rates/working-days.ts";
 import {
   buildContextAt,
   DAY,

@@ -8,7 +8,7 @@ import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import { createBankReference } from "../bank-reference.ts";
 import { replay, type ReplayedRecord, type Step } from "../lifecycle-replay.ts";
 import { pick } from "../random.ts";
-import { addWorkingDays } from "../../payments/onboarding/working-days.ts";
+import { addWorkingDays } from "../../payments/rates/working-days.ts";
 import {
   buildContextAt,
   copyReferenced,

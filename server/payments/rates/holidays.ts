@@ -17,6 +17,13 @@ export const HOLIDAYS: Record<string, readonly string[]> = {
   ],
 };
 
+/**
+ * Returns whether a day (`YYYY-MM-DD`) is a working day in China: Monday to Friday except public holidays. In a year
+ * without an entry, only weekends are excluded.
+ */
+export const isWorkingDay = (day: string, holidays: Holidays = HOLIDAYS): boolean =>
+  ![0, 6].includes(new Date(day).getUTCDay()) && !holidays[day.slice(0, 4)]?.includes(day);
+
 /** Returns `count` consecutive days starting at `first`. */
 export function listDays(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>

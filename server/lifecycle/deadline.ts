@@ -1,5 +1,5 @@
-/** Computes when the clock ends a state, and formats dates for sentences. */
-import { canTransition, formatDay, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
+/** Computes when the clock ends a state. */
+import { canTransition, type Entity, type Row } from "../../src/engine/index.ts";
 import { parseDurationMs } from "./duration.ts";
 
 /**
@@ -28,15 +28,3 @@ const listEnds = (entity: Entity, record: Row, state: string, since: number): { 
       ? [{ to: transition.to, at: since + parseDurationMs(transition.after) }]
       : [],
   );
-
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const DAYS: Record<Lang, (month: number, day: number) => string> = {
-  zh: (month, day) => `${month} 月 ${day} 日`,
-  en: (month, day) => `${day} ${MONTHS[month - 1]}`,
-};
-
-/** Formats a date in the product's time zone: `11 月 30 日`, `30 Nov`. */
-export function formatLocalDay({ dialect }: Pick<Entity, "dialect">, ms: number, lang: Lang): string {
-  const [, month = 1, day = 1] = formatDay(ms, dialect.zone).split("-").map(Number);
-  return DAYS[lang](month, day);
-}

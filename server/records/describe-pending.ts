@@ -2,11 +2,11 @@
  * Describes what the records of a union wait for. Rows that wait for the user get a sentence from their entity and the
  * event to fire, all others the day on which they are expected to complete.
  */
-import { canTransition, formatDay, type Entity, type Row } from "../../src/engine/index.ts";
+import { canTransition, formatDay, formatLocalDay, type Entity, type Row } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 import { listCodes } from "../schemas/localised.ts";
 import { localizeReasons } from "../lifecycle/reasons.ts";
-import { findCompletion, findEndOfState, formatLocalDay } from "../lifecycle/deadline.ts";
+import { findCompletion, findEndOfState } from "../lifecycle/deadline.ts";
 import { readStates } from "./read-states.ts";
 import { formatSentence } from "./sentences.ts";
 import type { RecordServices } from "./services.ts";
@@ -50,7 +50,7 @@ async function describe(
     records.map(({ id, status, data, since }) => {
       const end = findEndOfState(entity, data, status, since);
       const completed = findCompletion(entity, data, status, since) ?? Number.NaN;
-      const until = end === undefined || Number.isNaN(end) ? undefined : formatLocalDay(entity, end, lang);
+      const until = end === undefined || Number.isNaN(end) ? undefined : formatLocalDay(end, entity.dialect.zone, lang);
       const record = localizeReasons(listCodes(schemas, lang), entity, data, lang);
       const says = formatSentence(entity, `says.${status}`, { record, lang, ...(until && { more: { until } }) });
       const does = findStep(entity, status, data, actor);

@@ -51,6 +51,7 @@ export { searchText } from "./query/read-filter.ts";
 export { toReadable, toWireQuery, writeQuery } from "./query/write-url.ts";
 export { toParameter, QUERY_PARAMETERS } from "./query/grammar.ts";
 export { listFixedValues } from "./query/context.ts";
+export { formatLocalDay } from "./entity/local-day.ts";
 export { formatDay, toOffsetMs, startOfDay, formatWallClock, type Zone, formatZone } from "./base/time-zone.ts";
 export { SPANS, findSpan } from "./base/days.ts";
 export { MAX_OFFSET, PAGE_SIZES } from "./model/query.ts";

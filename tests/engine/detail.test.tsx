@@ -10,7 +10,7 @@ import { Sum } from "../../src/engine/detail/Sum.tsx";
 import { money } from "../../src/engine/kinds/money/money.ts";
 import type { DetailResponse } from "../../src/engine/model/wire.ts";
 import { codes } from "../../src/engine/operation/refusals.ts";
-import type { Lang, Ports } from "../../src/engine/index.ts";
+import type { Entity, Lang, Ports } from "../../src/engine/index.ts";
 import {
   afresh,
   alert,
@@ -91,7 +91,7 @@ describe("a record", () => {
     const steps = [...page.querySelectorAll(".pd-timeline li")].map((step) => step.textContent);
     expect(steps[0]).toContain("提交 启航");
     expect(steps[0]).toContain("2026-11-21 18:05:00");
-    expect(steps[1]).toBe("等贵公司处理：通过复核、驳回、撤销");
+    expect(steps[1]).toBe("等贵公司处理");
     expect(steps[2]).toMatch(/^2026-12-21 18:05 前未处理，会自动转为“.+”$/);
     const pairs = [...page.querySelectorAll("dl > div")].map((pair) => [
       pair.querySelector("dt")?.textContent,
@@ -135,6 +135,33 @@ describe("a record", () => {
     const timeline = [applied!, { ...applied!, event: "pass", from: "waiting", to: "running" }];
     expect(await waiting({ timeline, record: { ...record, state: "running" } })).toMatch(/^(?!已提交).*处理中$/);
     expect(await waiting({ timeline, record: { ...record, state: "done" } })).toBeUndefined();
+  });
+
+  it("names what a state waits for with its old and new figure and day, not the buttons of its events", async () => {
+    const plain = order();
+    const says = { zh: "付给{holder}的手续费由 {former} 变为 {amount}，{until}前确认，否则自动撤销。" };
+    const former = field(money, "former", { currency: { code: "CNY" } });
+    const entity: Entity = {
+      ...plain,
+      fields: [...plain.fields, former],
+      field: (name) => (name === "former" ? former : plain.field(name)),
+      text: (key, lang, params) => (key === "says.waiting" ? says.zh : plain.text(key, lang, params)),
+    };
+    const stored = { ...record, former: "27.09", amount: "32.09" };
+    const page = await open(portsWith([answer({ record: stored })]), entity);
+    const sentence = "付给启航的手续费由 27.09\u00a0CNY 变为 32.09\u00a0CNY，12 月 21 日前确认，否则自动撤销。";
+    expect(page.querySelector(".pd-waiting")?.textContent).toContain(sentence);
+    expect(page.querySelectorAll(".pd-timeline li")[1]?.textContent).toBe(sentence);
+  });
+
+  it("waits for the clock, not for the users, where their events only end the record", () => {
+    const transitions = lifecycle.transitions.filter(({ on }) => on !== "pass");
+    const steps = listNextSteps(
+      { lifecycle: { ...lifecycle, transitions }, dialect: settings },
+      { [lifecycle.field]: "waiting" },
+      "2026-11-21T10:05:00.000Z",
+    );
+    expect(steps.map(({ by }) => by)).toEqual(["clock"]);
   });
 
   it("copies a value and confirms it for a second, or says that copying failed", async () => {

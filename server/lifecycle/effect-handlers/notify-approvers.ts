@@ -1,14 +1,14 @@
 /** Sends emails to the users who may approve a record when it starts to wait for approval. */
 import en from "../../../locales/en/mail.json";
 import zh from "../../../locales/zh/mail.json";
-import { canTransition, findColumn, getTableName, type Lang } from "../../../src/engine/index.ts";
+import { canTransition, findColumn, formatLocalDay, getTableName, type Lang } from "../../../src/engine/index.ts";
 import { isUser } from "../../core/actor.ts";
 import { uuidv7 } from "../../core/uuid.ts";
 import type { Tx } from "../../store/database.ts";
 import type { EffectContext, TransitionEvent } from "../context.ts";
 import { scheduleApprovals } from "../approval-mail.ts";
 import { scheduleDigest, type Digest } from "../digest-mail.ts";
-import { findEndOfState, formatLocalDay } from "../deadline.ts";
+import { findEndOfState } from "../deadline.ts";
 
 const texts: Record<Lang, Record<string, string>> = { zh, en };
 /**
@@ -36,7 +36,7 @@ export async function notifyApprovers(
   );
   if (!review || from === to || facts?.["file"] !== undefined) return;
   const end = findEndOfState(entity, record, to, at);
-  const more = (lang: Lang) => ({ until: end === undefined ? "" : formatLocalDay(entity, end, lang) });
+  const more = (lang: Lang) => ({ until: end === undefined ? "" : formatLocalDay(end, entity.dialect.zone, lang) });
   const format = (lang: Lang) => vocabulary.formatSentence?.(entity, `says.${to}`, { record, lang, more: more(lang) });
   const sentences = schemas.dialect.languages.flatMap((lang) => format(lang) ?? []);
   if (sentences.length === 0) return;

@@ -1,11 +1,11 @@
-import type { Entity, Lang } from "../../../src/engine/index.ts";
+import { type Entity, formatLocalDay, type Lang } from "../../../src/engine/index.ts";
 import { isUser } from "../../core/actor.ts";
 import { uuidv7 } from "../../core/uuid.ts";
 import { listCodes } from "../../schemas/localised.ts";
 import type { Tx } from "../../store/database.ts";
 import { formatPostingStep, type EffectContext, type EffectExecutor, type TransitionEvent } from "../context.ts";
 import { scheduleDigest, type Digest } from "../digest-mail.ts";
-import { findEndOfState, formatLocalDay } from "../deadline.ts";
+import { findEndOfState } from "../deadline.ts";
 import { notifyApprovers } from "./notify-approvers.ts";
 import { hasFailed } from "../outcome.ts";
 import { formatReason } from "../reasons.ts";
@@ -143,7 +143,7 @@ function formatNotice(
         why: reason ? formatReason(listCodes(schemas, lang), reason, lang) : "",
         money: money?.[lang] ?? "",
         by,
-        until: end === undefined ? "" : formatLocalDay(entity, end, lang),
+        until: end === undefined ? "" : formatLocalDay(end, entity.dialect.zone, lang),
       },
     });
   const [zh, en] = [format("zh"), format("en")];

@@ -166,7 +166,8 @@ function describeState(entity: Entity, record: Row, lang: Lang) {
 function Waiting({ entity, loaded: { record, timeline, review } }: BodyProps) {
   const { t, dialect } = usePorts();
   const describe = useNextStep({ entity, record, review });
-  const step = listNextSteps(entity, record, timeline.at(-1)?.at).find(({ by }) => by !== "clock");
+  const steps = listNextSteps(entity, record, timeline.at(-1)?.at);
+  const step = steps.find(({ by }) => by !== "clock") ?? steps[0];
   if (!step) return null;
   const next = describe(step);
   const [first, second] = timeline;

@@ -1,14 +1,14 @@
 /** Determines from the lifecycle what happens next to a record that is not final. */
 import type { Entity, Row, TransitionPlan } from "../model/entity.ts";
 import type { Role } from "../model/settings.ts";
-import { canTransition, findRole } from "../entity/transitions.ts";
+import { canTransition, findRole, findTargetState } from "../entity/transitions.ts";
 
 /**
- * The next step. `user`: events that a user may fire. `system`: a response of an external system, with the times (epoch
+ * The next step. `user`: events that a user may fire to continue, until the clock ends the state at `until`. `system`: a response of an external system, with the times (epoch
  * ms) at which the clock fires its events if there is none. `clock`: the event that fires automatically at `at`.
  */
 export type NextStep =
-  | { by: "user"; events: string[] }
+  | { by: "user"; events: string[]; until?: number }
   | { by: "system"; actor: TransitionPlan["by"]; events: string[]; until?: ReadonlyMap<string, number> }
   | ClockStep;
 interface ClockStep {
@@ -42,11 +42,16 @@ export function listNextSteps(
   const state = lifecycle?.states.find((state) => state.name === record[lifecycle.field]);
   if (!lifecycle || !state || state.final || state.tone === "success") return [];
   const leading = lifecycle.transitions.filter((transition) => canTransition(transition, state.name, record));
+  const leadsOn = (transition: TransitionPlan) =>
+    Object.entries(findTargetState(lifecycle, transition)).some(([axis, to]) => record[axis] !== to) &&
+    !lifecycle.states.some(({ name, final, tone }) => name === transition.to && final && tone !== "success");
   const withRole = (role: Role) => leading.filter((transition) => findRole(dialect, transition.by) === role);
-  // Events that fire when the record is changed or read are not separate steps.
+  // Events that fire when the record is changed or read are not separate steps. Those that keep the state or end the
+  // record without success, such as a cancellation, are offered but not waited for.
   const events = [
     ...new Set(
       withRole("user")
+        .filter((transition) => state.tone !== "neutral" && leadsOn(transition))
         .filter((transition) => !transition.touches && !entity.calls?.["queue"]?.events.includes(transition.on))
         .map((transition) => transition.on),
     ),
@@ -57,6 +62,7 @@ export function listNextSteps(
     const wait = after === undefined ? undefined : parseDurationMs(after);
     return wait === undefined || Number.isNaN(start) ? [] : [{ by: "clock", event: on, to, at: start + wait }];
   });
+  const [end] = timed.toSorted((a, b) => a.at - b.at);
   const system = [...new Set(withRole("system").map(({ by }) => by))].map((actor) => ({
     by: "system" as const,
     actor,
@@ -64,7 +70,7 @@ export function listNextSteps(
   }));
   const until = new Map(timed.map(({ event, at }) => [event, at]));
   return [
-    ...(events.length > 0 ? [{ by: "user" as const, events }] : []),
+    ...(events.length > 0 ? [{ by: "user" as const, events, ...(end && { until: end.at }) }] : []),
     ...system.map((step) => (step.events.some((event) => until.has(event)) ? { ...step, until } : step)),
     ...timed.filter(({ event }) => !system.some(({ events }) => events.includes(event))),
   ];

@@ -1,5 +1,6 @@
 /** Words for the next steps of a record. */
 import { formatWallClock } from "../base/time-zone.ts";
+import { formatLocalDay } from "../entity/local-day.ts";
 import { fillSentence } from "../entity/sentence.ts";
 import { findRole } from "../entity/transitions.ts";
 import type { Entity, Row } from "../model/entity.ts";
@@ -39,6 +40,13 @@ export function useNextStep({ entity, record, review }: NextStepProps): (step: N
       more: until === undefined ? {} : { until },
       whole: true,
     });
+  const describeState = (until?: number) =>
+    fillSentence(entity, `says.${String(record[entity.lifecycle?.field ?? ""])}`, {
+      row: record,
+      lang,
+      more: until === undefined ? {} : { until: formatLocalDay(until, dialect.zone, lang) },
+      whole: true,
+    });
   return (step) => {
     switch (step.by) {
       case "clock": {
@@ -54,9 +62,7 @@ export function useNextStep({ entity, record, review }: NextStepProps): (step: N
         return ahead ?? t("detail.waits.system", { who: who(step.actor) });
       }
       case "user":
-        return review
-          ? describeReview(review, t)
-          : t("detail.waits.user", { events: step.events.map(name).join(t("filter.join")) });
+        return review ? describeReview(review, t) : (describeState(step.until) ?? t("detail.waits.user"));
     }
   };
 }

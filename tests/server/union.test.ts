@@ -288,9 +288,7 @@ describe("the inbox", () => {
     const kinds = [...new Set(theirs.map(({ entity }) => entity))];
     expect(
       Object.fromEntries(groups.map(({ value, count }: { value: string; count: number }) => [value, count])),
-    ).toEqual(
-      Object.fromEntries(kinds.map((kind) => [kind, theirs.filter(({ entity }) => entity === kind).length])),
-    );
+    ).toEqual(Object.fromEntries(kinds.map((kind) => [kind, theirs.filter(({ entity }) => entity === kind).length])));
     expect(total).toBe(theirs.filter(({ nextEvent }) => nextEvent === "pass").length);
     expect(Object.keys(sums.amount)).toContain("CNY");
     expect((await checker.confirmed("POST /mer/gep/withdraw/reexamine", { id: orderNo, event: "pass" })).code).toBe(

@@ -786,6 +786,16 @@ export type Clearing = {
   linkedBankNo?: string;
   /** SWIFT code */
   swift?: string;
+  /** Country or region */
+  country?: string;
+  /** State or province */
+  state?: string;
+  /** City */
+  town?: string;
+  /** Postcode */
+  postcode?: string;
+  /** Address */
+  address?: string;
   /** Currency */
   currency: string;
   /** Amount */

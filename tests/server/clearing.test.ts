@@ -121,6 +121,10 @@ describe("a clearing", () => {
       ["JPY", HOLDERS.en, payeeId],
       ["USD", HOLDERS.en, payeeId],
     ]);
+    // Payments abroad have the address of the account's holder.
+    const abroad = { country: "HK", town: "Hong Kong", address: "1 Queen's Road Central" };
+    expect(records).toMatchObject([{ currency: "CNY" }, abroad, abroad]);
+    expect(records[0]).not.toHaveProperty("town");
     const list = await maker.call("GET /mer/own/clearing/list", { batchNo, totals: 1 });
     expect(list.map).toMatchObject({ total: 3, sums: { amount: { CNY: "1000.00", USD: "500.00", JPY: "12000" } } });
 
@@ -253,6 +257,15 @@ describe("a rejected clearing stores and posts nothing", () => {
       "ownAccount",
       "只能提现到本公司账户，户名须与商户名称一致",
     ]);
+    const change = (data: string) =>
+      server.db.query(`UPDATE e_remit_payee SET data = (data::jsonb ${data})::json WHERE id = $1`, [payeeId]);
+    await change("- 'city'");
+    await refused(body(["USD", "50.00"]), [
+      "/payeeId",
+      "payeeTown",
+      "这个账户的地址缺少城市，银行会拒绝付款。请先在收款人详情中补全地址，不用重新审核。",
+    ]);
+    await change(`|| '{"city":"Hong Kong"}'`);
     await refused({ ...body(["USD", "50.00"]), payeeId: harbor }, [
       "/payeeId",
       "ownAccountAbroad",

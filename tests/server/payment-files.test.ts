@@ -297,6 +297,14 @@ it("a pain.001 file has the payee's town and country as elements, at most two li
   await expect(write({ city: undefined })).rejects.toThrow(
     "the town (city) of the payee of RM2026112400000002 is missing",
   );
+  // The town of an account abroad that a balance is withdrawn to.
+  const clearing = { ...WITHDRAWAL, currency: "HKD", swift: "HSBCHKHH", country: "HK", town: "Hong Kong" };
+  expect(read(parse(await writePain001([payment("clearing", { ...clearing, city: undefined })], about)))).toEqual([
+    [
+      ["TwnNm", "Hong Kong"],
+      ["Ctry", "HK"],
+    ],
+  ]);
   // The city of a withdrawal is that of its bank.
   expect(all(parse(await writePain001([payment("withdrawal", WITHDRAWAL)], about)), "PstlAdr")).toEqual([]);
 });

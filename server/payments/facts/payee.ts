@@ -18,9 +18,9 @@ export const payee: FactLoader = async ({ db, schemas, actor, entity, record }) 
   if (!field?.ref || !target || typeof id !== "string" || id === "") return undefined;
   const found = await createRecordStore(db, schemas).get(target, actor.tenant, id);
   if (!found) return { unchanged: false };
-  const { reasonCode = UNEXPLAINED, address, city, state, postcode } = found.data;
+  const { reasonCode = UNEXPLAINED, address, country, city, state, postcode } = found.data;
   const unchanged = isUnchanged(field.ref, record, found.data);
-  return { status: found.status, reasonCode, unchanged, address, city, state, postcode };
+  return { status: found.status, reasonCode, unchanged, address, country, city, state, postcode };
 };
 
 /** Returns whether every detail that the order has copied is still that of the payee. */

@@ -73,12 +73,15 @@ export function readCreditTransfer({ entity, tenantName, payload }: FilePayment)
  *
  * @throws Error when the address has no town
  */
-function readAddress(text: (name: string) => string | undefined, order: string): PayeeAddress | undefined {
+function readAddress(
+  text: (...names: readonly string[]) => string | undefined,
+  order: string,
+): PayeeAddress | undefined {
   const country = text("country");
   if (country === undefined) return undefined;
   return {
     country,
-    town: assertPresent(text("city"), `the town (city) of the payee of ${order}`),
+    town: assertPresent(text("town", "city"), `the town (city) of the payee of ${order}`),
     subdivision: text("state"),
     postcode: text("postcode"),
     street: text("address"),

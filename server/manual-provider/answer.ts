@@ -100,13 +100,18 @@ async function fireAnswer(
     if (outcome !== "fired") throw new TaskRefused("movedOn", event);
   }
   const { order } = await readOrder(tx, context, task);
-  const tone = entity.lifecycle?.states.find(({ name }) => name === order.status)?.tone ?? "";
-  if (!WAITING.has(tone) || listOutcomes(entity, order).length === 0) await finishTask(tx, task.id);
+  if (isSettled(entity, order)) await finishTask(tx, task.id);
   return order.status;
 }
 
+/** Returns whether an order no longer waits for a provider. What may still happen to it later needs no task. */
+function isSettled(entity: Entity, order: Stored): boolean {
+  const tone = entity.lifecycle?.states.find(({ name }) => name === order.status)?.tone ?? "";
+  return !WAITING.has(tone) || listOutcomes(entity, order).length === 0;
+}
+
 /**
- * Closes open tasks whose orders have no possible outcome any more, because something else settled them, such as a bank
+ * Closes open tasks whose orders no longer wait for a provider, because something else settled them, such as a bank
  * statement entry. Returns the number of closed tasks.
  */
 export async function closeSettledTasks(db: Database, context: Pick<LifecycleContext, "schemas">): Promise<number> {
@@ -115,7 +120,7 @@ export async function closeSettledTasks(db: Database, context: Pick<LifecycleCon
     // Skip old tasks whose entity the schemas no longer contain.
     if (!context.schemas.entities.has(task.orderKind)) continue;
     const { entity, order } = await readOrder(db, context, task);
-    if (listOutcomes(entity, order).length === 0 && (await closeTask(db, task.id))) closed++;
+    if (isSettled(entity, order) && (await closeTask(db, task.id))) closed++;
   }
   return closed;
 }

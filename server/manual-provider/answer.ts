@@ -16,6 +16,8 @@ export const ANSWER_ACTION = "desk.answer";
 
 /** Tones of states in which an order is pending. */
 const WAITING: ReadonlySet<string> = new Set(["info", "warning"]);
+/** Tones of states in which an order has ended. */
+const ENDED: ReadonlySet<string> = new Set(["success", "danger"]);
 
 /** An operator's answer: events to fire on the order of a task, and their common input. */
 export interface Answer {
@@ -100,15 +102,16 @@ async function fireAnswer(
     if (outcome !== "fired") throw new TaskRefused("movedOn", event);
   }
   const { order } = await readOrder(tx, context, task);
-  if (isSettled(entity, order)) await finishTask(tx, task.id);
+  if (!WAITING.has(readTone(entity, order)) || listOutcomes(entity, order).length === 0) await finishTask(tx, task.id);
   return order.status;
 }
 
-/** Returns whether an order no longer waits for a provider. What may still happen to it later needs no task. */
-function isSettled(entity: Entity, order: Stored): boolean {
-  const tone = entity.lifecycle?.states.find(({ name }) => name === order.status)?.tone ?? "";
-  return !WAITING.has(tone) || listOutcomes(entity, order).length === 0;
-}
+const readTone = ({ lifecycle }: Entity, { status }: Stored): string =>
+  lifecycle?.states.find(({ name }) => name === status)?.tone ?? "";
+
+/** Returns whether an order has ended, or nothing leads on. What may undo its end later needs no task. */
+const isSettled = (entity: Entity, order: Stored): boolean =>
+  ENDED.has(readTone(entity, order)) || listOutcomes(entity, order).length === 0;
 
 /**
  * Closes open tasks whose orders no longer wait for a provider, because something else settled them, such as a bank

@@ -3,12 +3,13 @@ import type { Lane } from "../jobs/lane.ts";
 import type { JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { MAKE_JOB, makeCards } from "./cards/make.ts";
+import { takeCardMessages, type CardCases } from "./cards/messages.ts";
 import { BOOK_JOB, bookReceipts } from "./collections/book.ts";
 import { OPENED_JOB, openAccounts } from "./collections/open-accounts.ts";
 import { requireBooksForOrder } from "./effect-handlers/outgoing.ts";
 import { OWN_JOBS, type OwnJob } from "./schemas.ts";
 import { stopAltered } from "./statements/altered-orders.ts";
-import { raiseAnswer, solveAnswers } from "./statements/cases.ts";
+import { raiseAnswer, raiseCase, solveAnswers, solveCardMessage } from "./statements/cases.ts";
 import { matchStatements } from "./statements/match.ts";
 import { CHECK_JOB, checkBalances } from "./statements/reconcile.ts";
 import { MATCH_JOB } from "./statements/matching-job.ts";
@@ -55,6 +56,10 @@ export function createHandlers({ context, providers, booksCloseMs }: HandlerOpti
         recover: (tx, request) => solveAnswers(tx, request, "answered", context),
       }),
     );
+  const cases: CardCases = {
+    raise: async (tx, given) => void (await raiseCase(tx, { kind: "card", ...given }, context)),
+    solve: (tx, subject) => solveCardMessage(tx, subject, "booked", context),
+  };
   const { collect } = providers;
   const own: Record<OwnJob, JobHandler> = {
     [MAKE_JOB]: makeCards(context),
@@ -67,7 +72,10 @@ export function createHandlers({ context, providers, booksCloseMs }: HandlerOpti
   });
   return {
     ...own,
-    [EVENT_JOB]: stopAltered(context, fireStoredEvents(context, report)),
+    [EVENT_JOB]: stopAltered(
+      context,
+      fireStoredEvents(context, { report, unasked: { cards: takeCardMessages(context, cases) } }),
+    ),
     [MATCH_JOB]: matchStatements(context),
     [CHECK_JOB]: checkBalances(context),
     ...Object.fromEntries(providerHandlers),

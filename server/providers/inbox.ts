@@ -1,5 +1,6 @@
 /** Inbox of provider events from callbacks: each is stored once under its id and fired by a job. */
 import { readText } from "../core/body.ts";
+import type { Row } from "../../src/engine/index.ts";
 import { isRow } from "../core/row.ts";
 import { Failure } from "../core/failure.ts";
 import type { Seal } from "../core/seal.ts";
@@ -168,6 +169,30 @@ export const dismissEvent: OperatorAction = {
   },
 };
 
+/** An event that names a record, or nothing, in place of a request. */
+export interface UnaskedEvent {
+  id: string;
+  askId: string | null;
+  event: string;
+  input: Row;
+}
+
+/** Takes the events of a port that answer no request, such as messages about card purchases. */
+export interface UnaskedEvents {
+  /** Fires an event. Returns the reason for parking it, or undefined if it has been fired, now or before. */
+  fire(tx: Tx, event: UnaskedEvent): Promise<ParkReason | undefined>;
+  /** Called in the transaction that parks an event. */
+  park(tx: Tx, event: UnaskedEvent, reason: ParkReason): Promise<void>;
+}
+
+/** Options of the handler that fires stored events. */
+export interface FiringOptions {
+  /** Reports an event that can never be used. */
+  report?: ReportFault | undefined;
+  /** By port. Events of the other ports that answer no request are parked. */
+  unasked?: Partial<Record<PortName, UnaskedEvents>> | undefined;
+}
+
 interface StoredEvent {
   port: PortName;
   id: string;
@@ -187,16 +212,21 @@ const PARKED: Readonly<Partial<Record<string, ParkReason>>> = {
 /**
  * Returns the handler that fires a stored event. An event that is invalid, that the order's state does not allow, or
  * whose bank reference is another order's, is parked with the reason, and its job is completed. After any other error,
- * the job is retried. `report` reports an event that can never be used.
+ * the job is retried.
  */
-export function fireStoredEvents(context: LifecycleContext, report?: ReportFault): JobHandler {
+export function fireStoredEvents(context: LifecycleContext, { report, unasked = {} }: FiringOptions = {}): JobHandler {
+  const park = async (tx: Tx, event: StoredEvent, reason: ParkReason) => {
+    const own = unasked[event.port];
+    if (own && !(await findRequest(tx, event))) await own.park(tx, openEvent(event, context), reason);
+  };
   return async (job, { db, finish }) => {
     const event = await readNew(db, job);
     if (!event) return;
     try {
       await db.tx(async (tx) => {
-        const reason = await fireStored(tx, event, context);
+        const reason = await fireStored(tx, event, { context, unasked });
         await close(tx, event, reason);
+        if (reason !== undefined) await park(tx, event, reason);
         await finish(tx);
       });
     } catch (error) {
@@ -213,6 +243,7 @@ export function fireStoredEvents(context: LifecycleContext, report?: ReportFault
             order: { tenant: request.tenant, kind: request.kind, id: request.order },
             detail: `${event.port} ${event.id}: ${fault}`,
           });
+        await park(tx, event, reason);
         await finish(tx);
       });
     }
@@ -231,23 +262,40 @@ async function readNew(db: Database, { payload }: Job): Promise<StoredEvent | un
  * Fires an event on the order of its request. Returns the reason for parking it, or undefined if it has been fired, now
  * or before.
  */
-async function fireStored(tx: Tx, stored: StoredEvent, context: LifecycleContext): Promise<ParkReason | undefined> {
-  const { port, id, m: rowTenant, askId, event, body } = stored;
-  if (askId === null) return "noAsk";
+async function fireStored(
+  tx: Tx,
+  stored: StoredEvent,
+  { context, unasked }: { context: LifecycleContext; unasked: NonNullable<FiringOptions["unasked"]> },
+): Promise<ParkReason | undefined> {
+  const { port, id, askId } = stored;
   const request = await findRequest(tx, stored);
   const entity = request && context.schemas.entities.get(request.kind);
+  const at = context.clock.now();
+  const own = request ? undefined : unasked[port];
+  if (own) {
+    const reason = await own.fire(tx, openEvent(stored, context));
+    const [tenant = ""] = askId?.split("/") ?? [];
+    if (reason === undefined && askId !== null) await reopenParked(tx, { port, tenant, askId, cause: id, at });
+    return reason;
+  }
+  if (askId === null) return "noAsk";
   if (!request || !entity) return "unknownAsk";
-  if (!context.seal) throw new Error("a stored event cannot be opened without the seal");
-  const input: unknown = JSON.parse(context.seal.openValue(rowTenant, describeEventContext(port, id), body));
   const { tenant } = request;
   const outcome = await fireEvent(
     tx,
     { entity, tenant, ask: { job: request.job, order: { id: request.order, version: Number(request.version) } } },
-    { id, event, input: isRow(input) ? input : {} },
+    openEvent(stored, context),
     context,
   );
-  if (outcome === "fired") await reopenParked(tx, { port, tenant, askId, cause: id, at: context.clock.now() });
+  if (outcome === "fired") await reopenParked(tx, { port, tenant, askId, cause: id, at });
   return outcome === "fired" || outcome === "taken" ? undefined : outcome;
+}
+
+/** Opens the sealed input of an event. @throws Error without the seal */
+function openEvent({ port, id, m, askId, event, body }: StoredEvent, { seal }: LifecycleContext): UnaskedEvent {
+  if (!seal) throw new Error("a stored event cannot be opened without the seal");
+  const input: unknown = JSON.parse(seal.openValue(m, describeEventContext(port, id), body));
+  return { id, askId, event, input: isRow(input) ? input : {} };
 }
 
 /**

@@ -1,28 +1,38 @@
 /** Operator command `card`: simulates purchases and their settlement, codes, and a block by the issuer. */
-import { randomInt } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { getTableName, type Entity, type Row } from "../../src/engine/index.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { createSystemActor } from "../lifecycle/clock-events.ts";
+import { assertPresent } from "../core/required.ts";
 import { fire } from "../lifecycle/fire.ts";
+import { load } from "../lifecycle/store.ts";
 import { authorise } from "../payments/cards/authorise.ts";
 import { storeCode } from "../payments/cards/codes.ts";
+import { formatPurchaseSubject } from "../payments/cards/messages.ts";
+import { readEvent, storeEvent } from "../providers/inbox.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import { findShopDecline } from "./shops.ts";
 import { UsageError, type OperatorContext, type CommandInput, type OperatorCommand } from "./operator-command.ts";
 
 const USAGE =
-  "card <card> authorise|decline|code --amount <amount> [--merchant <name>] [--mcc <four digits>] | card <transaction> capture|reverse [--amount <settled>] | card <card> block [--reason <text>]";
+  "card <card> authorise|decline|code --amount <amount> [--merchant <name>] [--mcc <four digits>] | card <transaction> capture|reverse|refund|expire [--amount <amount>] [--message <id>] | card <card> block [--reason <text>]";
 
-/** If the first argument is a card, `capture` and `reverse` apply to its latest open authorisation. */
+/**
+ * Messages about a purchase take the way of the issuer's callbacks. If the first argument is a card, they are about its
+ * latest open authorisation, and a refund about its latest settled purchase.
+ */
 export const cardCommand: OperatorCommand = {
   usage: USAGE,
   async run(desk, { words: [id = "", what = ""], options }) {
     const target = { id, tenant: await findTenant(desk, id), options };
     const action = Object.hasOwn(ACTIONS, what) ? ACTIONS[what] : undefined;
-    if (!action) throw new UsageError(USAGE);
-    const record = await desk.db.tx((tx) => action.run(tx, desk.context, target));
+    const state = Object.hasOwn(MESSAGES, what) ? MESSAGES[what] : undefined;
+    if (!action && state === undefined) throw new UsageError(USAGE);
+    const record = action
+      ? await desk.db.tx((tx) => action.run(tx, desk.context, target))
+      : await sendMessage(desk, target, { event: what, state });
     return Object.fromEntries(
-      ["id", "status", ...action.shows]
+      ["id", "status", ...(action?.shows ?? SHOWN)]
         .filter((name) => record[name] !== undefined)
         .map((name) => [name, record[name]]),
     );
@@ -54,18 +64,6 @@ const ACTIONS: Readonly<Record<string, CardAction>> = {
     shows: ["amount", "declineReason"],
     run: (tx, context, target) => authorise(tx, context, readPurchase(target), "merchant"),
   },
-  capture: {
-    shows: ["amount", "settled"],
-    run: (tx, context, target) =>
-      settle(tx, context, target, {
-        event: "capture",
-        input: target.options["amount"] ? { settled: readAmount(target.options) } : {},
-      }),
-  },
-  reverse: {
-    shows: ["amount", "settled"],
-    run: (tx, context, target) => settle(tx, context, target, { event: "reverse", input: {} }),
-  },
   code: {
     shows: ["code", "expiresAt"],
     run: (tx, context, target) => storeCode(tx, context, readPurchase(target), createRandomCode()),
@@ -87,6 +85,16 @@ const ACTIONS: Readonly<Record<string, CardAction>> = {
   },
 };
 
+/** Messages about a purchase, with the state of the purchase that each is about if only its card is named. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  capture: "authorised",
+  reverse: "authorised",
+  expire: "authorised",
+  refund: "captured",
+};
+/** Fields to print after a message. `parked`: why it could not be booked. */
+const SHOWN = ["amount", "settled", "refunded", "owed", "parked"];
+
 /** Returns the tenant of a card or card transaction. @throws UsageError when neither exists */
 async function findTenant({ db, context }: OperatorContext, id: string): Promise<string> {
   const [cards, transactions] = [context.schemas.entity("card"), context.schemas.entity("cardTransaction")];
@@ -98,17 +106,30 @@ async function findTenant({ db, context }: OperatorContext, id: string): Promise
   return row.m;
 }
 
-/** Fires an event on the given transaction, or on the latest open one of the given card. */
-async function settle(
-  tx: Tx,
-  context: LifecycleContext,
-  { id, tenant }: Target,
-  { event, input }: { event: string; input: Row },
+/** Sends a message about the given transaction, or about the latest one of the given card, and awaits its outcome. */
+async function sendMessage(
+  { db, context, drain }: OperatorContext,
+  { id, tenant, options }: Target,
+  { event, state }: { event: string; state: string | undefined },
 ): Promise<Row> {
   const entity = context.schemas.entity("cardTransaction");
-  const transaction = await findOpenTransaction(tx, entity, tenant, id);
-  const actor = createSystemActor("provider", tenant, "operator");
-  return fire(tx, { entity, id: transaction, event, actor, input }, context);
+  const transaction = await findTransaction(db, entity, tenant, { id, state });
+  const at = context.clock.now();
+  const message = options["message"] ?? `sandbox/${randomUUID()}`;
+  const input = options["amount"] ? { amount: readAmount(options) } : {};
+  const askId = formatPurchaseSubject(tenant, transaction);
+  const seal = assertPresent(context.seal, "the seal");
+  await db.tx((tx) =>
+    storeEvent(
+      tx,
+      { port: "cards", event: { id: message, askId, event, at: new Date(at).toISOString(), input }, at },
+      seal,
+    ),
+  );
+  await drain();
+  const record = await db.tx((tx) => load(tx, entity, tenant, transaction));
+  const stored = await readEvent(db, "cards", message);
+  return { ...record?.data, ...(stored?.reason ? { parked: stored.reason } : {}) };
 }
 
 const readPurchase = ({ id, tenant, options }: Target) => ({
@@ -126,17 +147,23 @@ function readAmount({ amount = "" }: CommandInput["options"]): string {
   return amount;
 }
 
-/** Returns the given transaction, or the latest open one of the given card. @throws UsageError when there is none */
-async function findOpenTransaction(db: Queries, transactions: Entity, tenant: string, id: string): Promise<string> {
+/** Returns the given transaction, or the latest one of the given card in a state. @throws UsageError when there is none */
+async function findTransaction(
+  db: Queries,
+  transactions: Entity,
+  tenant: string,
+  { id, state }: { id: string; state: string | undefined },
+): Promise<string> {
   const [own] = await db.query<{ id: string }>(
     `SELECT id FROM ${getTableName(transactions)} WHERE m = $1 AND id = $2`,
     [tenant, id],
   );
   if (own) return own.id;
-  const [open] = await db.query<{ id: string }>(
-    `SELECT id FROM ${getTableName(transactions)} WHERE m = $1 AND f_card_id = $2 AND status = 'authorised' ORDER BY created_at DESC, id DESC LIMIT 1`,
-    [tenant, id],
+  const [latest] = await db.query<{ id: string }>(
+    `SELECT id FROM ${getTableName(transactions)} WHERE m = $1 AND f_card_id = $2 AND status = $3 ORDER BY created_at DESC, id DESC LIMIT 1`,
+    [tenant, id, state],
   );
-  if (!open) throw new UsageError(`card ${id} has no open authorisation`);
-  return open.id;
+  if (!latest)
+    throw new UsageError(`card ${id} has no ${state === "captured" ? "settled purchase" : "open authorisation"}`);
+  return latest.id;
 }

@@ -622,8 +622,12 @@ export type CardTransaction = {
   amount?: string;
   /** Settled amount */
   settled?: string;
+  /** Refunded */
+  refunded?: string;
+  /** Not covered */
+  owed?: string;
   /** Status */
-  status: "authorised" | "captured" | "reversed" | "declined";
+  status: "authorised" | "captured" | "expired" | "reversed" | "declined";
   /** Reason declined */
   declineReason?: "cardDisabled" | "insufficient" | "singleLimit" | "dayLimit" | "monthLimit" | "limit" | "tradingRange" | "merchant";
   /** Time */
@@ -697,7 +701,7 @@ export type Case = {
   /** Case no. */
   id: string;
   /** Type */
-  kind: "unclaimed" | "returned" | "changed" | "missing" | "spent" | "opening" | "balance" | "answer" | "altered";
+  kind: "unclaimed" | "returned" | "changed" | "missing" | "spent" | "opening" | "balance" | "answer" | "card" | "altered";
   /** Subject */
   subject: string;
   /** Currency */

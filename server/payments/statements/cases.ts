@@ -19,8 +19,9 @@ const MAX_DETAIL = 500;
  * Why a case is open. `unclaimed`: an entry matches no order; `returned`: an entry undoes an outgoing order or an
  * earlier entry; `changed`: a line differs from the stored statement; `missing`: the bank did not report an order in
  * time; `balance`: bank and ledger differ; `opening`: a statement does not continue the one before or after it;
- * `spent`: a merchant has spent money that the bank took back; `answer`: a provider's answer cannot be used; `altered`:
- * the money or party fields of an order were changed outside of events.
+ * `spent`: a merchant has spent money that the bank took back; `answer`: a provider's answer cannot be used; `card`: a
+ * message about a card purchase cannot be booked, or only in part; `altered`: the money or party fields of an order were
+ * changed outside of events.
  */
 export type CaseKind =
   | "unclaimed"
@@ -31,6 +32,7 @@ export type CaseKind =
   | "opening"
   | "spent"
   | "answer"
+  | "card"
   | "altered";
 /**
  * A case to open. `amount` is the bank's amount, and `expected` is that of the stored line, the order or the ledger.
@@ -126,6 +128,10 @@ export async function raiseAnswer(
 /** Resolves the open cases about a provider's answers to a request, because a later answer was usable. */
 export const solveAnswers = (tx: Tx, request: string, resolution: string, context: CaseContext): Promise<void> =>
   solveOpen(tx, { kinds: ["answer"], where: "f_subject = $3", value: request, resolution }, context);
+
+/** Resolves the open case of a message about a card purchase, because it is booked now. */
+export const solveCardMessage = (tx: Tx, subject: string, resolution: string, context: CaseContext): Promise<void> =>
+  solveOpen(tx, { kinds: ["card"], where: "f_subject = $3", value: subject, resolution }, context);
 
 /** Returns the ids of the statements with an open case about their continuity. */
 export async function listDiscontinuous(db: Queries, { schemas }: Pick<CaseContext, "schemas">): Promise<string[]> {

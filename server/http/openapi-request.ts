@@ -2,6 +2,7 @@
 import {
   type CallPlan,
   findColumn,
+  findFileField,
   type Entity,
   type JsonSchema,
   type Lang,
@@ -98,7 +99,12 @@ const CONTENT: Readonly<Record<string, (call: EntityCall) => RequestContent>> = 
 /** Describes a call that fires events: the records, the event, and its required and optional fields. */
 function describeAction({ entity, call, method }: EntityCall): RequestContent {
   return convertSchema(
-    buildObject({ ...buildSelection(), event: { enum: call.events }, ...listNeeds(entity, call) }),
+    buildObject({
+      ...buildSelection(),
+      event: { enum: call.events },
+      ...listNeeds(entity, call),
+      ...buildFileSelection(entity, call),
+    }),
     method,
   );
 }
@@ -165,6 +171,14 @@ function buildImportBody(entity: Entity): JsonSchema {
 }
 
 const buildSelection = () => ({ id: text, ids: { type: "array", items: text } });
+
+/** Describes how an imported file's waiting records are named, if its number is stored and the call decides several. */
+function buildFileSelection(entity: Entity, call: CallPlan): Record<string, JsonSchema> {
+  const file = findFileField(entity);
+  if (file === undefined || !call.events.some((event) => entity.list.bulk.includes(event))) return {};
+  const sums = { type: "object", additionalProperties: { type: "string" } };
+  return { [file]: text, count: { type: "integer", minimum: 1 }, sums };
+}
 
 function listNeeds(entity: Entity, call: CallPlan): Record<string, JsonSchema> {
   const names = (entity.lifecycle?.transitions ?? [])

@@ -98,6 +98,9 @@ function buildEntityMap(entity: Entity, call: CallPlan): JsonSchema {
         },
       };
     default:
-      return { type: "object", properties: { record: createRef(entity), records: list } };
+      return {
+        type: "object",
+        properties: { record: createRef(entity), records: list, fileNo: text, count: { type: "integer" } },
+      };
   }
 }

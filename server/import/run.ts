@@ -1,6 +1,6 @@
 /** Creates the records of waiting rows, each in its own transaction, so that a refused row does not stop the others. */
 import type { Entity, Lang, Row, Settings } from "../../src/engine/index.ts";
-import { findUserWord, type Actor, type ActorWord } from "../core/actor.ts";
+import { findUserWord, type Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import { formatFailure } from "../core/failure-text.ts";
 import { createRecord } from "../records/record-service.ts";
@@ -9,25 +9,19 @@ import { enqueue } from "../jobs/queue.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { scheduleApprovals } from "../lifecycle/approval-mail.ts";
 import { create } from "../lifecycle/create.ts";
-import { findUserById } from "../session/users.ts";
-import type { Strength } from "../session/step-up.ts";
 import { DatabaseError, type Database, type Tx } from "../store/database.ts";
+import { createActor, parseSubmitter, type Submitter } from "./submitter.ts";
 
 export const IMPORT_JOB = "import.rows";
 /** Number of rows per job. A full job enqueues the next one. */
 const SLICE = 40;
 
-/** Payload of the import job: the user who submitted the rows, and the step-up that confirmed them. */
-export interface Submission {
+/** Payload of the import job: the file, and the user who submitted its rows. */
+export interface Submission extends Submitter {
   id: string;
   entity: string;
   fileHash: string;
   run: number;
-  userId?: string | undefined;
-  lang: Lang;
-  ip?: string | undefined;
-  traceId: string;
-  proved?: Strength | undefined;
 }
 
 /** Returns the number of an imported file, which its records store. A repeated run of the file has another. */
@@ -35,24 +29,14 @@ export const formatFileNo = ({ fileHash, run }: Pick<Submission, "fileHash" | "r
   `FL${fileHash.slice(0, 12).toUpperCase()}-${run}`;
 
 /** Parses the payload that `startRows` stored. */
-function readPayload(payload: Row, languages: Settings["languages"]): Submission & { part: number } {
-  const [userId, ip] = [payload["userId"], payload["ip"]].map((value) =>
-    typeof value === "string" ? value : undefined,
-  );
-  const { proved } = payload;
-  return {
-    id: String(payload["id"]),
-    entity: String(payload["entity"]),
-    fileHash: String(payload["fileHash"]),
-    run: Number(payload["run"]),
-    userId,
-    lang: languages.find((lang) => lang === payload["lang"]) ?? languages[0],
-    ip,
-    traceId: String(payload["traceId"]),
-    proved: proved === "pay" || proved === "pay+totp" ? proved : undefined,
-    part: Number(payload["part"]),
-  };
-}
+const readPayload = (payload: Row, languages: Settings["languages"]): Submission & { part: number } => ({
+  id: String(payload["id"]),
+  entity: String(payload["entity"]),
+  fileHash: String(payload["fileHash"]),
+  run: Number(payload["run"]),
+  part: Number(payload["part"]),
+  ...parseSubmitter(payload, languages),
+});
 
 /**
  * Returns the handler of the jobs that `startRows` enqueues. A retried job skips the rows that are done, so it creates
@@ -142,28 +126,4 @@ async function refuse(db: Database, key: readonly unknown[], error: unknown, lan
       ? { errors: errors.map(({ at, code, message }) => ({ at, code, message })) }
       : { message: formatFailure(failure, lang, params) };
   await db.query(`UPDATE import_row SET state = 'refused', errors = $7 WHERE ${ROW}`, [...key, JSON.stringify(why)]);
-}
-
-/**
- * Returns the user with current grants; undefined when the user has been disabled or no longer belongs to the tenant.
- */
-async function createActor(
-  db: Database,
-  by: ActorWord,
-  tenant: string,
-  { userId, lang, ip, traceId }: Submission,
-): Promise<Actor | undefined> {
-  const user = userId === undefined ? undefined : await findUserById(db, userId);
-  if (!user || user.tenant !== tenant || user.state !== "active") return undefined;
-  return {
-    by,
-    tenant,
-    userId: user.id,
-    username: user.username,
-    grants: user.grants,
-    userStatus: user.userStatus,
-    lang,
-    ip,
-    traceId,
-  };
 }

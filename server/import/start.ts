@@ -18,6 +18,7 @@ import type { Importer } from "./importer.ts";
 import { IMPORT_JOB, type Submission } from "./run.ts";
 import { computeDigest, describeWrong, type ImportRequest, type SentRow } from "./request.ts";
 import { readStatus } from "./status.ts";
+import { toSubmitter } from "./submitter.ts";
 
 export interface ImportCall extends Importer {
   services: Importer["services"] & { notifyWorker?: () => void };
@@ -56,11 +57,7 @@ export async function startRows(
       entity: entity.name,
       fileHash,
       run,
-      lang: actor.lang,
-      traceId: actor.traceId,
-      ...(actor.userId ? { userId: actor.userId } : {}),
-      ...(actor.ip ? { ip: actor.ip } : {}),
-      ...(proved ? { proved } : {}),
+      ...toSubmitter(actor, proved),
     };
     let taken = 0;
     for (let from = 0; from < rows.length; from += CHUNK)
@@ -85,7 +82,7 @@ export async function startRows(
       });
       if (services.notifyWorker) tx.afterCommit(services.notifyWorker);
     }
-    return { batch: await readStatus(tx, actor.tenant, entity, { fileHash, run }) };
+    return { batch: await readStatus(tx, actor, entity, { fileHash, run }) };
   });
 }
 

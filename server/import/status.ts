@@ -1,17 +1,22 @@
 /**
  * Reads the status of an imported file: counts while rows are waiting, and also the result of every row once none is.
  */
-import type { BatchStatus, Entity } from "../../src/engine/index.ts";
+import { findFileField, type BatchStatus, type Entity } from "../../src/engine/index.ts";
+import type { Actor } from "../core/actor.ts";
+import { findCheckers } from "../lifecycle/four-eyes.ts";
 import type { Queries } from "../store/database.ts";
 import type { ImportRequest } from "./request.ts";
+import { formatFileNo } from "./run.ts";
 
 /** Returns the status of one run of a file; undefined for a run that was never submitted. */
 export async function readStatus(
   db: Queries,
-  tenant: string,
-  { name }: Pick<Entity, "name">,
+  actor: Pick<Actor, "tenant" | "userId">,
+  entity: Entity,
   { fileHash, run }: Pick<ImportRequest, "fileHash" | "run">,
 ): Promise<BatchStatus | undefined> {
+  const { tenant } = actor;
+  const { name } = entity;
   const counts = await db.query<{ run: number; state: string; n: string; at: string }>(
     "SELECT run, state, count(*) AS n, min(at) AS at FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3 GROUP BY run, state ORDER BY run",
     [tenant, name, fileHash],
@@ -30,14 +35,17 @@ export async function readStatus(
     waiting,
     done,
     refused,
+    ...(findFileField(entity) && done > 0 ? { fileNo: formatFileNo({ fileHash, run }) } : {}),
   };
   if (waiting > 0) return status;
   const rows = await db.query(
     "SELECT line, state, record_id, errors FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 ORDER BY line",
     [tenant, name, fileHash, run],
   );
+  const { missing } = await findCheckers(db, entity, actor);
   return {
     ...status,
+    ...(missing && done > 0 ? { noReviewer: true } : {}),
     results: rows.map((row) => ({
       line: Number(row.line),
       state: row.state,

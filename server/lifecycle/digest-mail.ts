@@ -6,6 +6,7 @@ import en from "../../locales/en/mail.json";
 import zh from "../../locales/zh/mail.json";
 import {
   findColumn,
+  findFileField,
   formatDay,
   Decimal,
   interpolate,
@@ -137,7 +138,7 @@ export async function listWaiting(
       .flatMap(({ from }) => from);
     if (states.length === 0) continue;
     const { amount, currency } = describeAmount(entity);
-    const fileColumn = file === undefined ? undefined : findFileColumn(entity);
+    const fileColumn = file === undefined ? undefined : findColumn(entity, findFileField(entity) ?? "")?.column;
     const rows = await db.query<{ count: string; currency: string; amount: string }>(
       `SELECT CAST(count(*) AS text) AS count, ${currency} AS currency, CAST(coalesce(sum(${amount}), 0) AS text) AS amount FROM ${getTableName(entity)} r
         WHERE m = $1 AND status = ANY($2) AND NOT EXISTS (
@@ -150,20 +151,11 @@ export async function listWaiting(
   return found;
 }
 
-/** Returns the column in which the entity's creation stores the number of an imported file. */
-function findFileColumn(entity: Entity): string | undefined {
-  const values = (entity.lifecycle?.transitions ?? []).flatMap(({ from, set }) =>
-    from.length === 0 ? Object.entries(set) : [],
-  );
-  const [name] = values.find(([, { reads }]) => reads.includes("file.number")) ?? [];
-  return name === undefined ? undefined : findColumn(entity, name)?.column;
-}
-
 /**
  * Returns the SQL of the amount and the currency on an entity's card: `0` and an empty string for an entity without an
  * amount, or whose amount or currency has no column.
  */
-function describeAmount(entity: Entity): { amount: string; currency: string } {
+export function describeAmount(entity: Entity): { amount: string; currency: string } {
   const field = entity.fields.find(({ name, currency }) => name === entity.list.card?.amount && currency);
   const amount = field && findColumn(entity, field.name)?.column;
   if (!field?.currency || !amount) return { amount: "0", currency: "''" };

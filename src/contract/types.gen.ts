@@ -1,6 +1,6 @@
 /** Generated from `schemas/` by `npm run schemas -- types`; not edited by hand. Amounts are decimal strings, instants ISO strings in UTC. */
 
-import type { EventRequest, FileResponse, ImportRequest, ImportResponse, ListRequest, ListResponse, OptionsResponse, Patch, PlainDetailResponse, PrintResponse, DetailResponse, RecordRequest, RecordResponse, RecordsResponse, RemoveResponse, RevealRequest, RevealResponse, SelectionRequest } from "../engine/index.ts";
+import type { EventRequest, FileEventRequest, FileResponse, ImportRequest, ImportResponse, ListRequest, ListResponse, OptionsResponse, Patch, PlainDetailResponse, PrintResponse, DetailResponse, RecordRequest, RecordResponse, RecordsResponse, RemoveResponse, RevealRequest, RevealResponse, SelectionRequest } from "../engine/index.ts";
 
 /** Account settings. */
 export type AccountSettings = {
@@ -3045,7 +3045,7 @@ export interface Calls {
   "remittance.print": { request: RecordRequest<"orderNo">; response: PrintResponse };
   "remittance.reveal": { request: RevealRequest<Remittance>; response: RevealResponse<Remittance> };
   "remittance.queue": { request: ListRequest<Remittance>; response: ListResponse<Remittance> };
-  "remittance.review": { request: EventRequest<"pass" | "reject", Pick<Remittance, "reason">>; response: RecordsResponse<Remittance> };
+  "remittance.review": { request: EventRequest<"pass" | "reject", Pick<Remittance, "reason">> & FileEventRequest & { fileNo?: string }; response: RecordsResponse<Remittance> };
   "remittance.reviewCredentials": { request: EventRequest<"passCredentials" | "rejectCredentials", Pick<Remittance, "reason">>; response: RecordsResponse<Remittance> };
   "remittance.cancel": { request: EventRequest<"cancel", unknown>; response: RecordsResponse<Remittance> };
   "remittance.supply": { request: EventRequest<"supply", Pick<Remittance, "credentials">>; response: RecordsResponse<Remittance> };
@@ -3117,7 +3117,7 @@ export interface Calls {
   "withdrawal.template": { request: Record<string, never>; response: FileResponse };
   "withdrawal.print": { request: RecordRequest<"orderNo">; response: PrintResponse };
   "withdrawal.reveal": { request: RevealRequest<Withdrawal>; response: RevealResponse<Withdrawal> };
-  "withdrawal.review": { request: EventRequest<"pass" | "reject", Pick<Withdrawal, "reason">>; response: RecordsResponse<Withdrawal> };
+  "withdrawal.review": { request: EventRequest<"pass" | "reject", Pick<Withdrawal, "reason">> & FileEventRequest & { fileNo?: string }; response: RecordsResponse<Withdrawal> };
   "withdrawal.reviewCredentials": { request: EventRequest<"passCredentials" | "rejectCredentials", Pick<Withdrawal, "reason">>; response: RecordsResponse<Withdrawal> };
   "withdrawal.cancel": { request: EventRequest<"cancel", unknown>; response: RecordsResponse<Withdrawal> };
   "withdrawal.supply": { request: EventRequest<"supply", Pick<Withdrawal, "credentials">>; response: RecordsResponse<Withdrawal> };

@@ -88,7 +88,7 @@ export { fillLink, findLinks } from "./entity/record-links.ts";
 export { splitMemberId } from "./entity/member-id.ts";
 export { fillSentence, formatValue } from "./entity/sentence.ts";
 export { formatLabel as recordLabel, formatText as recordText } from "./entity/record-label.ts";
-export { findTargetState, canTransition } from "./entity/transitions.ts";
+export { findTargetState, findFileField, canTransition } from "./entity/transitions.ts";
 export type { Funds, Settings, SpelledAmounts } from "./model/settings.ts";
 export { createRuntime } from "./entity/runtime.ts";
 export { hydrateWith } from "./entity/hydrate.ts";

@@ -144,6 +144,11 @@ for (const [index, screen] of walk(DESKTOP, PHONE).entries()) {
       await expect(page.getByRole("table").getByRole("row")).toHaveCount(5);
       await maker.accessible("results");
       await maker.fits("results");
+      await expect(page.getByText(say(/文件编号 FL[0-9A-F]{12}-1/, /File no\. FL[0-9A-F]{12}-1/))).toBeVisible();
+      await expect(page.getByRole("link", { name: say("查看这批记录", "See its records") })).toHaveAttribute(
+        "href",
+        /fileNo=%3DFL[0-9A-F]{12}-1$/,
+      );
     });
 
     await test.step("the same file again is asked about, and only the rest is offered", async () => {

@@ -5,6 +5,7 @@ import { reuseRows, toLoaded } from "../../src/engine/data/list-parts.tsx";
 import { describe, expect, it } from "vitest";
 import { createEmptyQuery, type Field, parseQuery, type Row } from "../../src/engine/index.ts";
 import { loadSelectedRows, prepareBulk, sumRows } from "../../src/engine/operation/bulk.ts";
+import { prepareFile } from "../../src/engine/operation/bulk-file.ts";
 import { listBulkActions } from "../../src/engine/operation/bulk-actions.ts";
 import {
   listChosenColumns,
@@ -18,7 +19,7 @@ import { kind as kindOf } from "../../src/payments/runtime.ts";
 import { listColumn } from "../../src/engine/cells/cell.tsx";
 import { exportChoice } from "../../src/engine/table/export-choice.ts";
 import { readViews, formatView, replaceView } from "../../src/engine/table/saved-views.ts";
-import { countSelected, Selection } from "../../src/engine/operation/selection.ts";
+import { type Chosen, countSelected, Selection } from "../../src/engine/operation/selection.ts";
 import {
   COVERED_LENGTHS,
   measureColumn,
@@ -375,6 +376,47 @@ describe("a bulk action", () => {
       [200, undefined],
       [99, undefined],
     ]);
+  });
+  it("names a whole file with its number and sum in one call, if the list shows nothing else", async () => {
+    const entity = orders();
+    const apply = entity.lifecycle!.transitions.find(({ from }) => from.length === 0)!;
+    Object.assign(apply.set, { payee: { reads: ["file.number"] } });
+    const rows = rowsOf(450).map((row) => ({ ...row, payee: "FL1-1" }));
+    const shop = shopOf(rows, {}, entity);
+    const [pass, reject] = listBulkActions(entity, () => true);
+    const plan = (params: Row, chosen: Chosen, action = reject!) =>
+      prepareFile({ ports: shop.ports, entity, params, signal }, action, chosen);
+    const all: Chosen = { mode: "all", except: new Set() };
+    const whole = { ids: ["FL1-1"], file: { number: "FL1-1", count: 300 } };
+    const body = { payee: "FL1-1", count: 300, sums: { CNY: "1.00" } };
+    for (const params of [{ payee: "FL1-1" }, { payee: "=FL1-1", status: "waiting,done", sort: "amount" }])
+      expect((await plan(params, all))?.batches).toMatchObject([{ ...whole, file: { body } }]);
+    expect((await plan({ payee: "FL1-1" }, all, pass!))?.batches).toMatchObject([{ stepUp: "pay" }]);
+    // Narrower lists and selections, and files that fit in one call, are decided record by record.
+    const narrow = [
+      {},
+      { payee: "FL1-1", q: "FL" },
+      { payee: "FL1-1", status: "done" },
+      { payee: "FL1-1", amount: "2.." },
+    ];
+    for (const params of narrow) expect(await plan(params, all)).toBeUndefined();
+    expect(await plan({ payee: "FL1-1" }, { mode: "all", except: new Set([id(1)]) })).toBeUndefined();
+    rows.splice(300);
+    expect(await plan({ payee: "FL1-1" }, all)).toBeUndefined();
+  });
+  it("says why the user may not decide a file", async () => {
+    const entity = orders();
+    Object.assign(entity.lifecycle!.transitions.find(({ from }) => from.length === 0)!.set, {
+      payee: { reads: ["file.number"] },
+    });
+    const rows = rowsOf(450).map((row) => ({ ...row, payee: "FL1-1", status: "waiting" }));
+    const [pass] = listBulkActions(entity, () => true);
+    await expect(
+      prepareFile({ ports: shopOf(rows, {}, entity).ports, entity, params: { payee: "FL1-1" }, signal }, pass!, {
+        mode: "all",
+        except: new Set(),
+      }),
+    ).rejects.toMatchObject({ kind: "refused", message: "makerIsChecker" });
   });
   it("restarts once if its cursor expires", async () => {
     const shop = shopOf(rowsOf(250));

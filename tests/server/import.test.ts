@@ -5,6 +5,15 @@
 import { createHash, randomUUID } from "node:crypto";
 import { read, utils } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Row } from "../../src/engine/index.ts";
+import { failures } from "../../src/contract/failures.ts";
+import en from "../../locales/en/failures.json";
+import { decideRows, FILE_DECISION_JOB } from "../../server/import/decide-file.ts";
+import { create } from "../../server/lifecycle/create.ts";
+import { freeze } from "../../server/lifecycle/frozen.ts";
+import { findUserByName } from "../../server/session/users.ts";
+import type { Tx } from "../../server/store/database.ts";
+import { createRecordStore } from "../../server/store/records.ts";
 import { post } from "../../server/payments/ledger/post.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 import { broken } from "./invariants.ts";
@@ -287,6 +296,29 @@ describe("payment of a file", () => {
     expect(await orders()).toBe(before);
   });
 
+  it("states the file's number, and whether nobody else may approve its orders", async () => {
+    const fileHash = hashOf("number");
+    await maker.confirmed(IMPORT, { fileHash, run: 1, rows: [row(2)] });
+    const batch = await settled(fileHash);
+    expect(batch).toMatchObject({ fileNo: `FL${fileHash.slice(0, 12).toUpperCase()}-1` });
+    expect(batch).not.toHaveProperty("noReviewer");
+    expect((await maker.call("GET /mer/gep/withdraw/page", { fileNo: `=${batch.fileNo}` })).map.list).toHaveLength(1);
+    const colleagues = await server.db.query<{ id: string; grants: string[] }>(
+      "SELECT id, grants FROM portal_user WHERE m = $1",
+      [m],
+    );
+    const grant = (grants: string[], id: string) =>
+      server.db.query("UPDATE portal_user SET grants = $2 WHERE id = $1", [id, JSON.stringify(grants)]);
+    for (const { id, grants } of colleagues)
+      await grant(
+        grants.filter((name) => name !== "withdrawal.review"),
+        id,
+      );
+    const missing = await settled(fileHash);
+    for (const { id, grants } of colleagues) await grant(grants, id);
+    expect(missing).toMatchObject({ noReviewer: true });
+  });
+
   it("reveals nothing to another merchant", async () => {
     const solo = await server.as("solo");
     expect((await solo.call(IMPORT, { fileHash: hashOf("large") })).map.batch).toBeUndefined();
@@ -337,4 +369,132 @@ describe("the import template", () => {
     expect(rows[1]![2]).toContain("2,000.00");
     expect(rows[1]!.join()).not.toContain("import.");
   });
+});
+
+describe("a decision on a whole file", () => {
+  const REVIEW = "POST /mer/gep/withdraw/reexamine";
+  const fileNo = "FL0123456789AB-1";
+  const COUNT = 1_200;
+  let checker: Client;
+  /** Order of the maker. */
+  let own: Row;
+  const decided = async () =>
+    Number(
+      (
+        await server.db.query(
+          "SELECT count(*) AS n FROM e_withdrawal WHERE m = $1 AND f_file_no = $2 AND status <> $3",
+          [m, fileNo, "toBeReviewed"],
+        )
+      )[0]!.n,
+    );
+  /** Runs the file's next job. Jobs of the bank stay open. */
+  const runNext = async (commit = true) => {
+    const [job] = await server.db.query<{ id: string; payload: Row }>(
+      "SELECT id, payload FROM job WHERE kind = $1 AND state = 'open' ORDER BY id",
+      [FILE_DECISION_JOB],
+    );
+    if (!job) return false;
+    const finish = async (tx: Tx) => {
+      await tx.query("UPDATE job SET state = 'done' WHERE id = $1", [job.id]);
+      if (!commit) throw new Error("the node stopped");
+    };
+    const about = { ...job, kind: FILE_DECISION_JOB, tenant: m, attempts: 0 };
+    await decideRows(server.app.services)(about, { db: server.db, finish });
+    return true;
+  };
+  const makeOrder = async (username: string) => {
+    const user = (await findUserByName(server.db, username))!;
+    const entity = server.schemas.entity("withdrawal");
+    const { userStatus, grants } = user;
+    const actor = {
+      by: "merchant",
+      tenant: m,
+      userId: user.id,
+      username,
+      grants,
+      userStatus,
+      lang: "zh",
+      traceId: "file",
+    } as const;
+    const context = { ...server.app.services, proved: "pay", facts: { file: { number: fileNo } } } as const;
+    const input = { accountId: payee.id, amount: "2000.00" };
+    return server.db.tx((tx) => create(tx, { entity, input, actor }, context));
+  };
+  /** Adds copies of an order of the file, with its creation and the digest of its frozen fields, but without its money. */
+  const copyOrder = (order: Row, count: number) =>
+    server.db.tx(async (tx) => {
+      const entity = server.schemas.entity("withdrawal");
+      const at = server.clock.now();
+      const copies = Array.from({ length: count }, (_copy, index) => {
+        const id = `WD-copy-${String(index).padStart(4, "0")}`;
+        return { tenant: m, id, row: { ...order, orderNo: id }, status: "toBeReviewed", at };
+      });
+      await createRecordStore(tx, server.schemas).insertAll(entity, copies);
+      for (const { id, row: data } of copies)
+        freeze(tx, server.app.services.seal, { entity, tenant: m, id, version: 1, data }, { event: "apply", at });
+      await tx.query(
+        `INSERT INTO order_event (m, order_kind, order_id, seq, event, "from", "to", by, user_id, username, at)
+         SELECT e.m, e.order_kind, o.id, e.seq, e.event, e."from", e."to", e.by, e.user_id, e.username, e.at
+         FROM order_event e JOIN e_withdrawal o ON o.m = e.m AND o.id LIKE 'WD-copy-%' WHERE e.m = $1 AND e.order_id = $2`,
+        [m, order["orderNo"]],
+      );
+    });
+
+  beforeAll(async () => {
+    checker = await server.as("checker");
+    own = await makeOrder("maker@demo.portolan");
+    await copyOrder(own, COUNT - 2);
+    await makeOrder("checker@demo.portolan");
+  });
+
+  it("is refused, and changes nothing, unless its number and sum are what waits and the user confirms and may decide it", async () => {
+    const body = { fileNo, event: "pass", count: COUNT, sums: { CNY: "2400000.00" } };
+    const at = async (more: object) => (await checker.confirmed(REVIEW, { ...body, ...more })).map.errors[0].at;
+    expect(await at({ count: COUNT - 1 })).toBe("/count");
+    expect(await at({ count: "1200" })).toBe("/count");
+    expect(await at({ fileNo: "FL-2" })).toBe("/count");
+    expect(await at({ sums: { CNY: "2399999.99" } })).toBe("/sums");
+    expect(await at({ sums: undefined })).toBe("/sums");
+    expect(await at({ event: "reject" })).toBe("/reason");
+    const refused = await Promise.all([checker.call(REVIEW, body), maker.confirmed(REVIEW, body)]);
+    expect(refused.map(({ code }) => code)).toEqual([failures.proofMissing.code, failures.notGranted.code]);
+    expect((await (await server.as("solo")).confirmed(REVIEW, body)).map.errors[0].at).toBe("/count");
+    expect([await decided(), await runNext()]).toEqual([0, false]);
+  });
+
+  it(
+    "passes each of 1,200 orders once, by one proof, over a restart, and reports how many passed and why others did not",
+    { timeout: 240_000 },
+    async () => {
+      const body = { fileNo, event: "pass", count: COUNT, sums: { CNY: "2400000" } };
+      expect(await checker.confirmed(REVIEW, body)).toMatchObject({ code: 2000, map: { fileNo, count: COUNT } });
+      // The maker cancels an order after the confirmation.
+      expect((await maker.call("POST /mer/own/withdrawal/cancel", { id: own["orderNo"] })).code).toBe(2000);
+      await expect(runNext(false)).rejects.toThrow("the node stopped");
+      expect(await decided()).toBe(1);
+      while (await runNext());
+      const events = await server.db.query(
+        "SELECT DISTINCT order_id FROM order_event e JOIN e_withdrawal o ON o.m = e.m AND o.id = e.order_id WHERE e.m = $1 AND o.f_file_no = $2 AND e.event = 'pass'",
+        [m, fileNo],
+      );
+      expect(events).toHaveLength(COUNT - 2);
+      const states = await server.db.query(
+        "SELECT status, count(*) AS n FROM e_withdrawal WHERE m = $1 AND f_file_no = $2 GROUP BY status ORDER BY status",
+        [m, fileNo],
+      );
+      expect(states.map(({ status, n }) => [status, Number(n)])).toEqual([
+        ["processing", COUNT - 2],
+        ["rescinded", 1],
+        ["toBeReviewed", 1],
+      ]);
+      checker.lang = "en";
+      const [notice] = (await checker.call("GET /mer/own/notification/list", { q: fileNo })).map.list;
+      expect(notice.title).toBe(
+        `Approve, file ${fileNo}: 1,198 payments done, 2 skipped. 1 skipped: ${en.transition} 1 skipped: ${en.makerIsChecker}`,
+      );
+      expect(await server.db.query("SELECT target FROM outbox WHERE subject LIKE $1", [`%${fileNo}%`])).toEqual([
+        { target: "checker@demo.portolan" },
+      ]);
+    },
+  );
 });

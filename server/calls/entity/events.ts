@@ -1,9 +1,13 @@
-/** Calls that fire lifecycle events: `{id | ids, event, ...needs}` returns the updated record or records. */
-import type { CallPlan, Entity, Row } from "../../../src/engine/index.ts";
+/**
+ * Calls that fire lifecycle events: `{id | ids, event, ...needs}` returns the updated record or records. `{fileNo, event,
+ * count, sums, ...needs}` starts a job that fires the event on all waiting records of an imported file.
+ */
+import { findFileField, type CallPlan, type Entity, type Row } from "../../../src/engine/index.ts";
 import { readText } from "../../core/body.ts";
 import { Failure } from "../../core/failure.ts";
 import { createFieldError } from "../../core/field-error.ts";
 import { fire, type EventRequest } from "../../lifecycle/fire.ts";
+import { startDecision } from "../../import/decide-file.ts";
 import { localizeReasons } from "../../lifecycle/reasons.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { present } from "../../records/present.ts";
@@ -27,16 +31,31 @@ export function createEventHandler(plan: CallPlan): EntityHandler {
     const event = body.event === undefined && others.length === 0 ? only : readText(body, "event");
     if (!plan.events.includes(event))
       throw new Failure("invalid", {}, [createFieldError("/event", "operation", call.lang, { code: "enum" })]);
-    const ids = readIds(call, entity);
     const input = Object.fromEntries(
       Object.entries(body).filter(([name]) => !RESERVED.has(name) && name !== entity.key),
     );
+    const fileNo = readFileNo(body, entity, event);
+    if (fileNo !== undefined) {
+      const { count, sums, ...rest } = input;
+      return startDecision(call, entity, { fileNo, event, count, sums, input: rest });
+    }
+    const ids = readIds(call, entity);
     return call.idempotent(async (tx) => {
       const records: Row[] = [];
       for (const id of ids) records.push(await fireEvent(call, tx, { entity, id, event, input }));
       return Array.isArray(body.ids) ? { records } : { record: records[0] };
     });
   };
+}
+
+/**
+ * Returns the number of the imported file whose records the request decides; undefined when it names records, or when
+ * the list does not offer the event for several records.
+ */
+function readFileNo(body: Row, entity: Entity, event: string): string | undefined {
+  const fileNo = body[findFileField(entity) ?? ""];
+  const namesRecords = [body.ids, body.id, body[entity.key]].some((value) => value !== undefined);
+  return typeof fileNo === "string" && !namesRecords && entity.list.bulk.includes(event) ? fileNo : undefined;
 }
 
 /** Fires one event and returns the updated record in the form of `presentRecord`. */

@@ -12,6 +12,6 @@ import { readStatus } from "../../import/status.ts";
 export const importCall: EntityHandler = async (call, entity) => {
   const { fileHash, run, check, rows } = readRequest(entity, call.body, call.lang);
   if (rows && !check) return startRows(call, entity, { fileHash, run, rows });
-  const batch = await readStatus(call.services.db, call.actor.tenant, entity, { fileHash, run });
+  const batch = await readStatus(call.services.db, call.actor, entity, { fileHash, run });
   return { ...(batch ? { batch } : {}), ...(rows ? { rows: await checkRows(call, entity, fileHash, rows) } : {}) };
 };

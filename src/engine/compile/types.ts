@@ -4,6 +4,7 @@
  */
 import type { Runtime } from "../model/dialect.ts";
 import { findFieldName } from "../entity/objects.ts";
+import { findFileField } from "../entity/transitions.ts";
 import { isSchema, toPascalCase, writeSchemaType, writeUnion } from "./schema-type.ts";
 import type { EntityPlan, FieldPlan, JsonSchema, Lang, Texts } from "../model/entity.ts";
 
@@ -40,6 +41,7 @@ const UNION_FIELDS: ReadonlySet<string> = new Set(["entity", "turn"]);
 /** Types of `model/wire.ts` that declarations may refer to. */
 const WIRE_TYPES = [
   "EventRequest",
+  "FileEventRequest",
   "FileResponse",
   "ImportRequest",
   "ImportResponse",
@@ -292,5 +294,7 @@ function writeEventRequest(plan: EntityPlan, events: readonly string[]): string 
   const transitions = (plan.lifecycle?.transitions ?? []).filter(({ on }) => events.includes(on));
   const brought = new Set(transitions.flatMap(({ needs, takes }) => [...needs, ...(takes ?? [])]));
   const names = [...brought].filter((name) => plan.fields.some((field) => field.name === name && !isUnread(field)));
-  return `EventRequest<${writeUnion(events)}, ${names.length > 0 ? `Pick<${toPascalCase(plan.name)}, ${writeUnion(names)}>` : "unknown"}>`;
+  const file = events.some((event) => plan.list.bulk.includes(event)) ? findFileField(plan) : undefined;
+  const ofFile = file === undefined ? "" : ` & FileEventRequest & { ${file}?: string }`;
+  return `EventRequest<${writeUnion(events)}, ${names.length > 0 ? `Pick<${toPascalCase(plan.name)}, ${writeUnion(names)}>` : "unknown"}>${ofFile}`;
 }

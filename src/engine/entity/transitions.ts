@@ -15,6 +15,17 @@ export const findCreation = ({
   );
 
 /**
+ * Returns the name of the field in which the creation stores the number of an imported file, or undefined when there is
+ * none.
+ * @example
+ * const field = findFileField(entity);
+ */
+export const findFileField = ({ lifecycle }: Pick<Entity, "lifecycle">): string | undefined =>
+  lifecycle?.transitions
+    .flatMap(({ from, set }) => (from.length === 0 ? Object.entries(set) : []))
+    .find(([, { reads }]) => reads.includes("file.number"))?.[0];
+
+/**
  * Returns whether a transition applies to a record's state and to the states of its other axes.
  * @example
  * const open = entity.lifecycle?.transitions.filter((transition) => canTransition(transition, "pending", row));

@@ -6,7 +6,11 @@ import { useMemo, useState } from "react";
 import { ErrorFileButton } from "./ErrorFileButton.tsx";
 import type { ImportModel } from "./use-import.tsx";
 import { VirtualTable } from "./VirtualTable.tsx";
+import { findFileField } from "../entity/transitions.ts";
+import type { Entity } from "../model/entity.ts";
 import type { BatchStatus, RowResult } from "../model/wire.ts";
+import { toParameter, writeFilter } from "../query/grammar.ts";
+import { Link } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 
 const ROW = 44;
@@ -48,6 +52,7 @@ export function ResultStep({ model, onList }: ResultStepProps) {
           {batch.failure}
         </p>
       )}
+      {status.waiting === 0 && status.fileNo && <FileNumber entity={entity} status={status} />}
       {results.length > 0 && (
         <div className="pi-tools">
           <label className="pi-check">
@@ -84,6 +89,33 @@ function Progress({ status }: { status: BatchStatus }) {
       </p>
       <progress max={status.rows} value={through} aria-label={t("import.runningLabel")} />
       <p className="pi-hint">{t("import.mayLeave")}</p>
+    </>
+  );
+}
+
+/** Shows the number by which the records are found, and warns if no other user may review them. */
+function FileNumber({ entity, status }: { entity: Entity; status: BatchStatus }) {
+  const { t, listPath } = usePorts();
+  const { fileNo = "", noReviewer } = status;
+  const [field, path] = [findFileField(entity), listPath?.(entity.name)];
+  const filter = field && writeFilter({ style: "is", values: [fileNo], not: false }, entity.field(field).kind.filter);
+  return (
+    <>
+      <p className="pi-hint">
+        {t("import.fileNo", { file: fileNo })}{" "}
+        {field && filter && path !== undefined && (
+          <Link
+            href={`${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ [toParameter(field)]: filter })}`}
+          >
+            {t("import.toFile")}
+          </Link>
+        )}
+      </p>
+      {noReviewer && (
+        <p className="pi-wrong" role="status">
+          {t("import.noReviewer")}
+        </p>
+      )}
     </>
   );
 }

@@ -81,6 +81,13 @@ export interface SelectionRequest {
  * only one.
  */
 export type EventRequest<E extends string, Fields> = SelectionRequest & { event?: E } & Partial<Fields>;
+/** Request that fires an event on all records of an imported file that wait for it. */
+export interface FileEventRequest {
+  /** Number of records that wait for the event, as confirmed. */
+  count?: number;
+  /** Sums of their amount by currency, as confirmed. */
+  sums?: Record<string, string>;
+}
 /** Request of the call that reveals masked fields. */
 export interface RevealRequest<R> {
   id: string;
@@ -103,10 +110,15 @@ export type Patch<Input> = { [F in keyof Input]?: Input[F] | null } & {
 export interface RecordResponse<R> {
   record: R;
 }
-/** Response with `record` for a request with `id`, or with `records` for one with `ids`. */
+/**
+ * Response with `record` for a request with `id`, or with `records` for one with `ids`. For a request with the number of
+ * a file, that number and the number of its records, on which a job fires the event.
+ */
 export interface RecordsResponse<R> {
   record?: R;
   records?: R[];
+  fileNo?: string;
+  count?: number;
 }
 /** Response of a call that deletes a record. */
 export interface RemoveResponse {
@@ -157,6 +169,10 @@ export interface BatchStatus {
   waiting: number;
   done: number;
   refused: number;
+  /** Number of the file, when its records store it. */
+  fileNo?: string;
+  /** Set when no other user may review the records. */
+  noReviewer?: true;
   results?: RowResult[];
 }
 

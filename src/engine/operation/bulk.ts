@@ -14,10 +14,10 @@ import { isCursorRefused } from "../query/request.ts";
 import type { Chosen } from "./selection.ts";
 
 /** Maximum number of records per call, which is a single transaction. Must not exceed the server's limit. */
-const BATCH = 200;
+export const BATCH = 200;
 /**
- * Maximum number of records per action, because every batch may require its own step-up. More records must be imported
- * from a file.
+ * Maximum number of records per action, because every batch may require its own step-up. More records are decided
+ * by the number of the file that they were imported from.
  */
 export const MAX_RECORDS = 1_000;
 /** Maximum number of details loaded concurrently. */
@@ -28,6 +28,16 @@ const PAGE = 100;
 export interface Batch {
   ids: string[];
   stepUp?: StepUp | undefined;
+  /** Set for the only batch of a whole file, whose `ids` contain the file's number. */
+  file?: FileBatch;
+}
+/** All waiting records of an imported file, on which a job fires the event. */
+export interface FileBatch {
+  number: string;
+  count: number;
+  sums: ReturnType<typeof sumRows>;
+  /** What the call names instead of ids. */
+  body: Row;
 }
 /** Planned batches and skipped records of an action. */
 export interface BulkPlan {
@@ -108,7 +118,7 @@ export async function prepareBulk(context: Prepared, action: BulkAction, rows: r
 }
 
 /** Returns the row and the step-up to request if the event applies to its record, otherwise the reason to skip it. */
-async function evaluateRow({ ports, entity, signal }: Prepared, action: BulkAction, row: Row): Promise<Verdict> {
+export async function evaluateRow({ ports, entity, signal }: Prepared, action: BulkAction, row: Row): Promise<Verdict> {
   const isUnion = entity.source === "union";
   const { name, key } = isUnion ? splitMemberId(String(row[entity.key])) : { name: "", key: row[entity.key] };
   const own = isUnion ? await ports.entity(name) : entity;

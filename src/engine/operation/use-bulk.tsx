@@ -6,25 +6,36 @@ import type { Entity, Row } from "../model/entity.ts";
 import type { CallFailure, Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { useIsMounted } from "../react/use-is-mounted.tsx";
-import { type Batch, type BulkPlan, prepareBulk, loadSelectedRows } from "./bulk.ts";
+import { type Batch, type BulkPlan, type SelectedList, prepareBulk, loadSelectedRows } from "./bulk.ts";
 import type { BulkAction } from "./bulk-actions.ts";
+import { prepareFile } from "./bulk-file.ts";
 import { IdempotencyKey } from "./idempotency-key.ts";
 import { findEventLabel } from "./record-actions.ts";
 import { isCallFailure } from "./refusals.ts";
 import { runSequence } from "./run-sequence.ts";
 import { Operation, type Settled } from "./run.ts";
-import type { Selection } from "./selection.ts";
+import type { Chosen, Selection } from "./selection.ts";
 
+/** States of outcomes, in the order in which they are counted. */
+export const OUTCOME_STATES = ["done", "started", "refused", "unknown", "left"] as const;
+/** Counts the records whose outcome has this state. */
+export const countOutcomes = (outcomes: readonly BulkOutcome[], state: BulkOutcome["state"]): number =>
+  outcomes.reduce((sum, { ids, count, ...one }) => sum + (one.state === state ? (count ?? ids.length) : 0), 0);
 /** `asking` means that the step-up dialog is open and the bulk dialog is hidden. */
 type Phase = "checking" | "confirm" | "asking" | "sending" | "finished";
-/** Outcome of a batch, which applies to all its records. `left` means that nothing was sent. */
+/**
+ * Outcome of a batch, which applies to all its records. `left` means that nothing was sent, `started` that a job does the
+ * rest. `count`: number of records, if other than that of the ids.
+ */
 export interface BulkOutcome {
   ids: readonly string[];
-  state: "done" | "refused" | "unknown" | "left";
+  count?: number;
+  state: "done" | "started" | "refused" | "unknown" | "left";
   message?: string;
 }
 interface Part {
   ids: readonly string[];
+  count?: number;
   body: Row;
   operation: Operation;
 }
@@ -52,10 +63,8 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
     parts.current = [];
     setBulk({ action, phase: "checking", outcomes: [] });
     try {
-      const rows = await loadSelectedRows({ ports, entity, params, signal }, selection.snapshot());
-      if (!rows) return change({ phase: "confirm", problem: { tooMany: true } });
-      const plan = await prepareBulk({ ports, entity, signal }, action, rows);
-      if (!signal.aborted) change({ phase: "confirm", plan });
+      const plan = await planSelected({ ports, entity, params, signal }, action, selection.snapshot());
+      if (!signal.aborted) change({ phase: "confirm", ...(plan ? { plan } : { problem: { tooMany: true } }) });
     } catch (error) {
       if (!signal.aborted) change({ phase: "confirm", problem: { failure: readFailure(error) } });
     }
@@ -65,6 +74,7 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
     change({ phase: "finished", outcomes });
     if (!isMounted()) notifyLateResult(ports, entity, action, outcomes);
     selection.drop(outcomes.filter((outcome) => outcome.state === "done").flatMap((outcome) => outcome.ids));
+    if (countOutcomes(outcomes, "started") > 0) selection.clear();
     onChanged();
   };
   const run = async ({ action, plan }: Bulk, inputs: Row) => {
@@ -96,6 +106,14 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
       setBulk(undefined);
     },
   };
+}
+
+/** Plans the action for the selected records, or for the file that they are. Undefined for too many records. */
+async function planSelected(list: SelectedList, action: BulkAction, chosen: Chosen): Promise<BulkPlan | undefined> {
+  const file = await prepareFile(list, action, chosen);
+  if (file) return file;
+  const rows = await loadSelectedRows(list, chosen);
+  return rows && prepareBulk(list, action, rows);
 }
 
 /** Calls `onPhase` when a batch requests step-up and when it is sent. */
@@ -131,10 +149,11 @@ function createPart(
   entity: Entity,
   { action, batch, inputs }: { action: BulkAction; batch: Batch; inputs: Row },
 ): Part {
-  const { ids, stepUp } = batch;
+  const { ids, stepUp, file } = batch;
   // Sorted, because the list may be in a different order when the same records are selected again.
-  const body = { ids: ids.toSorted(), event: action.event, ...inputs };
-  const count = ports.t("list.count", { count: ids.length, unit: entity.unit(ids.length, ports.lang) });
+  const body = { ...(file?.body ?? { ids: ids.toSorted() }), event: action.event, ...inputs };
+  const number = file?.count ?? ids.length;
+  const count = ports.t("list.count", { count: number, unit: entity.unit(number, ports.lang) });
   const operation = new Operation(ports, {
     call: action.call,
     changes: entity.name,
@@ -142,22 +161,24 @@ function createPart(
     idempotency: "durable",
     stepUp,
     reusesProof: true,
-    describe: async () => `${findEventLabel(entity, action.event, ports.lang)} · ${count}`,
+    describe: async () =>
+      [findEventLabel(entity, action.event, ports.lang), file?.number, count].filter(Boolean).join(" · "),
   });
-  return { ids, body, operation };
+  return { ids, ...(file ? { count: file.count } : {}), body, operation };
 }
 
 /** Returns the outcome of a batch, or undefined when there is no batch. */
 function readOutcome({ t }: Ports, part: Part | undefined, settled: Settled | undefined): BulkOutcome | undefined {
   if (!part) return undefined;
-  const { ids, operation } = part;
+  const { ids, count, operation } = part;
+  const all = { ids, ...(count === undefined ? {} : { count }) };
   // An earlier request without a response remains unknown, even if this time nothing was sent.
-  if (operation.state.status === "unknown") return { ids, state: "unknown" };
-  if (!settled || settled.outcome.end === "cancelled") return { ids, state: "left" };
+  if (operation.state.status === "unknown") return { ...all, state: "unknown" };
+  if (!settled || settled.outcome.end === "cancelled") return { ...all, state: "left" };
   const { outcome } = settled;
-  if (outcome.end === "succeeded") return { ids, state: "done" };
+  if (outcome.end === "succeeded") return { ...all, state: count === undefined ? "done" : "started" };
   const message = outcome.end === "refused" ? outcome.failure.message || t("list.failed") : t("list.offlineSend");
-  return { ids, state: "refused", message };
+  return { ...all, state: "refused", message };
 }
 
 const readFailure = (error: unknown): CallFailure =>
@@ -170,11 +191,10 @@ function notifyLateResult(
   action: BulkAction,
   outcomes: readonly BulkOutcome[],
 ): void {
-  const count = (state: BulkOutcome["state"]) =>
-    outcomes.filter((outcome) => outcome.state === state).flatMap((outcome) => outcome.ids).length;
-  const states = (["done", "refused", "unknown", "left"] as const).filter((state) => count(state) > 0);
+  const count = (state: BulkOutcome["state"]) => countOutcomes(outcomes, state);
+  const states = OUTCOME_STATES.filter((state) => count(state) > 0);
   notify(
-    states.join() === "done" ? "success" : "warning",
+    ["done", "started"].includes(states.join()) ? "success" : "warning",
     findEventLabel(entity, action.event, lang),
     states
       .map((state) => t(`list.bulk.${state}`, { count: count(state), unit: entity.unit(count(state), lang) }))

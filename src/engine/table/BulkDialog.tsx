@@ -67,7 +67,8 @@ interface QuestionProps {
 }
 function Question({ entity, action, plan, busy, onRun, onClose }: QuestionProps) {
   const { t, lang } = usePorts();
-  const count = plan.ready.length;
+  const [{ file } = {}] = plan.batches;
+  const count = file?.count ?? plan.ready.length;
   const [act, unit] = [findEventLabel(entity, action.event, lang), entity.unit(count, lang)];
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -99,7 +100,8 @@ function Question({ entity, action, plan, busy, onRun, onClose }: QuestionProps)
           ? t("list.bulkReady", { count, unit })
           : t("list.bulkNone", { action: act.charAt(0).toLowerCase() + act.slice(1) })}
       </p>
-      {count > 0 && <Amounts entity={entity} rows={plan.ready} />}
+      {file && <p>{t("list.bulkFile", { file: file.number })}</p>}
+      {count > 0 && <Amounts entity={entity} sums={file?.sums ?? sumRows(entity, plan.ready)} />}
       <SkippedRecords entity={entity} skipped={plan.skipped} />
       {plan.batches.length > 1 && <p className="pt-quiet">{t("list.bulkBatches", { count: plan.batches.length })}</p>}
       {action.needs.length > 0 && count > 0 ? (
@@ -116,11 +118,11 @@ function Question({ entity, action, plan, busy, onRun, onClose }: QuestionProps)
 }
 
 /** Shows the sums of the selected records by field and currency. */
-function Amounts({ entity, rows }: { entity: Entity; rows: readonly Row[] }) {
+function Amounts({ entity, sums }: { entity: Entity; sums: ReturnType<typeof sumRows> }) {
   const { lang } = usePorts();
   return (
     <dl className="pt-bulk-sums">
-      {sumRows(entity, rows).map(({ field: name, currency, value }) => {
+      {sums.map(({ field: name, currency, value }) => {
         const field = entity.field(name);
         const record = field.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};
         return (

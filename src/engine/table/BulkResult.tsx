@@ -1,11 +1,17 @@
 /** Shows the result of a bulk action for each record. */
-import { CircleAlert, CircleCheck, CircleHelp, CircleMinus } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleDashed, CircleHelp, CircleMinus } from "lucide-react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { SkippedRecords } from "./SkippedRecords.tsx";
-import type { BulkOutcome } from "../operation/use-bulk.tsx";
+import { type BulkOutcome, countOutcomes, OUTCOME_STATES } from "../operation/use-bulk.tsx";
 
-const ICONS = { done: CircleCheck, refused: CircleAlert, unknown: CircleHelp, left: CircleMinus } as const;
+const ICONS = {
+  done: CircleCheck,
+  started: CircleDashed,
+  refused: CircleAlert,
+  unknown: CircleHelp,
+  left: CircleMinus,
+} as const;
 
 interface ResultProps {
   entity: Entity;
@@ -15,14 +21,12 @@ interface ResultProps {
 }
 export function BulkResult({ entity, outcomes, skipped, onRetry }: ResultProps) {
   const { t, lang } = usePorts();
-  const count = (state: BulkOutcome["state"]) =>
-    outcomes.filter((outcome) => outcome.state === state).flatMap((outcome) => outcome.ids).length;
+  const count = (state: BulkOutcome["state"]) => countOutcomes(outcomes, state);
   const unknown = count("unknown") > 0;
   return (
     <div className="pt-bulk-form">
       <p className="pt-bulk-count" role="status">
-        {(["done", "refused", "unknown", "left"] as const)
-          .filter((state) => count(state) > 0)
+        {OUTCOME_STATES.filter((state) => count(state) > 0)
           .map((state) => t(`list.bulk.${state}`, { count: count(state), unit: entity.unit(count(state), lang) }))
           .join(t("list.also"))}
       </p>

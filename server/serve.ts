@@ -8,6 +8,7 @@ import { createSenders } from "./messages/senders.ts";
 import { requireReady, StartRefused } from "./readiness.ts";
 import { ProvidersMissing } from "./providers/unanswered-jobs.ts";
 import { NoSchemas } from "./schemas/files.ts";
+import { reloadSchemas } from "./schemas/reload.ts";
 import { watchSchemas } from "./schemas/watch.ts";
 import { KeyRefused } from "./session/key-check.ts";
 
@@ -123,8 +124,8 @@ async function start({ config, portalDir, probes }: ServeOptions): Promise<void>
   if (ops) console.log(`Operators ${ops.address}`);
   console.log(formatStartLines(address, db.about ?? db.engine, server.sandbox, operator?.port).join("\n"));
   let taken = Promise.resolve();
-  if (config.watching)
-    watchSchemas(schemasDir, () => void (taken = taken.then(() => reloadSchemas(server, schemasDir))));
+  const apply = async () => formatChanges(await server.reloadSchemas(readSchemas(schemasDir)));
+  if (config.watching) watchSchemas(schemasDir, () => void (taken = taken.then(() => reloadSchemas(apply, console))));
   stopOnSignals(config, async () => {
     await server.drain(config.drainMs);
     await ops?.close();
@@ -195,21 +196,6 @@ function stopOnSignals({ drainMs }: Pick<Config, "drainMs">, stop: () => Promise
   };
   process.on("SIGTERM", end);
   process.on("SIGINT", end);
-}
-
-/**
- * Reloads saved schemas. Does not print compile errors, because Vite reads the same folder and reports them with their
- * locations.
- */
-async function reloadSchemas(server: PaymentServer, schemasDir: string): Promise<void> {
-  try {
-    for (const line of formatChanges(await server.reloadSchemas(readSchemas(schemasDir))))
-      console.log(`Tables    ${line}`);
-    console.log("Schemas   the saved ones are in use");
-  } catch (error) {
-    if (error instanceof Error && !(error instanceof SchemaErrors)) console.error(error.message);
-    console.error("Schemas   the last good ones stay in use");
-  }
 }
 
 function formatStartLines(

@@ -2,8 +2,9 @@
  * Compiled schemas as modules of the portal, with precompiled validators: `virtual:schemas/pages/<lang>`, `creations`,
  * `ways`, `contexts`, `reads`, `public` and `inside/<lang>` (what exists and how to load it),
  * `virtual:schemas/entity/<name>/<lang>` (plan, kinds and texts), `virtual:schemas/check/<name>` (validator) and
- * `virtual:schemas/call/<name>/<lang>` (all of these). In development, a saved schema updates the open page; one that
- * does not compile shows its error and leaves the last valid version in use. A build fails with all findings.
+ * `virtual:schemas/call/<name>/<lang>` (all of these). In development, a saved schema reloads the open page, whose forms
+ * keep drafts of what was typed; one that does not compile shows its error and leaves the last valid version in use. A
+ * build fails with all findings.
  */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -32,6 +33,8 @@ export interface SchemasOptions extends Omit<CompileOptions, "overlay"> {
   dir: string;
   /** Defaults to the kinds and formats of the core. */
   modules?: VocabularyModules;
+  /** Whether all forms keep drafts, so that values typed survive the reload after a schema was saved. */
+  keepsDrafts?: boolean;
 }
 
 /** Creates the plugin for a folder of schemas. */
@@ -41,12 +44,14 @@ export function createSchemasPlugin(options: SchemasOptions): Plugin {
   let good: CompiledSchemas | undefined;
   const compiled = () => (good ??= compile());
   let building = false;
+  let keepsDrafts = false;
   let unwatch: (() => void) | undefined;
 
   return {
     name: "portolan-schemas",
     configResolved(config) {
       building = config.command === "build";
+      keepsDrafts = config.command === "serve" && config.mode === "development";
     },
     buildStart() {
       if (!building) return;
@@ -60,7 +65,7 @@ export function createSchemasPlugin(options: SchemasOptions): Plugin {
     async load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
       try {
-        return await writeModule(id.slice(PREFIX.length + 1), compiled(), options);
+        return await writeModule(id.slice(PREFIX.length + 1), compiled(), { ...options, keepsDrafts });
       } catch (error) {
         return this.error(toPlainError(error));
       }
@@ -232,9 +237,9 @@ const readEndpoints = ({ entities }: CompiledSchemas) =>
 function writePlan(
   { plan, texts }: { plan: EntityPlan; texts: Record<Lang, Texts> },
   lang: Lang,
-  { modules }: SchemasOptions,
+  { modules, keepsDrafts = false }: SchemasOptions,
 ): string {
-  const { schema, ...rest } = stripServerParts(plan);
+  const { schema, ...rest } = stripServerParts(keepsDrafts ? keepDrafts(plan) : plan);
   const { properties: _ofFields, ...record } = schema;
   const kinds = listKinds(plan.fields);
   return `${kinds.map((name) => `import { ${toCamelCase(name)} } from ${JSON.stringify(findModule(`${name}/${name}`, modules))};`).join("\n")}
@@ -245,6 +250,16 @@ const plan = ${toScriptJson(rest)};
 plan.schema = ${plan.objects ? toScriptJson(schema) : `{ ...${toScriptJson(record)}, properties: Object.fromEntries(plan.fields.map((field) => [field.name, field.schema])) }`};
 const texts = ${toScriptJson(omitSentences(texts[lang]))};`;
 }
+/**
+ * Returns a plan whose form keeps drafts. They are stored under one version, because a schema that was changed would not
+ * find those of its former version.
+ */
+const keepDrafts = (plan: EntityPlan): EntityPlan => ({
+  ...plan,
+  version: "development",
+  form: { ...plan.form, draft: true, parts: [...new Set([...(plan.form.parts ?? []), "aids" as const])] },
+});
+
 /** Texts shown by pages, excluding notifications, which the server renders. */
 const omitSentences = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([key]) => !key.startsWith("says.")));

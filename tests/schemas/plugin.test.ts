@@ -10,6 +10,8 @@ import { fileURLToPath } from "node:url";
 import { build, createServer, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compileSchemas } from "../../server/payments/schemas.ts";
+import { reloadSchemas } from "../../server/schemas/reload.ts";
+import type { EntityPlan } from "../../src/engine/index.ts";
 import { productSchemas } from "../../tools/product-schemas.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";
 import { createSchemasPlugin } from "../../tools/vite-schemas.ts";
@@ -52,12 +54,13 @@ describe("development server", () => {
   });
   afterAll(() => server.close());
 
-  const fieldNames = async () => {
+  const load = async () => {
     const { default: made } = (await server.ssrLoadModule("virtual:schemas/entity/bank/zh")) as {
-      default: { plan: { fields: { name: string }[] } };
+      default: { plan: Pick<EntityPlan, "version" | "form" | "fields"> };
     };
-    return made.plan.fields.map((field) => field.name);
+    return made.plan;
   };
+  const fieldNames = async () => (await load()).fields.map((field) => field.name);
   const told = async (type: string) => {
     for (const end = Date.now() + 10_000; Date.now() < end;) {
       const found = sent.find((message) => message.type === type);
@@ -69,9 +72,13 @@ describe("development server", () => {
 
   it("shows a saved schema without a restart, and keeps the last valid one if it does not compile", async () => {
     expect(await fieldNames()).toEqual(["name", "short", "english", "code"]);
+    const before = await load();
     write(grown);
     await told("full-reload");
     expect(await fieldNames()).toEqual(["motto", "name", "short", "english", "code"]);
+    // Forms keep what was typed, also when a changed field gives the schema another version.
+    const { form, version } = await load();
+    expect([form.draft, form.parts, version]).toEqual([true, expect.arrayContaining(["aids"]), before.version]);
     sent.length = 0;
     write(broken);
     const { err } = await told("error");
@@ -87,6 +94,19 @@ describe("development server", () => {
     expect(sent.map(({ type }) => type)).toEqual(["full-reload"]);
     expect(await fieldNames()).toEqual(["name", "short", "english", "code"]);
   });
+});
+
+it("the server logs where saved schemas do not compile", async () => {
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  write(broken);
+  const apply = async () => [...compileSchemas(dir).entities.keys()];
+  await reloadSchemas(apply, { log: print, error: print });
+  write(original);
+  expect(lines.join("\n")).toMatch(
+    /^schemas\/entities\/bank\.json:8:\d+ {2}error {2}unknown-keyword {2}unknown keyword "x-lable"/m,
+  );
+  expect(lines.at(-1)).toBe("Schemas   the last good ones stay in use");
 });
 
 describe("schemas with replaced text", () => {

@@ -1,5 +1,6 @@
 /** Compiles the product's schema folder, with the names of the jobs that its lifecycles may enqueue. */
 import { engine } from "../../src/payments/compiler.ts";
+import { formats } from "../files/file-formats.ts";
 import { PORTS } from "../providers/provider-port.ts";
 import * as read from "../schemas/read.ts";
 import type { CompileOptions } from "../schemas/read.ts";
@@ -18,10 +19,11 @@ const ownJobs = {
 export type OwnJob = keyof typeof ownJobs;
 export const OWN_JOBS: readonly string[] = Object.keys(ownJobs);
 
-/** Options for compiling the product's schemas: its engine, and the jobs that lifecycles may enqueue. */
+/** Options for compiling the product's schemas: its engine, the jobs that lifecycles may enqueue, and known file types. */
 export const compileOptions = {
   engine,
   jobs: { ...ownJobs, ...Object.fromEntries(PORTS.flatMap(({ fields }) => Object.entries(fields))) },
+  fileTypes: formats.flatMap(({ extensions, mime }) => [...extensions.map((extension) => `.${extension}`), mime]),
 };
 
 /**

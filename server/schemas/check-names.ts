@@ -14,7 +14,6 @@ import {
 } from "../../src/engine/compiler.ts";
 import { folderMessages, takers } from "./finding-messages.ts";
 import { PAGE_PARTS, type CallPlan, type EntityPlan, type FieldPlan } from "../../src/engine/index.ts";
-import { formats } from "../files/file-formats.ts";
 import { findPart, type Page } from "../../src/contract/pages.ts";
 
 interface Known {
@@ -23,6 +22,8 @@ interface Known {
   pages: readonly Page[];
   /** Jobs that have a handler with the fields that each needs, or undefined if any name is accepted. */
   jobs?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Accepted file types, as extensions with a dot and media types, or undefined if any type is accepted. */
+  fileTypes?: readonly string[] | undefined;
 }
 interface Taken {
   what: LocalizedMessage;
@@ -37,7 +38,10 @@ interface Planned {
   texts: Readonly<Record<string, string>>;
 }
 
-export function checkNames({ entities, calls, pages, jobs }: Known, text: (path: string) => string): SchemaError[] {
+export function checkNames(
+  { entities, calls, pages, jobs, fileTypes }: Known,
+  text: (path: string) => string,
+): SchemaError[] {
   const locate: Locate = ({ file, at }) => {
     const { json } = parseJson(file, text(file));
     if (!json) throw new Error(`${file} was compiled and is no JSON`);
@@ -48,7 +52,14 @@ export function checkNames({ entities, calls, pages, jobs }: Known, text: (path:
     ...findTwice(listPaths(plans, calls), "path-taken", locate),
     ...findTwice(listNumbers(plans), "number-taken", locate),
     ...plans.flatMap((plan) => checkEntity(plan, pages, jobs, locate)),
-    ...[...calls.values()].flatMap(({ request }) => checkFileTypes(request.plan, ["request"], locate)),
+    ...(fileTypes
+      ? [
+          ...plans.flatMap(({ plan }) => checkFileTypes(plan, [], { known: fileTypes, locate })),
+          ...[...calls.values()].flatMap(({ request }) =>
+            checkFileTypes(request.plan, ["request"], { known: fileTypes, locate }),
+          ),
+        ]
+      : []),
     ...checkGates(plans, calls, pages, locate),
     ...checkViews(
       plans.map(({ plan }) => plan),
@@ -126,7 +137,7 @@ function checkEntity(
         suggest(menu, menus),
       ),
     );
-  findings.push(...listNotAsked(plan, pages, locate), ...checkFileTypes(plan, [], locate));
+  findings.push(...listNotAsked(plan, pages, locate));
   const paths = pages.map(({ path }) => path);
   for (const [index, { to }] of (plan.links ?? []).entries()) {
     const [path = ""] = to.split(/[?#]/);
@@ -144,8 +155,11 @@ function checkEntity(
 }
 
 /** Reports accepted file types that the server cannot recognise, so that no file of the type is ever accepted. */
-function checkFileTypes({ file, fields }: EntityPlan, above: readonly string[], locate: Locate): SchemaError[] {
-  const known = formats.flatMap(({ extensions, mime }) => [...extensions.map((extension) => `.${extension}`), mime]);
+function checkFileTypes(
+  { file, fields }: EntityPlan,
+  above: readonly string[],
+  { known, locate }: { known: readonly string[]; locate: Locate },
+): SchemaError[] {
   const check = (field: FieldPlan, around: readonly string[]): SchemaError[] => {
     const at = [...around, ...field.name.split(".").flatMap((name) => ["properties", name])];
     return [

@@ -65,7 +65,11 @@ export interface CompileOptions {
    * name.
    */
   jobs?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** File types that fields may accept, as extensions with a dot and media types, or undefined to accept any. */
+  fileTypes?: readonly string[] | undefined;
 }
+/** Names of the product's code that schemas may use. */
+type ProductNames = Pick<CompileOptions, "jobs" | "fileTypes">;
 
 /**
  * Reads and compiles a folder. Validators are created on first use.
@@ -112,12 +116,16 @@ const remember = createCompileCache<CompiledSchemas>();
  * @example
  * const { entities } = compileSchemas("schemas", { engine: createEngine(dialect) });
  */
-export function compileSchemas(dir: string, { engine, overlay = {}, jobs }: CompileOptions): CompiledSchemas {
+export function compileSchemas(
+  dir: string,
+  { engine, overlay = {}, jobs, fileTypes }: CompileOptions,
+): CompiledSchemas {
   const files = readFiles(createOverlayFiles(overlay, openFiles(dir)));
-  return remember(engine, [files.root, jobs, [...files.texts]], () => compileTexts(files, engine, jobs));
+  const names = { jobs, fileTypes };
+  return remember(engine, [files.root, names, [...files.texts]], () => compileTexts(files, engine, names));
 }
 
-function compileTexts(files: ReadFiles, engine: Engine, jobs: CompileOptions["jobs"]): CompiledSchemas {
+function compileTexts(files: ReadFiles, engine: Engine, names: ProductNames): CompiledSchemas {
   const findings = new Findings();
   const plain: ReadPlain = (meta, path, none) => {
     const text = files.get(path);
@@ -130,7 +138,7 @@ function compileTexts(files: ReadFiles, engine: Engine, jobs: CompileOptions["jo
   const areas = plain<Area[]>("areas", `${files.root}/areas.json`, []);
   findings.throwIf(({ rule }) => UNREADABLE.has(rule));
   // Check names across files only when every single file is valid.
-  if (findings.errors.length === 0) checkAcross(files, { entities, calls, pages, jobs }, findings);
+  if (findings.errors.length === 0) checkAcross(files, { entities, calls, pages, ...names }, findings);
   findings.throwIf(() => true);
   const data = new Map(
     files

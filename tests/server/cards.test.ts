@@ -727,7 +727,7 @@ describe("a message about a purchase", () => {
     await server.worker.drain();
     expect((await cases()).at(-1)).toMatchObject({
       subject: "N9",
-      detail: expect.stringContaining("unknownAsk"),
+      detail: expect.stringMatching(/CT0 1\.00: unknownAsk$/),
     });
     await books();
   });

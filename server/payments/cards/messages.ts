@@ -77,7 +77,9 @@ export function takeCardMessages(context: LifecycleContext, cases: CardCases): U
       const figures = ["status", "amount", "settled", "refunded"].flatMap((name) =>
         purchase?.[name] === undefined ? [] : `${name} ${String(purchase[name])}`,
       );
-      const detail = `${event} ${id} of ${askId ?? "no purchase"}, amount ${String(input["amount"] ?? "not given")}: ${reason}; ${figures.join(", ")}`;
+      const given = ["amount", "currency"].flatMap((name) => (input[name] === undefined ? [] : String(input[name])));
+      const about = [event, id, "of", askId ?? "no purchase", ...given].join(" ");
+      const detail = [`${about}: ${reason}`, ...figures].join(", ");
       const money = purchase && {
         currency: String(purchase["currency"]),
         ...(amount && { amount: amount.toString() }),

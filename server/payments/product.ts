@@ -36,6 +36,7 @@ import { holidayGauge } from "./swap/warn-of-holidays.ts";
 import { collectReferences } from "./statements/references.ts";
 import { statementTables } from "./statements/tables.ts";
 import { readTradingTime } from "./swap/trading.ts";
+import { createParties } from "./upgrade/onboarding-parties.ts";
 import { linkCardholders } from "./upgrade/cardholders.ts";
 import { keepOwnReviews } from "./upgrade/own-reviews.ts";
 import { fillTotalFees } from "./upgrade/remittance-fees.ts";
@@ -183,6 +184,7 @@ function findOff(choices: PaymentOptions["choices"] = {}): ReadonlySet<PortName>
 export async function upgrade(db: Database, schemas: Schemas, { seal, isRolling }: UpgradeOptions): Promise<string[]> {
   const received = await createReceivedTransfers(db, schemas);
   const holders = await linkCardholders(db, schemas);
+  const parties = await createParties(db, schemas);
   const accounts = await takeOverAccounts(db, schemas);
   const reviews = await keepOwnReviews(db, schemas);
   const fees = await fillTotalFees(db, schemas);
@@ -191,6 +193,7 @@ export async function upgrade(db: Database, schemas: Schemas, { seal, isRolling 
   return [
     ...(received > 0 ? [`transferIn: ${received} records of transfers received before`] : []),
     ...(holders > 0 ? [`cardholder: ${holders} cards and applications linked to their cardholders`] : []),
+    ...(parties > 0 ? [`onboardingParty: ${parties} parties of approved applications`] : []),
     ...(references > 0 ? [`bank_reference: ${references} references of orders paid before`] : []),
     ...(fees > 0 ? [`remittance: the total fees of ${fees} payments made before`] : []),
     ...accounts.map(

@@ -2,6 +2,7 @@
 import type { Vocabulary } from "../lifecycle/context.ts";
 import { coreVocabulary } from "../lifecycle/vocabulary.ts";
 import { certify } from "./effect-handlers/certify.ts";
+import { parties } from "./effect-handlers/parties.ts";
 import { count } from "./effect-handlers/count.ts";
 import { createMoneyEffect } from "./effect-handlers/money.ts";
 import { formatSentence } from "../records/sentences.ts";
@@ -23,7 +24,7 @@ import { bankMoney } from "./statements/bank-money.ts";
  * a tenant's books close, which stops outgoing money. Default: one hour.
  */
 export const createVocabulary = ({ booksCloseMs }: { booksCloseMs?: number | undefined } = {}): Vocabulary => ({
-  effects: [count, createMoneyEffect(booksCloseMs), bankMoney, certify, ...coreVocabulary.effects],
+  effects: [count, createMoneyEffect(booksCloseMs), bankMoney, certify, parties, ...coreVocabulary.effects],
   facts: { wallet, channel, currencies, counterparty, exit, fixing, payee, receiving, workday },
   describeMoney,
   describeOrder,

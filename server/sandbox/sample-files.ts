@@ -7,6 +7,7 @@ import type { Row } from "../../src/engine/index.ts";
 import { assertPresent } from "../core/required.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { insertRows } from "../payments/ledger/rows.ts";
+import { insertApprovedParties } from "../payments/onboarding/insert-parties.ts";
 import { buildSoleId } from "../lifecycle/order-number.ts";
 import type { Queries } from "../store/database.ts";
 import type { DemoMerchant } from "./demo.ts";
@@ -86,6 +87,13 @@ export async function seedApplication(builder: HistoryBuilder, began: number): P
     ],
     [],
   );
+  if (outcome.some(({ event }) => event === "pass"))
+    await insertApprovedParties(
+      tx,
+      schemas,
+      { tenant: merchant.id, id: String(buildSoleId(entity, merchant.id)), data: record, at: at + 26 * HOUR },
+      now,
+    );
 }
 
 /** Inserts the merchant's contract, uploaded for a purpose (`x-file.purpose`), and returns its file id. */
@@ -151,7 +159,13 @@ function createApplication({ id, name, englishName, users }: DemoMerchant): Row 
     idBack: buildDocumentId(id, "idBack"),
     personPhone: "+8613800138000",
     directors: [
-      { name: person, title: "执行董事", idNumber: "11010519491231002X", document: buildDocumentId(id, "idFront") },
+      {
+        name: person,
+        title: "执行董事",
+        idNumber: "11010519491231002X",
+        document: buildDocumentId(id, "idFront"),
+        documentExpiry: "2036-05-20",
+      },
     ],
     shareholders: [
       {
@@ -160,6 +174,7 @@ function createApplication({ id, name, englishName, users }: DemoMerchant): Row 
         idNumber: "11010519491231002X",
         ownership: "60",
         document: buildDocumentId(id, "idFront"),
+        documentExpiry: "2036-05-20",
       },
     ],
     beneficiary: person,

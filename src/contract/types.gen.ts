@@ -1133,11 +1133,11 @@ export type Onboarding = {
   /** Home address */
   personAddress?: string;
   /** Director */
-  directors?: { name: string; title?: string; idNumber: string; document: string }[];
+  directors?: { name: string; title?: string; idNumber: string; document: string; documentExpiry?: string }[];
   /** No one holds 25% or more */
   noHolder25?: boolean;
   /** Shareholder */
-  shareholders?: { name: string; kind: "person" | "company"; idNumber: string; ownership: string; document: string }[];
+  shareholders?: { name: string; kind: "person" | "company"; idNumber: string; ownership: string; document: string; documentExpiry?: string }[];
   /** Senior manager */
   seniorManager?: string;
   /** Senior manager position */
@@ -1148,8 +1148,14 @@ export type Onboarding = {
   beneficiaryCountry?: string;
   /** Beneficial owner date of birth */
   beneficiaryBirthDate?: string;
+  /** Beneficial owner's ID document */
+  beneficiaryDocument?: string;
+  /** Beneficial owner's ID valid until */
+  beneficiaryExpiry?: string;
   /** An authorised person applies for the company */
   byAgent?: boolean;
+  /** Relation to the company */
+  agentKind?: "authorisedPerson" | "agent";
   /** Authorised person */
   agentName?: string;
   /** Authorised person position */
@@ -1162,6 +1168,8 @@ export type Onboarding = {
   agentIdFront?: string;
   /** Back of authorised person's ID card */
   agentIdBack?: string;
+  /** Authorised person's ID valid until */
+  agentIdExpiry?: string;
   /** Authorisation letter */
   authorisation?: string;
   /** Neither I nor any party above is under UN, Chinese, US, EU or UK sanctions */
@@ -1237,11 +1245,11 @@ export type OnboardingInput = {
   /** Home address */
   personAddress?: string;
   /** Director */
-  directors?: { name: string; title?: string; idNumber: string; document: string }[];
+  directors?: { name: string; title?: string; idNumber: string; document: string; documentExpiry?: string }[];
   /** No one holds 25% or more */
   noHolder25?: boolean;
   /** Shareholder */
-  shareholders?: { name: string; kind: "person" | "company"; idNumber: string; ownership: string; document: string }[];
+  shareholders?: { name: string; kind: "person" | "company"; idNumber: string; ownership: string; document: string; documentExpiry?: string }[];
   /** Senior manager */
   seniorManager?: string;
   /** Senior manager position */
@@ -1252,8 +1260,14 @@ export type OnboardingInput = {
   beneficiaryCountry?: string;
   /** Beneficial owner date of birth */
   beneficiaryBirthDate?: string;
+  /** Beneficial owner's ID document */
+  beneficiaryDocument?: string;
+  /** Beneficial owner's ID valid until */
+  beneficiaryExpiry?: string;
   /** An authorised person applies for the company */
   byAgent?: boolean;
+  /** Relation to the company */
+  agentKind?: "authorisedPerson" | "agent";
   /** Authorised person */
   agentName?: string;
   /** Authorised person position */
@@ -1266,6 +1280,8 @@ export type OnboardingInput = {
   agentIdFront?: string;
   /** Back of authorised person's ID card */
   agentIdBack?: string;
+  /** Authorised person's ID valid until */
+  agentIdExpiry?: string;
   /** Authorisation letter */
   authorisation?: string;
   /** Neither I nor any party above is under UN, Chinese, US, EU or UK sanctions */
@@ -1274,6 +1290,54 @@ export type OnboardingInput = {
   noProhibited: boolean;
   /** The above is true and complete, and I'll update it when anything changes */
   truthful: boolean;
+};
+
+/** Company party. */
+export type OnboardingParty = {
+  /** Party ID */
+  id: string;
+  /** Application */
+  application?: string;
+  /** Name */
+  name?: string;
+  /** Type */
+  type?: "00" | "01";
+  /** Role */
+  role?: "legalPerson" | "director" | "shareholder" | "beneficiary" | "seniorManager" | "authorisedPerson" | "agent";
+  /** Position */
+  title?: string;
+  /** Ownership */
+  ownership?: string;
+  /** ID number */
+  idNumber?: string;
+  /** Nationality */
+  nationality?: string;
+  /** Date of birth */
+  birthDate?: string;
+  /** Phone */
+  phone?: string;
+  /** Email */
+  email?: string;
+  /** Copy of ID document */
+  document?: string;
+  /** Back of the ID document */
+  documentBack?: string;
+  /** ID valid until */
+  documentExpiry?: string;
+  /** Expiry reminded */
+  expiryWarned?: string;
+  /** Review status */
+  status: "underReview" | "moreNeeded" | "passed" | "failed" | "blocked" | "left";
+  /** Reason */
+  reason?: string;
+  /** Reason code */
+  reasonCode?: string;
+  /** Bank message */
+  bankText?: string;
+  /** Created */
+  createdAt: string;
+  /** Last updated */
+  updatedAt: string;
 };
 
 /** Payees. */
@@ -2743,6 +2807,7 @@ export interface Entities {
   networkAccess: { row: NetworkAccess; input: NetworkAccessInput; patch: never };
   notification: { row: Notification; input: never; patch: never };
   onboarding: { row: Onboarding; input: OnboardingInput; patch: Patch<OnboardingInput> };
+  onboardingParty: { row: OnboardingParty; input: never; patch: never };
   payee: { row: Payee; input: never; patch: never };
   payer: { row: Payer; input: PayerInput; patch: Patch<PayerInput> };
   pendingTrade: { row: PendingTrade; input: never; patch: never };
@@ -2981,6 +3046,11 @@ export interface Calls {
   "onboarding.create": { request: OnboardingInput; response: RecordResponse<Onboarding> };
   "onboarding.reveal": { request: RevealRequest<Onboarding>; response: RevealResponse<Onboarding> };
   "onboarding.update": { request: RecordRequest<"id"> & Entities["onboarding"]["patch"]; response: RecordResponse<Onboarding> };
+  "onboardingParty.list": { request: ListRequest<OnboardingParty>; response: ListResponse<OnboardingParty> };
+  "onboardingParty.detail": { request: RecordRequest<"id">; response: DetailResponse<OnboardingParty> };
+  "onboardingParty.export": { request: ListRequest<OnboardingParty>; response: FileResponse };
+  "onboardingParty.reveal": { request: RevealRequest<OnboardingParty>; response: RevealResponse<OnboardingParty> };
+  "onboardingParty.supply": { request: EventRequest<"supply", Pick<OnboardingParty, "document" | "documentExpiry" | "documentBack">>; response: RecordsResponse<OnboardingParty> };
   "payee.list": { request: ListRequest<Payee>; response: ListResponse<Payee> };
   "payee.options": { request: ListRequest<Payee>; response: OptionsResponse<Payee> };
   "payee.detail": { request: RecordRequest<"id">; response: PlainDetailResponse<Payee> };

@@ -1,6 +1,7 @@
 /** The payment dialect: the core vocabulary plus those for banking, ledger and accounts. */
 import { core, createDialect, type Vocabulary } from "../engine/compiler.ts";
 import { certify } from "./effect-keywords/certify.ts";
+import { parties } from "./effect-keywords/parties.ts";
 import { count } from "./effect-keywords/count.ts";
 import { money } from "./effect-keywords/money.ts";
 import { digest } from "./keywords/digest.ts";
@@ -17,7 +18,7 @@ const banking: Vocabulary = { kinds, formats: bankingFormats, patterns: bankingP
 /** Vocabulary of the ledger: effects that move and count money, the `x-ledger` keyword, and views of balances. */
 const books: Vocabulary = { keywords: [ledger], effects: [count, money], views: [balances, faces, statement] };
 /** Vocabulary of users and merchants: passwords and certification. */
-const accounts: Vocabulary = { keywords: [digest], effects: [certify] };
+const accounts: Vocabulary = { keywords: [digest], effects: [certify, parties] };
 
 /** All vocabularies of the product, core first. */
 export const vocabularies: readonly Vocabulary[] = [core, banking, books, accounts];

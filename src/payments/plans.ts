@@ -44,5 +44,7 @@ declare module "../engine/model/entity.ts" {
     renamesEn?: Expression;
     /** New name of the merchant's user, if only an email address is known so far. */
     introduces?: Expression;
+    /** Whether the event keeps the parties of an application and their records equal. */
+    parties?: true;
   }
 }

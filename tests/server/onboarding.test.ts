@@ -323,6 +323,103 @@ describe("certification", () => {
   });
 });
 
+describe("a party of a company", () => {
+  const PARTIES = "GET /mer/own/onboardingParty/list";
+  const SUPPLY = "POST /mer/own/onboardingParty/supply";
+  const list = async (who: Client) => (await who.call(PARTIES, { size: 100 })).map.list as Row[];
+  const find = (rows: Row[], role: string) => rows.find((row) => row["role"] === role)!;
+  const readDirectors = async (who: Client) =>
+    (await who.call("GET /mer/own/onboarding/detail")).map.record.directors as Row[];
+
+  it("gets a record from the application, is reviewed by itself, and follows the next submission [F10 E11]", async () => {
+    const who = await registered(server);
+    const body = await answers(who, "company", { companyName: "宁波补件贸易有限公司" });
+    const [director] = body["directors"] as Row[];
+    expect((await send(who, { ...body, directors: [{ ...director, name: "林补件" }] })).code).toBe(2000);
+    await server.worker.drain();
+    const first = await list(who);
+    expect(first.map((row) => row["role"]).toSorted()).toEqual(
+      expect.arrayContaining(["beneficiary", "director", "legalPerson", "shareholder"]),
+    );
+    // The review asks for the document of one party; the others pass.
+    expect(find(first, "director")).toMatchObject({
+      name: "林补件",
+      type: "00",
+      status: "moreNeeded",
+      idNumber: "E****8",
+    });
+    expect(find(first, "shareholder")).toMatchObject({ status: "passed" });
+    const { id } = (await upload(who, "护照.png")).map;
+    const supply = { id: find(first, "director")["id"], document: id, documentExpiry: "2036-01-31" };
+    const late = await who.call(SUPPLY, { ...supply, documentExpiry: "2020-01-31" });
+    expect(late.map.errors).toMatchObject([{ at: "/documentExpiry", code: "valid" }]);
+    expect(find(await list(who), "director")["status"]).toBe("moreNeeded");
+    expect((await who.call(SUPPLY, supply)).code).toBe(2000);
+    await server.worker.drain();
+    expect(find(await list(who), "director")).toMatchObject({ status: "passed", documentExpiry: "2036-01-31" });
+    // The application has the new document, so that its next submission keeps it.
+    expect(await readDirectors(who)).toMatchObject([{ name: "林补件", document: id, documentExpiry: "2036-01-31" }]);
+    // A director who is left out is removed; one who is on a sanctions list is blocked.
+    const others = ["王小满", "SANCTION LI"].map((name, n) => ({ ...director, name, idNumber: `E9999000${n}` }));
+    expect((await send(who, { directors: others })).code).toBe(2000);
+    await server.worker.drain();
+    const directors = (await list(who)).filter((row) => row["role"] === "director");
+    expect(directors.map((row) => [row["name"], row["status"]]).toSorted()).toEqual([
+      ["SANCTION LI", "blocked"],
+      ["林补件", "left"],
+      ["王小满", "passed"],
+    ]);
+    expect((await list(await server.as("solo"))).every((row) => row["application"] === "OB100002")).toBe(true);
+  });
+
+  it("changes the document of an approved application only after its own review [F10 E11]", async () => {
+    const who = await registered(server);
+    const body = await answers(who, "company");
+    const [director] = body["directors"] as Row[];
+    const agent = { byAgent: true, agentKind: "agent", agentName: "陈代办", agentPhone: "+8613800138000" };
+    const papers = { agentEmail: "agent@example.com", agentIdFront: body["idFront"], agentIdBack: body["idFront"] };
+    const named = { directors: [{ ...director, name: "林补件待审" }], ...agent, ...papers };
+    expect((await send(who, { ...body, ...named, authorisation: body["licence"] })).code).toBe(2000);
+    await server.worker.drain();
+    expect(await status(who)).toBe(1);
+    expect(find(await list(who), "agent")).toMatchObject({ name: "陈代办", status: "passed" });
+    const { id } = (await upload(who, "护照.png")).map;
+    const supply = { id: find(await list(who), "director")["id"], document: id, documentExpiry: "2036-01-31" };
+    expect((await who.call(SUPPLY, supply)).code).toBe(2000);
+    await server.worker.drain();
+    expect(find(await list(who), "director")["status"]).toBe("underReview");
+    expect(await readDirectors(who)).toMatchObject([{ document: director!["document"] }]);
+    await server.sandbox!.clock.advance(12 * 86_400_000);
+    await server.worker.drain();
+    expect(find(await list(who), "director")["status"]).toBe("passed");
+    expect(await readDirectors(who)).toMatchObject([{ document: id, documentExpiry: "2036-01-31" }]);
+    expect(await status(who)).toBe(1);
+  });
+
+  it("is reminded of once, thirty days before its document expires [F10 E11]", async () => {
+    const who = await registered(server);
+    const soon = new Date(server.clock.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+    const body = await answers(who, "company");
+    const [director] = body["directors"] as Row[];
+    await send(who, { ...body, directors: [{ ...director, documentExpiry: soon }] });
+    await server.worker.drain();
+    const titles = async () =>
+      (await who.call("GET /mer/own/notification/list", { size: 100 })).map.list.map(
+        (row: { title: string }) => row.title,
+      );
+    const reminders = async () =>
+      (await titles()).filter((title: string) => title.startsWith("董事") && title.includes("30 天内到期"));
+    expect(await reminders()).toEqual([]);
+    await server.sandbox!.clock.advance(12 * 86_400_000);
+    await server.worker.drain();
+    expect(await reminders()).toHaveLength(1);
+    await server.sandbox!.clock.advance(30 * 86_400_000);
+    await server.worker.drain();
+    expect(await reminders()).toHaveLength(1);
+    expect(find(await list(who), "director")["status"]).toBe("moreNeeded");
+  });
+});
+
 it("takes the minutes that its form declares, wherever a text says how long it takes [F10]", () => {
   const read = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8")) as Row;
   const { minutes } = read("schemas/entities/onboarding.json")["x-form"] as Row;

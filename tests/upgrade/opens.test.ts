@@ -136,6 +136,13 @@ describe.each(ENGINES)("an installation of an earlier version on %s", (engine) =
       expect(Decimal.of(payeeAmount).add(Decimal.of(totalFee)).cmp(Decimal.of(debit))).toBe(0);
   });
 
+  it("has records of the parties of approved applications", async () => {
+    const { list } = (await maker.call("GET /mer/own/onboardingParty/list")).map;
+    expect(list.map((row: Record<string, unknown>) => [row["role"], row["status"]]).toSorted()).toEqual(
+      ["beneficiary", "director", "legalPerson", "shareholder"].map((role) => [role, "passed"]),
+    );
+  });
+
   it("pays an order that was waiting for review", async () => {
     const checker = new Client(url);
     expect((await checker.signIn("checker@demo.portolan")).code).toBe(2000);

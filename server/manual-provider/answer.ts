@@ -109,7 +109,7 @@ async function fireAnswer(
 const readTone = ({ lifecycle }: Entity, { status }: Stored): string =>
   lifecycle?.states.find(({ name }) => name === status)?.tone ?? "";
 
-/** Returns whether an order has ended, or nothing leads on. What may undo its end later needs no task. */
+/** Returns whether an order has ended, or has no possible outcome. What may undo its end later needs no task. */
 const isSettled = (entity: Entity, order: Stored): boolean =>
   ENDED.has(readTone(entity, order)) || listOutcomes(entity, order).length === 0;
 

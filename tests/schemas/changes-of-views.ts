@@ -187,9 +187,9 @@ export const views: readonly ChangeCase[] = [
   [
     "a field removed from the form",
     ({ parcel }) => {
-      parcel["x-form"].sections[0]!.fields = without(parcel["x-form"].sections[0]!.fields, "price");
+      parcel["x-form"].sections[0]!.fields = without(parcel["x-form"].sections[0]!.fields, "size");
     },
-    "parcel.price",
+    "parcel.size",
     "not-asked",
     "warning",
     "none",

@@ -62,7 +62,7 @@ const product = () => ({
       reason: { type: "string", maxLength: 40, readOnly: true, "x-label": both("Reason") },
       createdAt: { type: "string", format: "date-time", readOnly: true, "x-label": both("Created") },
     } as Record<string, Record<string, unknown>>,
-    required: ["code"],
+    required: ["code", "price"],
     "x-rules": [
       { id: "notTooDear", at: "price", assert: "self.price <= decimal('1000')", message: both("Too dear") },
       { id: "odd", at: "code", assert: "self.code != 'XX'", warns: true, message: both("An odd code") },

@@ -69,12 +69,13 @@ describe("a clearing", () => {
     expect(Object.keys(offered)).toHaveLength(30);
     expect(offered["JPY"]).toEqual({
       channel: true,
+      exit: true,
       singleFee: "2000",
       wallet: true,
       balance: (await wallet("JPY")).withdrawable,
     });
     expect(offered["GBP"]).toMatchObject({ channel: true, wallet: false, balance: "0.00" });
-    expect(offered["AUD"]).toEqual({ channel: false, wallet: false, balance: "0.00" });
+    expect(offered["AUD"]).toEqual({ channel: false, exit: true, wallet: false, balance: "0.00" });
     expect(offered).toEqual(await facts("clearing"));
     // Neither a call without records nor a nonexistent one has facts.
     for (const entity of ["swapQuote", "none"])

@@ -249,7 +249,7 @@ withDemo("reconciliation", (open) => {
         amount: deposit!["spent"],
       }),
     );
-    // Nobody claims 8.00 instead of 7.00. The house bears what was spent.
+    // No entry explains 8.00 instead of 7.00. The house bears what was spent.
     expect(await suspense("CNY")).toBe(before + 100);
     const rows = await world.db.query<{ status: string; amount: string }>(
       "SELECT status, data ->> 'amount' AS amount FROM e_bank_statement_line WHERE data ->> 'reference' IN ('T1', 'T2')",

@@ -74,7 +74,7 @@ export class Comparison {
 
 /**
  * Returns the stored lines of a statement, without those that a correction took out and without its counter-entries.
- * Otherwise equal lines are numbered anew, as in a file.
+ * Otherwise equal lines are numbered again, as in a file.
  */
 async function readSetting(
   db: Queries,

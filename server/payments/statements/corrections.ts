@@ -1,5 +1,5 @@
 /**
- * Takes back what a corrected statement no longer contains. Each counter-entry takes back the entry that it corrects:
+ * Reverts what a corrected statement no longer contains. Each counter-entry reverts the entry that it corrects:
  * from the merchant only what is still available, the rest from the house's fees, with a case.
  *
  * @see docs/decisions/0278-a-correction-takes-back-what-is-left.md
@@ -18,7 +18,7 @@ import { recordProofs, toLineMinor, type Proof } from "./proofs.ts";
 const REASON = "XE01";
 
 /**
- * Takes back the entry that a counter-entry corrects. Returns false when its order cannot give the money back, because
+ * Reverts the entry that a counter-entry corrects. Returns false when its order cannot give the money back, because
  * it is an outgoing order, or its own state does not allow it.
  *
  * @throws Failure as `fire`, such as `moneyStopped`

@@ -81,6 +81,9 @@ test("the checker decides in the inbox: one with keys, and orders of several kin
   await password.fill(PASSWORD);
   await page.keyboard.press("Enter");
   await expect(rows).toHaveCount(before - 1);
+  // The result names party and amount, and the counts follow.
+  await expect(page.locator(".toast").filter({ hasText: /· .+[\d,.]+\s[A-Z]{3}/ })).toBeVisible();
+  await expect(approvals.locator(".pv-count")).toHaveText(String(before - 1));
   await expect(page.locator(`.pv-inbox [data-id="${first}"]`)).toHaveCount(0);
   // Two more are selected and approved in one go, by keys alone and with one password.
   await expect(rows.first()).toHaveAttribute("aria-current", "true");
@@ -96,12 +99,19 @@ test("the checker decides in the inbox: one with keys, and orders of several kin
   await page.keyboard.press("a");
   const dialog = page.getByRole("dialog", { name: "复核通过" });
   await expect(dialog.locator("button[data-main]")).toBeFocused();
+  // Each record with its party and amount, what is unusual about it, and the sums; the password dialog repeats them.
+  const asked = dialog.getByRole("list", { name: "待处理的记录" }).getByRole("listitem");
+  await expect(asked).toHaveText([/[\d,.]+\s[A-Z]{3}/, /[\d,.]+\s[A-Z]{3}/]);
+  const flags = await dialog.locator(".pt-flag").count();
   await page.keyboard.press("Enter");
   await expect(password).toBeFocused();
+  const lines = page.locator(".step-up-lines > div");
+  await expect(lines.filter({ hasText: /[\d,.]+\s[A-Z]{3}/ })).not.toHaveCount(0);
+  await expect(page.locator(".step-up-flag")).toHaveCount(flags);
   await page.keyboard.insertText(PASSWORD);
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("button", { name: "关闭" })).toBeFocused();
-  await expect(dialog.getByRole("listitem")).toHaveCount(2);
+  await expect(dialog.getByRole("listitem")).toHaveText([/[\d,.]+\s[A-Z]{3}.*已完成/, /[\d,.]+\s[A-Z]{3}.*已完成/]);
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
   await expect(rows).toHaveCount(before - 3);

@@ -147,6 +147,7 @@ describe("a bulk action", () => {
     expect(dialog()!.textContent).toContain("跳过 5 条");
     expect(dialog()!.textContent).toContain("状态为“已完成”：4 条");
     expect(dialog()!.textContent).toContain("makerIsChecker：1 条");
+    expect(dialog()!.querySelector("[data-asked]")?.textContent).toContain("收款人11,001.50\u00a0CNY收款人2");
     await press(named(dialog()!, "pass 5 条"));
     await told();
     const events = shop.sent.filter((one) => one.path.endsWith("/review"));
@@ -158,10 +159,17 @@ describe("a bulk action", () => {
       "pay",
       expect.objectContaining({ path: "/order/review" }),
       body,
-      "pass · 共 5 条",
+      {
+        text: "pass · 共 5 条",
+        lines: [
+          { label: "金额", text: "5,024.50\u00a0CNY", strong: true },
+          ...[1, 2, 4, 7, 8].map((row) => ({ label: `收款人${row}`, text: `1,00${row}.50\u00a0CNY` })),
+        ],
+      },
     );
+    // The result names party and amount, not keys.
     expect([...dialog()!.querySelectorAll(".pt-outcomes li")].map((line) => line.textContent)).toEqual(
-      body.ids.map((one) => `${one}已完成`),
+      [1, 2, 4, 7, 8].map((row) => `收款人${row}1,00${row}.50\u00a0CNY已完成`),
     );
     // Completed records are deselected; skipped ones remain selected.
     expect(said()).toBe("已选 5 条");
@@ -281,8 +289,8 @@ describe("a bulk action", () => {
     await press(named(dialog()!, "pass 2 条"));
     await told();
     expect([...dialog()!.querySelectorAll(".pt-outcomes li")].map((line) => line.textContent)).toEqual([
-      `${id(1)}余额不足`,
-      `${id(2)}余额不足`,
+      "收款人11,001.50\u00a0CNY余额不足",
+      "收款人21,002.50\u00a0CNY余额不足",
     ]);
     expect(said()).toBe("已选 2 条");
   });

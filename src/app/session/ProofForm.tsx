@@ -63,6 +63,8 @@ export async function prepareProofForm(question: Question): Promise<RenderForm> 
   );
 }
 
+/** Number of lines that fit without scrolling. With more, the keyboard must reach the list to scroll it. */
+const MAX_UNSCROLLED = 6;
 /** Describes the action to confirm: its sentence, unless the title says it, and the summary of the form. */
 function About({ about }: { about: Confirmed | undefined }) {
   if (!about) return null;
@@ -71,10 +73,17 @@ function About({ about }: { about: Confirmed | undefined }) {
     <>
       {does === undefined && <p className="step-up-about">{text}</p>}
       {lines.length > 0 && (
-        <dl className="step-up-lines">
-          {lines.map((line) => (
-            <div key={line.label} data-strong={line.strong}>
-              <dt>{line.label}</dt>
+        <dl className="step-up-lines" tabIndex={lines.length > MAX_UNSCROLLED ? 0 : undefined}>
+          {lines.map((line, index) => (
+            <div key={index} data-strong={line.strong}>
+              <dt>
+                {line.label}
+                {line.flags?.map((flag) => (
+                  <span key={flag} className="step-up-flag">
+                    {flag}
+                  </span>
+                ))}
+              </dt>
               <dd>{line.text}</dd>
             </div>
           ))}

@@ -54,6 +54,8 @@ export interface ConfirmedLine {
   label: string;
   text: string;
   strong?: true;
+  /** What is unusual about the record of the line. */
+  flags?: readonly string[];
 }
 /**
  * What the user confirms: a text, and the lines of the form's summary. `does`: the schema's phrase for the action,

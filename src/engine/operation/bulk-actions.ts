@@ -1,6 +1,9 @@
 import { findRole } from "../entity/transitions.ts";
-import type { CallPlan, Entity, StepUp } from "../model/entity.ts";
+import type { CallPlan, Entity, Row, StepUp } from "../model/entity.ts";
 import { preferPost } from "./request.ts";
+
+/** What is unusual about records, by id, in the user's language. */
+export type Flags = ReadonlyMap<string, readonly string[]>;
 
 /** An event that the list offers for multiple records. */
 export interface BulkAction {
@@ -10,6 +13,8 @@ export interface BulkAction {
   from: ReadonlySet<string>;
   needs: readonly string[];
   stepUp: StepUp | undefined;
+  /** Loads what is unusual about the records to process. Rejects with a `CallFailure`. */
+  flag?(rows: readonly Row[], signal: AbortSignal): Promise<Flags>;
 }
 
 /**

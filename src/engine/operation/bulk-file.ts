@@ -36,7 +36,12 @@ export async function prepareFile(
   const own = sums.filter(({ field }) => field === amount).map(({ currency, value }) => [currency, value]);
   const body = { [found.field]: found.number, count, sums: Object.fromEntries(own) };
   const file: FileBatch = { number: found.number, count, sums, body };
-  return { ready: [], skipped: new Map(), batches: [{ ids: [found.number], stepUp: verdict.stepUp, file }] };
+  return {
+    ready: [],
+    flags: new Map(),
+    skipped: new Map(),
+    batches: [{ ids: [found.number], stepUp: verdict.stepUp, file }],
+  };
 }
 
 /** Returns the file to which a list is narrowed, unless it is narrowed further than to the states of the action. */

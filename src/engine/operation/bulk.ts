@@ -1,16 +1,17 @@
 /**
  * Plans an event for multiple records: which records it applies to, why others are skipped, and the batches to send.
  */
-import type { Entity, Row, StepUp } from "../model/entity.ts";
+import type { Entity, Lang, Row, StepUp } from "../model/entity.ts";
 import { sendCall } from "./send-call.ts";
-import { findCurrency } from "../entity/values.ts";
+import { buildKindContext, findCurrency } from "../entity/values.ts";
 import type { CallFailure, CallResult, Ports } from "../model/ports.ts";
 import type { AllowedEvent } from "../model/wire.ts";
 import { Decimal } from "../base/decimal.ts";
 import { listObjects } from "../base/guards.ts";
-import { formatKey, splitMemberId } from "../entity/member-id.ts";
-import type { BulkAction } from "./bulk-actions.ts";
+import { splitMemberId } from "../entity/member-id.ts";
+import type { BulkAction, Flags } from "./bulk-actions.ts";
 import { isCursorRefused } from "../query/request.ts";
+import { formatRecordName } from "./name-record.ts";
 import type { Chosen } from "./selection.ts";
 
 /** Maximum number of records per call, which is a single transaction. Must not exceed the server's limit. */
@@ -41,8 +42,10 @@ export interface FileBatch {
 }
 /** Planned batches and skipped records of an action. */
 export interface BulkPlan {
+  /** Records to process, those with flags first. */
   ready: readonly Row[];
-  /** Ids of skipped records by reason, in the user's language. */
+  flags: Flags;
+  /** Names of skipped records by reason, in the user's language. */
   skipped: ReadonlyMap<string, readonly string[]>;
   batches: readonly Batch[];
 }
@@ -99,13 +102,13 @@ type Prepared = Omit<SelectedList, "params">;
 export async function prepareBulk(context: Prepared, action: BulkAction, rows: readonly Row[]): Promise<BulkPlan> {
   const { entity } = context;
   const skipped = new Map<string, string[]>();
-  const skip = (reason: string, id: string) => skipped.set(reason, [...(skipped.get(reason) ?? []), id]);
+  const skip = (reason: string, name: string) => skipped.set(reason, [...(skipped.get(reason) ?? []), name]);
   const verdicts = await runPooled(rows, (row) => evaluateRow(context, action, row));
   const ready: Row[] = [];
   const byProof = new Map<Batch["stepUp"], string[]>();
   for (const { item, result: verdict } of verdicts) {
     const id = String(item[entity.key]);
-    if ("skip" in verdict) skip(verdict.skip, formatKey(entity, id));
+    if ("skip" in verdict) skip(verdict.skip, formatRecordName(entity, item, context.ports.lang));
     else {
       ready.push(verdict.now);
       byProof.set(verdict.stepUp, [...(byProof.get(verdict.stepUp) ?? []), id]);
@@ -114,7 +117,9 @@ export async function prepareBulk(context: Prepared, action: BulkAction, rows: r
   const batches = [...byProof].flatMap(([stepUp, ids]) =>
     splitBatches(ids).map((part) => ({ ids: part, ...(stepUp ? { stepUp } : {}) })),
   );
-  return { ready, skipped, batches };
+  const flags = (await action.flag?.(ready, context.signal)) ?? new Map<string, string[]>();
+  const hasFlag = (row: Row) => Number(flags.has(String(row[entity.key])));
+  return { ready: ready.toSorted((a, b) => hasFlag(b) - hasFlag(a)), flags, skipped, batches };
 }
 
 /** Returns the row and the step-up to request if the event applies to its record, otherwise the reason to skip it. */
@@ -181,3 +186,12 @@ export function sumRows(
   }
   return [...sums.values()].map(({ value, ...rest }) => ({ ...rest, value: value.toString() }));
 }
+
+/** Formats the sums of records as their list does. */
+export const formatSums = (entity: Entity, sums: ReturnType<typeof sumRows>, lang: Lang) =>
+  sums.map(({ field: name, currency, value }) => {
+    const field = entity.field(name);
+    const record = field.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};
+    const text = field.kind.text(value, buildKindContext(entity, field, lang, record));
+    return { label: entity.label(name, lang), text, currency };
+  });

@@ -3,13 +3,22 @@
  */
 import { useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
-import type { CallFailure, Ports } from "../model/ports.ts";
+import type { CallFailure, Confirmed, Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { useIsMounted } from "../react/use-is-mounted.tsx";
-import { type Batch, type BulkPlan, type SelectedList, prepareBulk, loadSelectedRows } from "./bulk.ts";
+import {
+  type Batch,
+  type BulkPlan,
+  formatSums,
+  type SelectedList,
+  sumRows,
+  prepareBulk,
+  loadSelectedRows,
+} from "./bulk.ts";
 import type { BulkAction } from "./bulk-actions.ts";
 import { prepareFile } from "./bulk-file.ts";
 import { IdempotencyKey } from "./idempotency-key.ts";
+import { nameRecord } from "./name-record.ts";
 import { findEventLabel } from "./record-actions.ts";
 import { isCallFailure } from "./refusals.ts";
 import { runSequence } from "./run-sequence.ts";
@@ -78,7 +87,7 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
     onChanged();
   };
   const run = async ({ action, plan }: Bulk, inputs: Row) => {
-    parts.current = (plan?.batches ?? []).map((batch) => createPart(ports, entity, { action, batch, inputs }));
+    parts.current = plan ? plan.batches.map((batch) => createPart(ports, entity, { action, plan, batch, inputs })) : [];
     followPhases(parts.current, (phase) => change({ phase }));
     const read = (results: readonly (Settled | undefined)[]) =>
       results.flatMap((settled, index) => readOutcome(ports, parts.current[index], settled) ?? []);
@@ -147,13 +156,11 @@ async function retryUnknown(
 function createPart(
   ports: Ports,
   entity: Entity,
-  { action, batch, inputs }: { action: BulkAction; batch: Batch; inputs: Row },
+  { action, plan, batch, inputs }: { action: BulkAction; plan: BulkPlan; batch: Batch; inputs: Row },
 ): Part {
   const { ids, stepUp, file } = batch;
   // Sorted, because the list may be in a different order when the same records are selected again.
   const body = { ...(file?.body ?? { ids: ids.toSorted() }), event: action.event, ...inputs };
-  const number = file?.count ?? ids.length;
-  const count = ports.t("list.count", { count: number, unit: entity.unit(number, ports.lang) });
   const operation = new Operation(ports, {
     call: action.call,
     changes: entity.name,
@@ -161,10 +168,36 @@ function createPart(
     idempotency: "durable",
     stepUp,
     reusesProof: true,
-    describe: async () =>
-      [findEventLabel(entity, action.event, ports.lang), file?.number, count].filter(Boolean).join(" · "),
+    describe: async () => describeBatch(ports, entity, { action, plan, batch }),
   });
   return { ids, ...(file ? { count: file.count } : {}), body, operation };
+}
+
+/** Returns what the user confirms by a batch: its sums, and each record with its party, amount and flags. */
+function describeBatch(
+  { t, lang }: Ports,
+  entity: Entity,
+  { action, plan, batch: { ids, file } }: { action: BulkAction; plan: BulkPlan; batch: Batch },
+): Confirmed {
+  const number = file?.count ?? ids.length;
+  const count = t("list.count", { count: number, unit: entity.unit(number, lang) });
+  const rows = plan.ready.filter((row) => ids.includes(String(row[entity.key])));
+  const sums = formatSums(entity, file?.sums ?? sumRows(entity, rows), lang);
+  return {
+    text: [findEventLabel(entity, action.event, lang), file?.number, count].filter(Boolean).join(" · "),
+    lines: [
+      ...sums.map(({ label, text, currency }) => ({
+        label,
+        text: `${text}\u00a0${currency}`.trimEnd(),
+        strong: true as const,
+      })),
+      ...rows.map((row) => {
+        const { party, amount } = nameRecord(entity, row, lang);
+        const flags = plan.flags.get(String(row[entity.key]));
+        return { label: party, text: amount, ...(flags && { flags }) };
+      }),
+    ],
+  };
 }
 
 /** Returns the outcome of a batch, or undefined when there is no batch. */

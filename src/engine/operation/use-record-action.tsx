@@ -1,10 +1,12 @@
 /** Operations of a record's buttons: one per button, run one at a time, with the texts for each outcome. */
-import { useEffect, useRef, useState } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import type { CheckError, Entity, Row } from "../model/entity.ts";
-import type { CallFailure, Ports } from "../model/ports.ts";
+import type { CallFailure, ConfirmedLine, Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
+import { DecisionContext } from "./decision-context.tsx";
 import { IdempotencyKey } from "./idempotency-key.ts";
 import { describeOutcome, describeRefusal } from "./messages.ts";
+import { formatRecordName, nameRecord } from "./name-record.ts";
 import type { RecordAction } from "./record-actions.ts";
 import { type LateNotice, Operation, type OperationSetup, type Settled } from "./run.ts";
 import { isLocked, type Outcome } from "./state.ts";
@@ -52,6 +54,7 @@ interface Props {
 export function useRecordAction({ entity, id, record, checkWords, onDone, onStale, onLate }: Props): RecordActionView {
   const ports = usePorts();
   const { find, resolve } = useOperations(ports, { entity, id, record, checkWords });
+  const done = useDone({ entity, record, onDone });
   const running = useRef(false);
   const [busy, setBusy] = useState<string>();
   const [outcomeUnknown, setOutcomeUnknown] = useState<string>();
@@ -62,23 +65,22 @@ export function useRecordAction({ entity, id, record, checkWords, onDone, onStal
     if (isOver) setNotice(undefined);
   }, [isOver, setNotice]);
   const settle = (action: RecordAction, operation: Operation, { outcome, late }: Settled): boolean => {
-    const done = outcome.end === "succeeded";
     if (outcome.end === "cancelled") return false;
     if (late) {
       if (outcome.end !== "offline") onLate?.();
-      return done;
+      return outcome.end === "succeeded";
     }
     const locked = isLocked(operation.state);
     setOutcomeUnknown((old) => (locked ? action.name : old === action.name ? undefined : old));
     if (outcome.end === "succeeded") {
       setNotice({ tone: "success", title: action.confirmation, ...listStates(entity, record, action) });
-      onDone(action);
+      done(action);
     } else if (outcome.end === "refused") showRefusal(action, outcome.failure);
     else {
       setNotice(describeOutcome(ports, outcome, { unknown: "detail.unknown", offline: "detail.notSent" }));
       if (outcome.end === "unknown") onStale();
     }
-    return done;
+    return outcome.end === "succeeded";
   };
 
   return {
@@ -158,6 +160,7 @@ function useOperations(
   ports: Ports,
   { entity, id, record, checkWords }: Pick<Props, "entity" | "id" | "record" | "checkWords">,
 ) {
+  const flags = useContext(DecisionContext)?.flags ?? [];
   const operations = useRef(new Map<string, { operation: Operation; key: IdempotencyKey }>());
   useEffect(() => {
     const all = operations.current;
@@ -184,7 +187,10 @@ function useOperations(
             record ?? {},
             { label: action.label, event: action.name },
             ports.lang,
-            checkWords === undefined ? [] : [{ label: ports.t("detail.checkWords"), text: checkWords }],
+            [
+              ...(record && flags.length > 0 ? [describeFlagged(entity, record, flags, ports)] : []),
+              ...(checkWords === undefined ? [] : [{ label: ports.t("detail.checkWords"), text: checkWords }]),
+            ],
           ),
         notifyLate: (outcome) => describeLate(ports, { action, id, outcome }),
       };
@@ -195,6 +201,25 @@ function useOperations(
     },
     resolve: (name: string) => operations.current.get(name)?.operation.resolve({ record }),
   };
+}
+
+/**
+ * Returns the function to call after a success. In an inbox, it also reports party and amount, because the next record
+ * takes the place of the decided one.
+ */
+function useDone({ entity, record, onDone }: Pick<Props, "entity" | "record" | "onDone">): Props["onDone"] {
+  const { notify, lang } = usePorts();
+  const decision = useContext(DecisionContext);
+  return (action) => {
+    if (decision && record) notify("success", `${action.label} · ${formatRecordName(entity, record, lang)}`);
+    onDone(action);
+  };
+}
+
+/** Returns the line of a record that is unusual, with what is unusual about it. */
+function describeFlagged(entity: Entity, record: Row, flags: readonly string[], { lang }: Ports): ConfirmedLine {
+  const { party, amount } = nameRecord(entity, record, lang);
+  return { label: party, text: amount, flags };
 }
 
 /** Returns the notification for a record that was left before the response arrived. */

@@ -1,13 +1,14 @@
 /** Dialog that confirms a bulk action, then shows the result for each record. */
+import { TriangleAlert } from "lucide-react";
 import { type FormEvent, lazy, Suspense } from "react";
 import { findEventLabel } from "../operation/record-actions.ts";
 import type { Entity, Row } from "../model/entity.ts";
-import { buildKindContext } from "../entity/values.ts";
 import { Dialog } from "../overlay/overlay.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { BulkResult } from "./BulkResult.tsx";
-import { type BulkPlan, MAX_RECORDS, sumRows } from "../operation/bulk.ts";
+import { type BulkPlan, formatSums, MAX_RECORDS, sumRows } from "../operation/bulk.ts";
 import type { BulkAction } from "../operation/bulk-actions.ts";
+import { nameRecord } from "../operation/name-record.ts";
 import { SkippedRecords } from "./SkippedRecords.tsx";
 import type { useBulk } from "../operation/use-bulk.tsx";
 
@@ -38,7 +39,7 @@ export function BulkDialog({ entity, model }: { entity: Entity; model: ReturnTyp
         <Question entity={entity} action={action} plan={plan} busy={busy} onRun={model.run} onClose={close} />
       )}
       {phase === "finished" && (
-        <BulkResult entity={entity} outcomes={bulk.outcomes} skipped={plan!.skipped} onRetry={model.retry} />
+        <BulkResult entity={entity} outcomes={bulk.outcomes} plan={plan!} onRetry={model.retry} />
       )}
       {!isConfirming && (
         <div className="pt-dialog-foot">
@@ -102,6 +103,7 @@ function Question({ entity, action, plan, busy, onRun, onClose }: QuestionProps)
       </p>
       {file && <p>{t("list.bulkFile", { file: file.number })}</p>}
       {count > 0 && <Amounts entity={entity} sums={file?.sums ?? sumRows(entity, plan.ready)} />}
+      {plan.ready.length > 0 && <Records entity={entity} plan={plan} />}
       <SkippedRecords entity={entity} skipped={plan.skipped} />
       {plan.batches.length > 1 && <p className="pt-quiet">{t("list.bulkBatches", { count: plan.batches.length })}</p>}
       {action.needs.length > 0 && count > 0 ? (
@@ -122,19 +124,40 @@ function Amounts({ entity, sums }: { entity: Entity; sums: ReturnType<typeof sum
   const { lang } = usePorts();
   return (
     <dl className="pt-bulk-sums">
-      {sums.map(({ field: name, currency, value }) => {
-        const field = entity.field(name);
-        const record = field.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};
+      {formatSums(entity, sums, lang).map(({ label, text, currency }) => (
+        <div key={label + currency}>
+          <dt>{label}</dt>
+          <dd className="money">
+            {text}
+            <span className="iso">{currency}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Lists the records to process, those with flags first: party, amount and what is unusual about each. */
+function Records({ entity, plan }: { entity: Entity; plan: BulkPlan }) {
+  const { t, lang } = usePorts();
+  return (
+    <ul className="pt-outcomes" data-asked tabIndex={0} aria-label={t("list.bulkRecords")}>
+      {plan.ready.map((row) => {
+        const id = String(row[entity.key]);
+        const { party, amount } = nameRecord(entity, row, lang);
         return (
-          <div key={name + currency}>
-            <dt>{entity.label(name, lang)}</dt>
-            <dd className="money">
-              {field.kind.text(value, buildKindContext(entity, field, lang, record))}
-              <span className="iso">{currency}</span>
-            </dd>
-          </div>
+          <li key={id}>
+            <span>{party}</span>
+            <span className="money">{amount}</span>
+            {plan.flags.get(id)?.map((flag) => (
+              <span key={flag} className="pt-flag">
+                <TriangleAlert size={14} strokeWidth={1.75} aria-hidden />
+                {flag}
+              </span>
+            ))}
+          </li>
         );
       })}
-    </dl>
+    </ul>
   );
 }

@@ -2,6 +2,8 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleHelp, CircleMinus } from "lucide-react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
+import type { BulkPlan } from "../operation/bulk.ts";
+import { nameRecord } from "../operation/name-record.ts";
 import { SkippedRecords } from "./SkippedRecords.tsx";
 import { type BulkOutcome, countOutcomes, OUTCOME_STATES } from "../operation/use-bulk.tsx";
 
@@ -16,13 +18,14 @@ const ICONS = {
 interface ResultProps {
   entity: Entity;
   outcomes: readonly BulkOutcome[];
-  skipped: ReadonlyMap<string, readonly string[]>;
+  plan: BulkPlan;
   onRetry(): void;
 }
-export function BulkResult({ entity, outcomes, skipped, onRetry }: ResultProps) {
+export function BulkResult({ entity, outcomes, plan, onRetry }: ResultProps) {
   const { t, lang } = usePorts();
   const count = (state: BulkOutcome["state"]) => countOutcomes(outcomes, state);
   const unknown = count("unknown") > 0;
+  const names = new Map(plan.ready.map((row) => [String(row[entity.key]), nameRecord(entity, row, lang)]));
   return (
     <div className="pt-bulk-form">
       <p className="pt-bulk-count" role="status">
@@ -44,13 +47,14 @@ export function BulkResult({ entity, outcomes, skipped, onRetry }: ResultProps) 
           return ids.map((id) => (
             <li key={id} data-state={state}>
               <Icon size={16} strokeWidth={1.5} aria-hidden />
-              <span>{id}</span>
+              <span>{names.get(id)?.party ?? id}</span>
+              <span className="money">{names.get(id)?.amount}</span>
               <span>{message ?? t(`list.outcome.${state}`)}</span>
             </li>
           ));
         })}
       </ul>
-      <SkippedRecords entity={entity} skipped={skipped} />
+      <SkippedRecords entity={entity} skipped={plan.skipped} />
     </div>
   );
 }

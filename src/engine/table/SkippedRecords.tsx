@@ -10,10 +10,12 @@ export function SkippedRecords({ entity, skipped }: { entity: Entity; skipped: B
   return (
     <div className="pt-skipped">
       <p>{t("list.bulkSkipped", { count, unit: entity.unit(count, lang) })}</p>
-      {[...skipped].map(([reason, ids]) => (
+      {[...skipped].map(([reason, names]) => (
         <details key={reason}>
-          <summary>{t("list.bulkReason", { reason, count: ids.length, unit: entity.unit(ids.length, lang) })}</summary>
-          <p>{ids.join(t("filter.join"))}</p>
+          <summary>
+            {t("list.bulkReason", { reason, count: names.length, unit: entity.unit(names.length, lang) })}
+          </summary>
+          <p>{names.join(t("filter.join"))}</p>
         </details>
       ))}
     </div>

@@ -13,14 +13,17 @@ import { findEventLabel } from "../operation/record-actions.ts";
 import { useBulk } from "../operation/use-bulk.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { InboxPlan } from "../view-types/inbox.ts";
+import { createFlagLoader } from "./use-remarks.tsx";
 
 interface DecisionsProps {
   entity: Entity;
+  /** Id of the view. */
+  id: string;
   plan: InboxPlan;
   list: ListPage;
   onDone(): void;
 }
-export function Decisions({ entity, plan, list: { state, selection, request }, onDone }: DecisionsProps) {
+export function Decisions({ entity, id, plan, list: { state, selection, request }, onDone }: DecisionsProps) {
   const ports = usePorts();
   const { t, lang } = ports;
   const { chosen, count = 0 } = useChosen(selection, state.total);
@@ -31,7 +34,11 @@ export function Decisions({ entity, plan, list: { state, selection, request }, o
   for (const { field, currency, value } of sumRows(entity, rows)) (sums[field] ??= {})[currency] = value;
   const start = async ({ name, needs }: InboxPlan["decide"]["events"][number]) => {
     const call = await ports.callNamed?.(plan.decide.call);
-    if (call) model.start(buildAction({ event: name, needs }, call));
+    if (call)
+      model.start({
+        ...buildAction({ event: name, needs }, call),
+        flag: createFlagLoader(ports, { entity, id, plan }),
+      });
   };
   if (open.length === 0 && count === 0) return <BulkDialog entity={entity} model={model} />;
   return (
@@ -47,6 +54,11 @@ export function Decisions({ entity, plan, list: { state, selection, request }, o
           ? t("list.chosen", { count, unit: entity.unit(count, lang) })
           : t("list.chooseAll", { count: open.length, unit: entity.unit(open.length, lang) })}
       </label>
+      {state.total !== undefined && state.total > Math.max(count, open.length) && (
+        <button type="button" className="btn" data-small data-quiet onClick={() => selection.all()}>
+          {t("list.chooseAll", { count: state.total, unit: entity.unit(state.total, lang) })}
+        </button>
+      )}
       {count > 0 && <Sums entity={entity} sums={sums} label={t("list.chosenSums")} />}
       {count > 0 &&
         plan.decide.events.map((event, index) => (

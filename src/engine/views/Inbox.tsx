@@ -2,11 +2,14 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { RecordDrawer, RecordPanel } from "../detail/lazy.tsx";
 import type { Row } from "../model/entity.ts";
+import { DecisionContext } from "../operation/decision-context.tsx";
 import { NONE } from "../operation/selection.ts";
 import type { ViewOf } from "../model/views.ts";
 import type { ViewProps } from "../react/view-part.tsx";
 import { More } from "../table/Pager.tsx";
 import { type ListPage, useListPage } from "../table/use-list-page.tsx";
+import { usePorts } from "../react/ports-context.tsx";
+import { refetchRead } from "../data/use-read.tsx";
 import { useWidth } from "../react/use-width.tsx";
 import { Decisions } from "./Decisions.tsx";
 import { InboxGroups } from "./InboxGroups.tsx";
@@ -26,6 +29,7 @@ type Props = ViewProps<ViewOf<"inbox">>;
 export function Inbox(props: Props) {
   const { entity, id, view, onActed } = props;
   const { plan } = view;
+  const ports = usePorts();
   const list = useListPage({ ...props, size: PAGE });
   const { state } = list;
   const remarksOn = useRemarks(entity, plan, state.rows);
@@ -35,6 +39,8 @@ export function Inbox(props: Props) {
   useKeys(props, { page, list, current, step });
   const reload = () => {
     state.reload();
+    // The counts of the groups and of the menu follow in the same moment.
+    refetchRead(ports, [entity.name]);
     onActed?.();
   };
   const opened = current && String(current[entity.key]);
@@ -52,12 +58,12 @@ export function Inbox(props: Props) {
         tools={
           <>
             <InboxGroups entity={entity} list={list} />
-            <Decisions entity={entity} plan={plan} list={list} onDone={reload} />
+            <Decisions entity={entity} id={id} plan={plan} list={list} onDone={reload} />
           </>
         }
         record={
-          isWide || opened === undefined ? null : (
-            <RecordDrawer entity={entity} id={opened} onClose={close} onChanged={reload} />
+          isWide || !current ? null : (
+            <Opened {...props} row={current} remarks={remarksOn(current)} onChanged={reload} onClose={close} />
           )
         }
         waiting={<WaitingLines count={EXPECTED} />}
@@ -66,14 +72,37 @@ export function Inbox(props: Props) {
       </ViewFrame>
       {isWide && isLoading && <div className="pd-panel" aria-hidden />}
       {isWide && current && opened !== undefined && (
+        <Opened {...props} row={current} remarks={remarksOn(current)} onChanged={reload} />
+      )}
+    </div>
+  );
+}
+
+interface OpenedProps extends Props {
+  row: Row;
+  remarks: ReturnType<ReturnType<typeof useRemarks>>;
+  onChanged(): void;
+  /** Set for a drawer, on narrow screens. */
+  onClose?: () => void;
+}
+/** The open record, whose decision states what is unusual about it. */
+function Opened({ entity, id, row, remarks, onChanged, onClose }: OpenedProps) {
+  const { lang } = usePorts();
+  const opened = String(row[entity.key]);
+  const flags = remarks.map(({ name, facts }) => entity.text(`views.${id}.flag.${name}`, lang, facts));
+  return (
+    <DecisionContext value={{ flags }}>
+      {onClose ? (
+        <RecordDrawer entity={entity} id={opened} onClose={onClose} onChanged={onChanged} />
+      ) : (
         <RecordPanel
           entity={entity}
           id={opened}
-          onChanged={reload}
-          notice={<Remarks entity={entity} id={id} remarks={remarksOn(current)} />}
+          onChanged={onChanged}
+          notice={<Remarks entity={entity} id={id} remarks={remarks} />}
         />
       )}
-    </div>
+    </DecisionContext>
   );
 }
 

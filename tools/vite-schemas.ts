@@ -13,7 +13,14 @@ import type { HotPayload, Plugin, ViteDevServer } from "vite";
 import { compileSchemas, type CompiledSchemas, type CompileOptions } from "../server/schemas/read.ts";
 import { watchSchemas } from "../server/schemas/watch.ts";
 import { describe, SchemaErrors } from "../src/engine/compiler.ts";
-import type { EntityPlan, FieldPlan, Lang, Texts, TransitionPlan } from "../src/engine/index.ts";
+import {
+  findFileField,
+  type EntityPlan,
+  type FieldPlan,
+  type Lang,
+  type Texts,
+  type TransitionPlan,
+} from "../src/engine/index.ts";
 import { readAbout } from "./page-purposes.ts";
 
 const PREFIX = "virtual:schemas/";
@@ -309,10 +316,14 @@ function stripServerParts(full: EntityPlan) {
   // A batch shows the amount to be debited before confirmation.
   const isShown = ({ from, by }: TransitionPlan) =>
     plan.list.import !== undefined && from.length === 0 && by !== "clock" && by !== "record";
+  // Lists and imports find the records of a file by its number.
+  const file = findFileField(plan);
+  const isNumber = ([name]: [string, unknown], { from }: TransitionPlan) => from.length === 0 && name === file;
   const transitions = plan.lifecycle.transitions.map((transition) => {
+    const set = Object.fromEntries(Object.entries(transition.set).filter((entry) => isNumber(entry, transition)));
     const dropped = isShown(transition) ? ["job"] : ["job", "money"];
     const kept = Object.entries(transition).filter(([keyword]) => !dropped.includes(keyword));
-    return { ...Object.fromEntries(kept), ...("count" in transition && { count: [] }), set: {} };
+    return { ...Object.fromEntries(kept), ...("count" in transition && { count: [] }), set };
   });
   return { ...plan, lifecycle: { ...plan.lifecycle, transitions } };
 }

@@ -24,8 +24,8 @@ describe("files for users", () => {
       key === "import.join" ? " | " : [key.replace("import.", ""), ...Object.values(params)].join(" ");
     const columns = (entity: Entity) => {
       const listed = ({ options }: Field) =>
-        options && "list" in options && options.list === "purpose"
-          ? ["currentSettlement", ..."123456789"].map((value) => ({ value, label: `名称 ${value}` }))
+        options && "list" in options && options.list === "remittancePurpose"
+          ? ["goods", ..."123456789"].map((value) => ({ value, label: `名称 ${value}` }))
           : undefined;
       const { title, columns, rows, room } = buildTemplateSheet(entity, "zh", said, listed);
       return [
@@ -66,7 +66,7 @@ describe("files for users", () => {
     for (const column of [
       "手续费承担, required, ※ required | 双方各付 (SHA) / 我方全付 (OUR) / 对方承担 (BEN), text, 20, 3",
       "全额到账 +40 USD, optional, ※ optional | 是 / 否, typed, 18, 2",
-      "用途, required, ※ required | example 名称 currentSettlement, text, 20, 10",
+      "用途, required, ※ required | example 名称 goods, text, 20, 10",
     ])
       expect(remittance).toContain(column);
   });

@@ -20,6 +20,7 @@ const READS: Readonly<Record<string, string>> = {
   "src/engine/table/ExportForm.tsx": "a file; within the operation that asks for step-up",
   "src/engine/views/Settings.tsx": "the newest records of a list",
   "src/engine/views/report-figures.ts": "groups of a list; within a read",
+  "src/engine/views/use-remarks.tsx": "facts about records to decide",
   "src/payments/views/PrintStatement.tsx": "the lines of a statement",
   "src/payments/views/StatementDownload.tsx": "the statement as a file",
 };

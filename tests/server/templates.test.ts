@@ -55,7 +55,7 @@ describe("file templates", () => {
   it("b3 is the import template of remittances, and lists values by the names to enter [C30 V15]", async () => {
     await opens("b3", "remittance");
     const [head, rules] = sheet(await maker.call(`${FILE}/b3`));
-    expect(rules![head!.indexOf("用途")]).toContain("经常项目结算账户");
+    expect(rules![head!.indexOf("用途")]).toContain("货物贸易");
   });
 
   async function opens(file: string, name: string) {

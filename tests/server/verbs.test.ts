@@ -373,7 +373,7 @@ const STEPS: readonly [head: string, step: Step][] = [
   ],
 ];
 /** Commands covered by other suites: `backup`, `provider-verify` and `live`. */
-const ELSEWHERE = ["backup", "restore", "provider verify", "merchant certify"];
+const ELSEWHERE = ["backup", "restore", "provider verify", "merchant certify", "statement refuse"];
 
 it("every usage of every command is tested here or in another suite", async () => {
   const heads = (await listUsages()).map(readHead);

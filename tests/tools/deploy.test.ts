@@ -98,6 +98,7 @@ it("dashboard and alerts use existing metrics, and every alert links to its runb
     "server/payments/monitor/provider-gauges.ts",
     "server/payments/statements/gauges.ts",
     "server/payments/rates/gauges.ts",
+    "server/payments/swap/warn-of-holidays.ts",
   ];
   const known = new Set(
     sources

@@ -26,6 +26,9 @@ describe("the type of a stored record", () => {
       "pending",
       "holdOrders",
       "onCards",
+      "canPay",
+      "canReceive",
+      "canBuy",
     ]));
   it("has key, state, timestamps and required fields, unless a condition hides them", () => {
     const members = membersOf("Withdrawal");

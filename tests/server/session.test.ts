@@ -385,12 +385,14 @@ describe("step-up", () => {
     expect((await attempt("wrong one here")).map.left).toBe(4);
     expect((await attempt("Demo-Rose-1570")).code).toBe(2000);
   });
-  it("requires a second factor to review one's own order, and accepts each code once", async () => {
+  it("requires a second factor to review an own order that awaited its maker at an upgrade, and accepts each code once", async () => {
     const reviewer = await server.as("checker");
     const [payee] = (await reviewer.call("GET /mer/account/list")).map.list;
     const order = await reviewer.confirmed(CALL, { accountId: payee.id, amount: "2400.00" });
     const review = { id: order.map.record.orderNo, event: "pass" };
     const CHECK = "POST /mer/gep/withdraw/reexamine";
+    expect((await reviewer.confirmed(CHECK, review)).code).toBe(4121);
+    await change("INSERT INTO own_review (m, order_kind, order_id) VALUES ('100001', 'withdrawal', $1)", [review.id]);
     expect((await reviewer.confirmed(CHECK, review)).code).toBe(4135);
     const secret = new Secret({ size: 20 }).base32;
     await change("UPDATE portal_user SET totp_secret = $1 WHERE username = 'checker@demo.portolan'", [

@@ -105,7 +105,7 @@ const WRONG: [string, readonly [string, string], string][] = [
   ["accepts old signatures", ["> 300) return false", "> 300000) return false"], "signature.old"],
   [
     "pays again on each repeated request",
-    ["const known = asks.get(ask.id);", "const known = undefined;"],
+    ["hash ? [200, answerOf(known)]", "hash ? [200, answerOf({ ...known, reference: `B${Math.random()}` })]"],
     "ask.atOnce",
   ],
   ["forgets its requests", ["return known ? [200", "return false ? [200"], "query.known"],

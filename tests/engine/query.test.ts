@@ -268,12 +268,12 @@ describe("parsing a query", () => {
     const long = { ...orders.field("payee").kind, anyLength: true as const };
     for (const entity of [
       payee({ type: "string" }),
-      payee({ type: "string", maxLength: 200 }),
-      payee({ type: "string", maxLength: 200 }, { kind: long }),
+      payee({ type: "string", maxLength: 254 }),
+      payee({ type: "string", maxLength: 254 }, { kind: long }),
       payee({ type: "string", maxLength: 500 }, { unique: [] }),
     ])
       expect(sorted(entity)).toEqual([true, ["payee"]]);
-    for (const entity of [payee({ type: "string", maxLength: 201 }), payee({ type: "string" }, { kind: long })])
+    for (const entity of [payee({ type: "string", maxLength: 255 }), payee({ type: "string" }, { kind: long })])
       expect(sorted(entity)).toEqual([false, []]);
     expect(["orderNo", "secretNote", "remark"].map((name) => isSortable(orders, name))).toEqual([true, false, false]);
   });

@@ -136,8 +136,11 @@ export function findColumn(entity: Entity, name: string): ColumnRef | undefined 
   return found && { field, column: found.column, type: found.type };
 }
 
-/** Maximum `maxLength` of an indexed text field, since a PostgreSQL index row holds about 2,700 bytes. */
-const MAX_INDEXED_CHARACTERS = 200;
+/**
+ * Maximum `maxLength` of an indexed text field, that of an email address, since a PostgreSQL index row holds about
+ * 2,700 bytes.
+ */
+const MAX_INDEXED_CHARACTERS = 254;
 /**
  * Maximum number of characters in the column of an indexed text field that is not unique, so that the value fits into
  * an index row. The record holds the full text.

@@ -124,7 +124,7 @@ async function readCurrencies({ page, url, say }: User): Promise<string[][]> {
 
   await page.goto(`${url}/currencyExchange`);
   const sell = page.getByRole("combobox", { name: say("卖出币种", "Selling currency") });
-  const closed = page.locator(".sw-closed");
+  const closed = page.locator(".sw-closed").first();
   await expect(closed.locator("dd").first()).toBeHidden();
   const offered = await sell.locator("option").allTextContents();
   for (const text of offered) expect(text).toMatch(available);

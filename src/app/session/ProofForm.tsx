@@ -63,8 +63,8 @@ export async function prepareProofForm(question: Question): Promise<RenderForm> 
   );
 }
 
-/** Number of lines that fit without scrolling. With more, the keyboard must reach the list to scroll it. */
-const MAX_UNSCROLLED = 6;
+/** Number of lines that the dialog shows whole. More scroll in a list that the keyboard reaches. */
+const MAX_UNSCROLLED = 8;
 /** Describes the action to confirm: its sentence, unless the title says it, and the summary of the form. */
 function About({ about }: { about: Confirmed | undefined }) {
   if (!about) return null;
@@ -73,7 +73,7 @@ function About({ about }: { about: Confirmed | undefined }) {
     <>
       {does === undefined && <p className="step-up-about">{text}</p>}
       {lines.length > 0 && (
-        <dl className="step-up-lines" tabIndex={lines.length > MAX_UNSCROLLED ? 0 : undefined}>
+        <dl className="step-up-lines" {...(lines.length > MAX_UNSCROLLED && { "data-scrolls": true, tabIndex: 0 })}>
           {lines.map((line, index) => (
             <div key={index} data-strong={line.strong}>
               <dt>

@@ -11,8 +11,12 @@ export const aliases = defineKeyword({
     en: "What the field is called elsewhere, in the heads of files and in pasted text; imports and pasting know it by these names, no page shows them.",
   },
   field(keyword, { plan, siblings, entity }) {
+    // Read-only fields are neither imported nor pasted.
+    const rivals = plan.readOnly ? [] : siblings;
     const taken = new Map(
-      siblings.flatMap(({ name, aliases: others = [] }) => others.map((alias) => [alias.toLowerCase(), name])),
+      rivals.flatMap(({ name, readOnly, aliases: others = [] }) =>
+        readOnly ? [] : others.map((alias) => [alias.toLowerCase(), name]),
+      ),
     );
     for (const item of keyword.items()) {
       const other = taken.get(item.string().toLowerCase());

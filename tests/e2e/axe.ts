@@ -26,10 +26,15 @@ const look = (rules: readonly string[]) => `(async () => {
  */
 async function atFullHeight(page: Page, examine: () => Promise<void>): Promise<void> {
   const size = page.viewportSize();
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const readHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
+  let height = await readHeight();
   if (!size || height <= size.height) return examine();
-  await page.setViewportSize({ width: size.width, height });
   try {
+    // Parts that come into view may be taller than was estimated.
+    for (let seen = size.height; height > seen; height = await readHeight()) {
+      seen = height;
+      await page.setViewportSize({ width: size.width, height });
+    }
     await examine();
   } finally {
     await page.setViewportSize(size);

@@ -1,6 +1,6 @@
 /**
  * Transfer size and layout shift of a freshly loaded page, and placeholders of pages whose records are still loading.
- * The budgets leave room for what is on its way; what counts beside them is the time of a cold load (`bench/`).
+ * The time of a cold load is measured beside them (`bench/`).
  */
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";

@@ -2,7 +2,7 @@
  * Four eyes for operators: one proposes an operation, another confirms it, and it runs once, in the confirming
  * transaction. The body is sealed. Its digest guarantees that the operation that runs is the one that was displayed.
  *
- * @see docs/decisions/0190-operators-act-in-pairs.md
+ * @see docs/decisions/operations.md#operators-act-in-pairs
  */
 import { randomInt } from "node:crypto";
 import type { Row } from "../../src/engine/index.ts";

@@ -3,7 +3,8 @@
 /**
  * The typeface of all PDFs: Noto Sans SC, subset to the glyphs of the document. `@fontsource-variable/noto-sans-sc`
  * splits the typeface into about a hundred variable-weight files by frequency of use. A document's glyphs are taken
- * from the files that contain them (`docs/decisions/0093-papers-are-pdf.md`).
+ * from the files that contain them.
+ * @see docs/decisions/pages.md#documents-are-pdf-in-one-typeface-that-is-subset-at-use
  */
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";

@@ -99,7 +99,7 @@ const INTRO = `# Architecture
 
 Generated from \`tests/house/floors.ts\` by \`npm run schemas -- write\`.
 
-A part of the code is a list of rooms by floor. A file imports its own room and rooms of lower floors, type and lazy imports included; rooms of one floor do not know each other. \`tests/house/rooms.test.ts\` checks it ([decision 0127](decisions/0127-rooms-on-floors.md)). Arrows point to what is imported, directly or further down.
+A part of the code is a list of rooms by floor. A file imports its own room and rooms of lower floors, type and lazy imports included; rooms of one floor do not know each other. \`tests/house/rooms.test.ts\` checks it ([decision](decisions/build.md#rooms-are-on-floors-and-a-part-has-doors)). Arrows point to what is imported, directly or further down.
 `;
 
 /** Draws the layers of a part as a Mermaid diagram, highest first. */

@@ -2,7 +2,7 @@
  * Sets a merchant's fees and limits. Each change is a new row, effective from `effectiveFrom`. Rows are never edited,
  * so that the terms that applied to an old order can still be looked up.
  *
- * @see docs/decisions/0091-channel-set.md
+ * @see docs/decisions/money.md#operators-write-fees-and-limits-one-new-row-at-a-time
  */
 import { type Entity, type Row, getTableName } from "../../../src/engine/index.ts";
 import { audit } from "../../audit/audit.ts";

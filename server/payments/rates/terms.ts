@@ -4,7 +4,10 @@ import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
 import { roundPrice, computeMid, type Moment, type Pair } from "./market.ts";
 
-/** The product whose terms contain the margin, `exchangeRate`. @see docs/decisions/0032 */
+/**
+ * The product whose terms contain the margin, `exchangeRate`.
+ * @see docs/decisions/money.md#an-exchange-rate-in-terms-is-a-margin-prices-are-a-table
+ */
 export const PRODUCT = "swap";
 
 /** Products that let a balance out, to a bank or into another currency, and the figure that each needs to be priced. */

@@ -2,7 +2,7 @@
  * Reverts what a corrected statement no longer contains. Each counter-entry reverts the entry that it corrects:
  * from the merchant only what is still available, the rest from the house's fees, with a case.
  *
- * @see docs/decisions/0278-a-correction-takes-back-what-is-left.md
+ * @see docs/decisions/receiving.md#a-corrected-statement-reverses-what-is-left-of-a-deposit
  */
 import type { Row } from "../../../src/engine/index.ts";
 import { createSystemActor } from "../../lifecycle/clock-events.ts";

@@ -1,7 +1,7 @@
 /**
  * Accounts of the house at banks. Statements are imported only for accounts that two operators have confirmed.
  *
- * @see docs/decisions/0277-a-statement-is-imported-by-two.md
+ * @see docs/decisions/receiving.md#a-statement-is-imported-by-two-operators-for-a-confirmed-account
  */
 import { getTableName, type Lang, type Row } from "../../../src/engine/index.ts";
 import { readText } from "../../core/body.ts";

@@ -1,7 +1,7 @@
 /**
  * Query client of the ports, the only cache of responses apart from the rows for Back (`history-cache.ts`). Its
  * defaults keep monetary data current: every response is stale at once and is replaced as a whole when refetched.
- * @see docs/decisions/0135-read-layer.md
+ * @see docs/decisions/build.md#reads-go-through-tanstack-query-bound-to-the-ports
  */
 import { focusManager, notifyManager, onlineManager, QueryClient } from "@tanstack/react-query";
 import type { CallFailure, Ports } from "../model/ports.ts";

@@ -1,7 +1,7 @@
 /**
  * Root of a form that uses rjsf. rjsf resolves the schema and manages the rows of lists, over data that consists of
  * empty containers. The store holds every value and error, and our theme renders every element.
- * @see docs/decisions/0162-rjsf-drives-record-forms.md
+ * @see docs/decisions/forms.md#rjsf-is-the-root-of-every-record-form-with-rows
  */
 import { withTheme } from "@rjsf/core";
 import { type FieldProps, toFieldPathId } from "@rjsf/utils";

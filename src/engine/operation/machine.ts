@@ -2,7 +2,7 @@
  * State machine of a single operation, from submit to a definitive response. `reduceOperation` returns the state after
  * an event and the commands to run. It is pure: no React, no timers, no storage. Every call that may change something
  * goes through it.
- * @see docs/decisions/0115-operation-machine.md
+ * @see docs/decisions/forms.md#one-machine-sends-every-operation
  */
 import type { Row, StepUp } from "../model/entity.ts";
 import type { CallFailure, CallResult, MissingStepUp } from "../model/ports.ts";

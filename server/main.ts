@@ -7,7 +7,7 @@ import { findRootFolder } from "./config/folders.ts";
 import { CONFIG_EXIT, ConfigErrors, readConfig, type Config } from "./config/read.ts";
 import { readErrorMessage } from "./core/error-message.ts";
 
-const USAGE = `Starts the server. Settings come from the environment: README.md lists them, portolan doctor checks them.
+const USAGE = `Starts the server. Settings come from the environment: docs/operating.md lists them, portolan doctor checks them.
   --no-probe  does not ask mail server, gateway of text messages, place of files and providers before the start
   --help      this`;
 /** Exit status for invalid arguments. */

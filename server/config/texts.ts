@@ -32,7 +32,7 @@ export const TEXTS: Readonly<Record<Lang, Texts>> = {
       mode === "live"
         ? `Portolan cannot start in live mode: ${countEn(count)} missing or wrong.`
         : `Portolan cannot start: ${countEn(count)} wrong.`,
-      "Nothing was started. README.md lists every setting.",
+      "Nothing was started. docs/operating.md lists every setting.",
     ],
     wrong: (value, right) => `${value} is not ${right}`,
     missing: (right) => `missing: ${right}`,
@@ -58,7 +58,7 @@ export const TEXTS: Readonly<Record<Lang, Texts>> = {
       mode === "live"
         ? `Portolan 无法以 live 模式启动：${count} 项设置缺失或有误。`
         : `Portolan 无法启动：${count} 项设置有误。`,
-      "什么都没有启动。全部设置见 README.md。",
+      "什么都没有启动。全部设置见 docs/operating.md。",
     ],
     wrong: (value, right) => `${value} 不对，应为${right}`,
     missing: (right) => `未设置，应为${right}`,

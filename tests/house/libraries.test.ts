@@ -1,4 +1,4 @@
-/** The README's table of libraries: each one is a dependency, and the named file imports it. */
+/** The table of libraries in CONTRIBUTING.md: each one is a dependency, and the named file imports it. */
 import { describe, expect, it } from "vitest";
 import { importsOf, read, readObject } from "./source.ts";
 
@@ -21,7 +21,7 @@ const NAMED = [
   "vitest",
   "@playwright/test",
 ];
-const rows = [...read("README.md").matchAll(/^\| `([^`]+)` \| ([^|]+) \| (\[[^|]+) \|$/gm)]
+const rows = [...read("CONTRIBUTING.md").matchAll(/^\| `([^`]+)` \| ([^|]+) \| (\[[^|]+) \|$/gm)]
   .map(([, library = "", work = "", links = ""]) => ({
     library,
     work,
@@ -33,7 +33,7 @@ const known = Object.keys({
   ...Object(readObject("package.json")["devDependencies"]),
 });
 
-describe("the README's table of libraries", () => {
+describe("the table of libraries", () => {
   it("names each one once", () => {
     expect(rows.map(({ library }) => library)).toEqual(NAMED);
   });

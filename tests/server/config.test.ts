@@ -1,4 +1,4 @@
-/** Settings at startup: all are validated before anything else runs, and the README lists each of them. */
+/** Settings at startup: all are validated before anything else runs, and docs/operating.md lists each of them. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, test } from "vitest";
@@ -270,13 +270,14 @@ test("a start with invalid settings lists all of them without a stack trace, sta
     expect.stringMatching(/^ {2}TRUST_PROXY {4}"x" is not addresses/),
     expect.stringMatching(/^ {2}SANDBOX {8}"yes" is not 1 \(sandbox\) or 0 \(live\)/),
     expect.stringMatching(/^ {2}LOG_LEVEL {6}"loud" is not fatal, error/),
-    "Nothing was started. README.md lists every setting.",
+    "Nothing was started. docs/operating.md lists every setting.",
   ]);
 });
 
-test("the table of settings in the README matches the schema", () => {
-  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
-  const listed = [...readme.matchAll(/^\| `([A-Z_]+)` \| (.+) \| (.+) \|$/gm)].map(([, name, otherwise, meaning]) => [
+test("the table of settings in docs/operating.md matches the schema", () => {
+  const page = readFileSync(new URL("../../docs/operating.md", import.meta.url), "utf8");
+  const section = page.split(/^## /m).find((part) => part.startsWith("Settings\n"))!;
+  const listed = [...section.matchAll(/^\| `([A-Z_]+)` \| (.+) \| (.+) \|$/gm)].map(([, name, otherwise, meaning]) => [
     name,
     otherwise,
     meaning,

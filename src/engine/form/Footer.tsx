@@ -1,4 +1,4 @@
-/** Sticky footer with the form's buttons. */
+/** Footer with the form's buttons. */
 import type { ReactNode } from "react";
 import type { Entity } from "../model/entity.ts";
 import type { FormExtras } from "./form-props.tsx";

@@ -1,15 +1,9 @@
 /** Labels for values that reference another record, such as the payee for a key or the bank for a code. */
-import {
-  applyQuery,
-  createEmptyQuery,
-  Labeller,
-  type Entity,
-  type ReadRecords,
-  type Row,
-} from "../../src/engine/index.ts";
+import { createEmptyQuery, Labeller, type Entity, type ReadRecords, type Row } from "../../src/engine/index.ts";
 import { present } from "./present.ts";
 import type { Queries } from "../store/database.ts";
 import { createRecordStore } from "../store/records.ts";
+import { findListRows } from "../schemas/localised.ts";
 import type { RecordServices } from "./services.ts";
 import { listAllRows, type Reader } from "./record-sources.ts";
 
@@ -21,16 +15,16 @@ export function createRecordReader(
   return async (name, keys) => {
     const entity = services.schemas.entities.get(name);
     if (!entity) return undefined;
-    const query = { ...createEmptyQuery(), size: keys.length };
     const rows =
       entity.source === "store"
         ? (
-            await createRecordStore(services.db, services.schemas).list(entity, query, {
-              tenant: reader.tenant,
-              ids: keys,
-            })
+            await createRecordStore(services.db, services.schemas).list(
+              entity,
+              { ...createEmptyQuery(), size: keys.length },
+              { tenant: reader.tenant, ids: keys },
+            )
           ).list
-        : applyQuery(entity, listAllRows(services, entity, reader.lang), query, { ids: keys }).list;
+        : findListRows(listAllRows(services, entity, reader.lang), entity.key, keys);
     return { entity, rows: rows.map((row) => present(entity, row, reader.actor, "list")) };
   };
 }

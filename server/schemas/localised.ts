@@ -16,6 +16,15 @@ export function readLists({ data }: Pick<Schemas, "data">, lang: Lang): Readonly
   return lists;
 }
 
+const indexes = new WeakMap<readonly Row[], ReadonlyMap<string, Row>>();
+
+/** Returns the rows of a reference list with these keys, through an index that is built once per list and language. */
+export function findListRows(rows: readonly Row[], key: string, keys: readonly string[]): Row[] {
+  let index = indexes.get(rows);
+  if (!index) indexes.set(rows, (index = new Map(rows.map((row) => [String(row[key]), row]))));
+  return keys.map((wanted) => index.get(wanted)).filter((row) => row !== undefined);
+}
+
 /** Returns a row with each value `{zh, en}` replaced by its text in one language. */
 export function localize(row: Row, lang: Lang): Row {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isTexts(value) ? value[lang] : value]));

@@ -1,4 +1,5 @@
 /** Resolves references to shared definitions: `../shared/bank.json#/$defs/bank`, or `#/$defs/x` in the same file. */
+import type { ConstantValue } from "../entity/constants.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
 import { parseJson, type Json } from "../schema/json.ts";
@@ -27,15 +28,38 @@ function findSharedFile({ dialect, library }: EntityDraft, path: string): Shared
   return shared;
 }
 
-/** Returns the keywords of a field or plain schema: those of its reference, overridden by its own. */
+/**
+ * Returns the keywords of a field or plain schema: those of its reference, overridden by its own. Limits that it takes
+ * from constants have their values.
+ */
 export function readKeywords(field: Json, draft: EntityDraft, seen: readonly string[] = []): Map<string, Json> {
-  const own = new Map(field.entries());
+  const own = resolveLimits(new Map(field.entries()), draft);
   const ref = own.get("$ref");
   own.delete("$ref");
   const target = ref && resolve(ref, draft, seen);
   if (!target) return own;
   return new Map([...readKeywords(target.json, draft, [...seen, target.id]), ...own]);
 }
+
+/** Adds the keywords that `x-limits` takes from constants. Reports constants that are unknown or of another type. */
+function resolveLimits(keywords: Map<string, Json>, draft: EntityDraft): Map<string, Json> {
+  for (const [name, reference] of keywords.get("x-limits")?.entries() ?? []) {
+    const constant = draft.constant(reference);
+    const type = String(draft.dialect.keywords.find((keyword) => keyword.name === name)?.schema.type);
+    if (keywords.has(name)) draft.report(reference.location("key"), "limit-twice", findingMessages.limitTwice(name));
+    else if (constant && findJsonType(constant.value) === type) keywords.set(name, reference.replaceBy(constant.value));
+    else if (constant)
+      draft.report(
+        reference.location(),
+        "constant-type",
+        findingMessages.constantOfType(reference.string(), constant.value, type),
+      );
+  }
+  return keywords;
+}
+
+const findJsonType = (value: ConstantValue): string =>
+  typeof value === "object" ? "array" : typeof value === "number" ? "integer" : typeof value;
 
 function resolve(ref: Json, draft: EntityDraft, seen: readonly string[]): { json: Json; id: string } | undefined {
   const [path = "", pointer = ""] = ref.string().split("#");

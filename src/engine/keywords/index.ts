@@ -42,6 +42,7 @@ import { createLifecycle } from "../lifecycle/keyword.ts";
 import { createCascade } from "../lifecycle/effect-keywords/cascade.ts";
 import { job } from "../lifecycle/effect-keywords/job.ts";
 import { notify } from "../lifecycle/effect-keywords/notify.ts";
+import { limits } from "./limits.ts";
 import { links } from "./links.ts";
 import { list } from "./list.ts";
 import { live } from "./live.ts";
@@ -123,6 +124,7 @@ const keywords: Vocabulary["keywords"] = [
   examples,
   comment,
   // Field keywords.
+  limits,
   createKind,
   label,
   aliases,

@@ -124,6 +124,11 @@ export const options = defineKeyword({
         rule: "bad-expression",
         suggestion: "amount",
       },
+      {
+        value: { SHA: { label: { zh: "共担", en: "Shared" } }, OUR: { label: { zh: "付款方", en: "Payer" } } },
+        with: { enum: ["SHA", "BEN"] },
+        rule: "options-of-enum",
+      },
       { value: { list: "sampleCity" }, with: { type: "array", items: { type: "string" } }, rule: "plain-list" },
       { value: { list: "sampelCity" }, rule: "unknown-entity", suggestion: "sampleCity" },
       { value: { list: "sampleCity", params: { provinse: "title" } }, rule: "unknown-field", suggestion: "province" },
@@ -171,7 +176,7 @@ export const options = defineKeyword({
 });
 
 /** Reads fixed options and limits the field's schema to their values. */
-function readValues(keyword: Json, { plan, path, entity }: FieldDraft): void {
+function readValues(keyword: Json, { plan, path, entity, keywords }: FieldDraft): void {
   const values = keyword.entries().map(([value, option]) => {
     const tone = option.get("tone")?.oneOf(TONES);
     entity.text(`option.${path}.${value}`, option.get("label"));
@@ -184,9 +189,19 @@ function readValues(keyword: Json, { plan, path, entity }: FieldDraft): void {
   });
   plan.options = { values };
   const admitted = { enum: values.map(({ value }) => value) };
+  const listed = keywords.get("enum")?.items() ?? [];
+  const differing = listed.length > 0 ? findDifferent(admitted.enum, listed.map((item) => item.string())) : [];
+  if (differing.length > 0)
+    entity.report(keyword.location("key"), "options-of-enum", findingMessages.optionsOfEnum(differing));
   if (plan.item) plan.item.options = plan.options;
   Object.assign(plan.item?.schema ?? plan.schema, admitted);
 }
+
+/** Returns the values that only one of two lists has. */
+const findDifferent = (values: readonly string[], others: readonly string[]): string[] => [
+  ...values.filter((value) => !others.includes(value)),
+  ...others.filter((value) => !values.includes(value)),
+];
 
 interface OutcomeInput {
   says: Json;

@@ -12,9 +12,15 @@ export const OF_STATE: readonly string[] = [...OF_RECORD, "until"];
 export const OF_NOTICE: readonly string[] = [...OF_STATE, "why", "money", "by"];
 export const OF_FAILURE: readonly string[] = [...OF_RECORD, "why"];
 
-/** Returns the names of the placeholders in a sentence of a single language, with their offsets. */
+/**
+ * Returns the names of the placeholders in a sentence of a single language, with their offsets, except constants
+ * (`EntityDraft.text`).
+ */
 export const listPlaceholders = (text: Json | undefined): { name: string; index: number }[] =>
-  [...String(text?.value ?? "").matchAll(/\{([\w.]+)\}/g)].map(({ 1: name = "", index }) => ({ name, index }));
+  [...String(text?.value ?? "").matchAll(/\{(?!constants\.)([\w.]+)\}/g)].map(({ 1: name = "", index }) => ({
+    name,
+    index,
+  }));
 
 /** Adds a sentence under its key. Reports placeholders that are neither fields nor in `known`. */
 export function readSentence(draft: EntityDraft, key: string, keyword: Json, candidates: readonly string[]): void {

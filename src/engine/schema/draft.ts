@@ -10,7 +10,7 @@ import type { EntityPlan, FieldPlan, Lang, Texts } from "../model/entity.ts";
 import type { Language } from "../model/dialect.ts";
 import type { Kind } from "../model/kind.ts";
 import type { Json } from "./json.ts";
-import type { Library } from "./library.ts";
+import type { Constant, Library } from "./library.ts";
 import { readFieldNames } from "./read-header.ts";
 import type { FindingSubject } from "./finding-subjects.ts";
 import { findingMessages } from "./finding-messages.ts";
@@ -138,13 +138,23 @@ export class EntityDraft {
     return this.dialect.actors[by] === "user";
   }
 
-  /** Adds the text `{zh, en}` of a key. */
+  /** Adds the text `{zh, en}` of a key, with the values of the constants that it names: `{constants.most}`. */
   text(key: string, keyword: Json | undefined): void {
     if (!keyword) return;
     for (const lang of this.dialect.languages) {
-      const text = keyword.get(lang)?.value;
-      if (typeof text === "string") this.texts[lang][key] = text;
+      const text = keyword.get(lang);
+      if (typeof text?.value === "string") this.texts[lang][key] = this.#fillConstants(text, text.value);
     }
+  }
+
+  #fillConstants(keyword: Json, text: string): string {
+    const { constants } = this.library;
+    return text.replace(/\{constants\.(\w+)\}/g, (whole, name: string, index: number) => {
+      if (Object.hasOwn(constants, name)) return String(constants[name]?.value);
+      const location = keyword.location({ from: index, to: index + whole.length });
+      this.reportUnknown(location, "constant", name, Object.keys(constants));
+      return whole;
+    });
   }
 
   /** Sets a text unless the schema defines it. A language without the text gets the key. */
@@ -188,13 +198,26 @@ export class EntityDraft {
     return inside.length > 0 ? inside : undefined;
   }
 
+  /** Returns the constant that `constants.<name>` names. Reports unknown names and returns undefined for them. */
+  constant(keyword: Json): Constant | undefined {
+    const name = keyword.string().replace(/^constants\./, "");
+    const { constants } = this.library;
+    if (Object.hasOwn(constants, name)) return constants[name];
+    this.reportUnknown(keyword.location(), "constant", name, Object.keys(constants));
+    return undefined;
+  }
+
   /** Reads a whole number or a constant `constants.<name>`. Reports any other value and returns 0. */
   wholeNumber(keyword: Json): number {
     if (typeof keyword.value === "number") return keyword.value;
-    const name = String(keyword.value).replace(/^constants\./, "");
-    const constant = this.library.constants[name];
+    const constant = this.constant(keyword);
     if (typeof constant?.value === "number") return constant.value;
-    this.reportUnknown(keyword.location(), "constant", name, Object.keys(this.library.constants));
+    if (constant)
+      this.report(
+        keyword.location(),
+        "constant-type",
+        findingMessages.constantOfType(keyword.string(), constant.value, "integer"),
+      );
     return 0;
   }
 

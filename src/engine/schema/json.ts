@@ -20,12 +20,15 @@ export class Json {
   readonly node: Node;
   /** Node of the member's name. Undefined when the value is not a member of an object. */
   readonly keyNode: Node | undefined;
+  /** The reference that stands for the value in the file, such as the name of a constant. Findings point to it. */
+  readonly reference: Json | undefined;
   #value: unknown;
 
-  constructor(source: Source, node: Node, keyNode?: Node) {
+  constructor(source: Source, node: Node, keyNode?: Node, reference?: Json) {
     this.source = source;
     this.node = node;
     this.keyNode = keyNode;
+    this.reference = reference;
   }
   /** The value as plain JSON, parsed on first access. */
   get value(): unknown {
@@ -34,6 +37,11 @@ export class Json {
   }
   get file(): string {
     return this.source.file;
+  }
+  /** Returns `value` with this value's name and position, which is a reference to it. */
+  replaceBy(value: unknown): Json {
+    const text = JSON.stringify(value);
+    return new Json({ file: this.file, text }, parseTree(text) ?? this.node, this.keyNode, this);
   }
   /** Returns the member of that name, or undefined when there is none. */
   get(name: string): Json | undefined {
@@ -44,12 +52,14 @@ export class Json {
     if (this.node.type !== "object") return [];
     const members: [string, Json][] = [];
     for (const { children: [key, value] = [] } of this.node.children ?? [])
-      if (key && value) members.push([String(key.value), new Json(this.source, value, key)]);
+      if (key && value) members.push([String(key.value), new Json(this.source, value, key, this.reference)]);
     return members;
   }
   /** Returns the items of a list, or none when the value is not a list. */
   items(): Json[] {
-    return this.node.type === "array" ? (this.node.children ?? []).map((child) => new Json(this.source, child)) : [];
+    return this.node.type === "array"
+      ? (this.node.children ?? []).map((child) => new Json(this.source, child, undefined, this.reference))
+      : [];
   }
   /** Returns the items of a list, or the value itself when it is not a list. */
   itemsOrSelf(): Json[] {
@@ -134,6 +144,7 @@ export class Json {
   }
   /** Returns the position of the value, of its name (`key`), or of characters inside a string. */
   location(part?: "key" | { from: number; to: number }): SourceLocation {
+    if (this.reference) return this.reference.location(part === "key" ? part : undefined);
     const node = part === "key" ? (this.keyNode ?? this.node) : this.node;
     if (typeof part !== "object" || node.type !== "string") return findPlace(this.source, node.offset, node.length);
     const from = findOffset(this.source.text, node, part.from);

@@ -1,4 +1,5 @@
 /** Messages of findings about types and limits of values, in both languages. */
+import type { ConstantValue } from "../entity/constants.ts";
 import type { LocalizedMessage } from "../rules/rule-messages.ts";
 
 /** Descriptions of JSON types in messages. */
@@ -35,6 +36,18 @@ export const limitMessages = {
   limitOfType: (value: string, type: string) => ({
     zh: `"${value}" 不是${TYPES[type]?.zh ?? ` ${type}`}`,
     en: `"${value}" is not ${TYPES[type]?.en ?? type}`,
+  }),
+  constantOfType: (name: string, value: ConstantValue, type: string) => ({
+    zh: `"${name}" 是 ${JSON.stringify(value)}，这里需要${TYPES[type]?.zh ?? type}`,
+    en: `"${name}" is ${JSON.stringify(value)}, where ${TYPES[type]?.en ?? type} is needed`,
+  }),
+  limitTwice: (keyword: string) => ({
+    zh: `"${keyword}" 已直接写出；只保留一处`,
+    en: `"${keyword}" has a value of its own as well; keep one of the two`,
+  }),
+  optionsOfEnum: (values: readonly string[]) => ({
+    zh: `选项与 "enum" 不一致：${values.map((value) => `"${value}"`).join("、")}`,
+    en: `the options differ from "enum" by ${values.map((value) => `"${value}"`).join(", ")}`,
   }),
   stepOfDecimals: () => ({ zh: '"x-step" 需要 "format": "decimal"', en: '"x-step" needs "format": "decimal"' }),
   stepBelowMinor: (step: string, digits: number) => ({

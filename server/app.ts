@@ -1,4 +1,5 @@
 /** Builds the Fastify app from a database, compiled schemas and a clock. `start.ts` starts the background work. */
+import { uploadMaxBytes } from "../src/contract/constants.gen.ts";
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import Fastify, { LogController, type FastifyInstance, type FastifyPluginAsync } from "fastify";
@@ -10,7 +11,6 @@ import { Failure } from "./core/failure.ts";
 import { ExportQueue } from "./export/export-queue.ts";
 import { openFiles } from "./files/open.ts";
 import type { FileStore } from "./files/file-store.ts";
-import { MAX_UPLOAD_BYTES } from "./files/upload-limits.ts";
 import type { CommitHooks } from "./http/call.ts";
 import { registerCspReports } from "./http/csp-reports.ts";
 import { registerDispatcher } from "./http/dispatch.ts";
@@ -243,7 +243,7 @@ function decorate<S extends Services>(app: FastifyInstance, options: AppOptions<
 async function addParsers(app: FastifyInstance): Promise<void> {
   await app.register(cookie);
   await app.register(multipart, {
-    limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 4, fieldSize: 200, parts: 5, headerPairs: 50 },
+    limits: { fileSize: uploadMaxBytes, files: 1, fields: 4, fieldSize: 200, parts: 5, headerPairs: 50 },
   });
   app.removeContentTypeParser(["application/json", "text/plain"]);
   for (const type of PARSED_TYPES) {

@@ -7,6 +7,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { fillConstants } from "../server/core/fill-constants.ts";
 import { checklist, idsIn, type Item } from "../tests/specification/checklist.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -39,11 +40,12 @@ function readCitations(): Map<string, string[]> {
  * failures.
  */
 function createDeclarationLookup(): (item: Item) => string {
+  const readFilled = (file: string) => [file, fillConstants(read(file))] as const;
   const schemas = [...listFiles("schemas/entities", /\.json$/), ...listFiles("schemas/calls", /\.json$/)].map(
-    (file) => [file, read(file)] as const,
+    readFilled,
   );
   const pages = JSON.parse(read("schemas/pages.json")) as { id?: string; path: string }[];
-  const messages = listFiles("locales/en", /\.json$/).map((file) => [file, read(file)] as const);
+  const messages = listFiles("locales/en", /\.json$/).map(readFilled);
   return ({ id, text, field }) => {
     const letter = id[0];
     if (field) return `schemas/entities/${field.split(".")[0]}.json`;

@@ -1,10 +1,11 @@
 /**
  * Translations outside of schemas, split so that each page loads only what it needs: `virtual:words/<lang>/<part>`
- * contains groups of `locales/<lang>/`. Every text is in exactly one part.
+ * contains groups of `locales/<lang>/`, with the values of constants. Every text is in exactly one part.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
+import { fillConstants } from "../server/core/fill-constants.ts";
 import { compileSchemas } from "../server/payments/schemas.ts";
 
 const PREFIX = "virtual:words/";
@@ -95,7 +96,9 @@ export function readTexts(
     read.push(file);
     const all = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
     texts[group] = Object.fromEntries(
-      Object.entries(all).filter(([key]) => takes(group, key, group === "failures" ? used() : NOBODY)),
+      Object.entries(all)
+        .filter(([key]) => takes(group, key, group === "failures" ? used() : NOBODY))
+        .map(([key, text]) => [key, fillConstants(text)]),
     );
   }
   return { texts, files: read };

@@ -1,5 +1,6 @@
 import type { FailureName } from "../../src/contract/failures.ts";
 import { interpolate, type Lang } from "../../src/engine/index.ts";
+import { fillConstants } from "./fill-constants.ts";
 import en from "../../locales/en/failures.json";
 import zh from "../../locales/zh/failures.json";
 
@@ -26,6 +27,6 @@ export function formatFailure(
   params: Record<string, string | number> = {},
   debited = false,
 ): string {
-  const text = interpolate(texts[lang][failure] ?? failure, params);
+  const text = interpolate(fillConstants(texts[lang][failure] ?? failure), params);
   return debited && SAY_MONEY.has(failure) ? `${text}${BETWEEN[lang]}${texts[lang]["nothingDebited"]}` : text;
 }

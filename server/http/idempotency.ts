@@ -5,6 +5,7 @@
  * that carries its time is refused once it is older than its row is kept, so that a late repetition is never executed
  * again.
  */
+import { antiDoubleClickMs } from "../../src/contract/constants.gen.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { RAISABLE_MS } from "../session/step-up.ts";
@@ -15,11 +16,6 @@ import { settleInOrder } from "../core/settle-in-order.ts";
 const KEEP_MS = 48 * 3_600_000;
 /** Time in milliseconds that the row of a key is kept after the key is refused, because clocks of nodes may differ. */
 const MARGIN_MS = 3_600_000;
-/**
- * Time in milliseconds within which the same call and body from the same user, without a key, counts as a double click.
- * Source: specification 9.
- */
-export const DOUBLE_CLICK_MS = 2_000;
 /** SQLSTATE of a COMMIT with unknown outcome. */
 const COMMIT_UNKNOWN = "08007";
 const KEY = /^[\x21-\x7e]{1,200}$/;
@@ -84,7 +80,8 @@ export async function runOnce(
  * clock that it was made by is ahead.
  */
 function computeExpiry(given: string | undefined, now: number): number {
-  if (given === undefined) return now + DOUBLE_CLICK_MS;
+  // The same call and body from the same user counts as a double click.
+  if (given === undefined) return now + antiDoubleClickMs;
   const time = readKeyTime(given);
   return time === undefined ? now + KEEP_MS : time + KEEP_MS + MARGIN_MS;
 }

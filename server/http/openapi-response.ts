@@ -1,3 +1,4 @@
+import { SUCCESS_CODE } from "../../src/contract/envelope.ts";
 import type { CallPlan, Entity, JsonSchema, Lang } from "../../src/engine/index.ts";
 import type { Route } from "./call.ts";
 import { describeResponseHeaders } from "./openapi-headers.ts";
@@ -15,7 +16,7 @@ export function describeResponse(route: Route, lang: Lang): Record<string, unkno
   const schema = {
     type: "object",
     required: ["code", "message", "map", "traceId"],
-    properties: { code: { const: 2000 }, message: text, map, traceId: text },
+    properties: { code: { const: SUCCESS_CODE }, message: text, map, traceId: text },
   };
   return { description: id, ...describeResponseHeaders(route, lang), content: { "application/json": { schema } } };
 }

@@ -2,6 +2,7 @@
  * Machine-readable descriptions: GET /api/openapi.json (OpenAPI 3.1 with JSON Schema 2020-12, generated from the call
  * table), and GET /dialect/1, the meta-schema of the schema files.
  */
+import { SUCCESS_CODE } from "../../src/contract/envelope.ts";
 import { isFailureName } from "../core/failure.ts";
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
@@ -156,8 +157,8 @@ const FIELD_ERROR: JsonSchema = {
   },
 };
 const DESCRIPTION: Record<Lang, string> = {
-  zh: "商户跨境收付款门户的接口。所有回答都是同一信封：code 2000 为成功，map 为结果。由 schemas/ 生成。",
-  en: "Calls of the merchant portal for cross-border payments. Every answer is one envelope: code 2000 is success, map holds the result. Made from schemas/.",
+  zh: `商户跨境收付款门户的接口。所有回答都是同一信封：code ${SUCCESS_CODE} 为成功，map 为结果。由 schemas/ 生成。`,
+  en: `Calls of the merchant portal for cross-border payments. Every answer is one envelope: code ${SUCCESS_CODE} is success, map holds the result. Made from schemas/.`,
 };
 const SESSION: Record<Lang, { cookie: string; token: string; userId: string }> = {
   zh: { cookie: "登录时设置的 HttpOnly Cookie", token: "登录返回的 map.token", userId: "登录返回的 map.userId" },

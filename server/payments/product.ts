@@ -171,8 +171,8 @@ export function createProduct({
  *
  * @throws Error when its source cannot be connected
  */
-const openPrices = ({ db, schemas }: Pick<Host, "db" | "schemas">, clock: Clock, choice: ProviderChoice | undefined) =>
-  openMarket(db, clock, choice, () => readTradingTime({ schemas: schemas(), clock }).open);
+const openPrices = ({ db }: Pick<Host, "db">, clock: Clock, choice: ProviderChoice | undefined) =>
+  openMarket(db, clock, choice, () => readTradingTime({ clock }).open);
 
 /** Returns the disabled ports. Without market prices, exchanges are not possible, so the dealer is disabled as well. */
 function findOff(choices: PaymentOptions["choices"] = {}): ReadonlySet<PortName> {

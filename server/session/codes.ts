@@ -9,6 +9,7 @@
  * is counted like a known one and gets the same response, but nothing is sent. Times are real time. Codes are stored
  * only as keyed hashes.
  */
+import { resendSeconds } from "../../src/contract/constants.gen.ts";
 import { randomInt } from "node:crypto";
 import { Failure } from "../core/failure.ts";
 import type { Queries } from "../store/database.ts";
@@ -35,8 +36,8 @@ const TRIES = 5;
 const TRIES_AFTER = 2;
 /** Maximum number of browsers with the same `NewCode.kind` that have a code at the same time. */
 const LIVE = 3;
-/** Minimum time between codes. Source: specification 9 (K3). */
-const RESEND_MS = MINUTE;
+/** Minimum time between codes. */
+const RESEND_MS = resendSeconds * 1_000;
 const WINDOWS = [
   { name: "hour", ms: 60 * MINUTE, most: 5 },
   { name: "day", ms: 24 * 60 * MINUTE, most: 10 },

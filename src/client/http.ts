@@ -6,11 +6,11 @@
  */
 import { ofetch } from "ofetch";
 import type { CallFailure, CallInit, CallResult, Row } from "../engine/index.ts";
+import { requestTimeoutMs } from "../contract/constants.gen.ts";
 import { SUCCESS_CODE, TIME_HEADER, PROOF_OF_WORK_REQUIRED, type Envelope } from "../contract/envelope.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { isEndedToken, readToken, readUserId } from "./session.ts";
 
-const TIMEOUT_MS = 15_000;
 export const BASE = "/api";
 
 /** Session and network events, handled by the shell. */
@@ -156,7 +156,7 @@ export async function request(call: Endpoint, body: Row | undefined, init: Sendi
   // ofetch ignores its timeout option when a signal is passed, so one controller handles both.
   const limit = new AbortController();
   // Downloads have a longer timeout, which is extended while the file is queued.
-  const startTimer = () => setTimeout(() => limit.abort(), as === "blob" ? 120_000 : TIMEOUT_MS);
+  const startTimer = () => setTimeout(() => limit.abort(), as === "blob" ? 120_000 : requestTimeoutMs);
   let timer = startTimer();
   inLine?.onExtend(() => {
     clearTimeout(timer);

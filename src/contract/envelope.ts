@@ -18,7 +18,7 @@ export interface FieldError {
  */
 export const TIME_HEADER = "server-time";
 /** Code of a successful response. Source: specification 7. */
-export const SUCCESS_CODE = 2000;
+export { successCode as SUCCESS_CODE } from "./constants.gen.ts";
 /**
  * Code of a response that requires a proof of work. Equals `workNeeded` in `failures.ts`, which is too large to load on
  * every page.

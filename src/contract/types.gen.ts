@@ -281,7 +281,7 @@ export type Branch = {
 /** Business type. */
 export type BusinessType = {
   /** Code */
-  code: string;
+  code: "ecommerce" | "generalTrade";
   /** Name */
   name: string;
 };
@@ -1475,7 +1475,7 @@ export type Province = {
 /** Purpose. */
 export type Purpose = {
   /** Code */
-  code: string;
+  code: "currentSettlement" | "loans" | "travel" | "alimony" | "invested" | "office" | "project" | "remuneration" | "tuition" | "other";
   /** Name */
   name: string;
 };

@@ -12,6 +12,7 @@ export type { OperationKey } from "./operation/idempotency-key.ts";
 export type { OperationSetup } from "./operation/run.ts";
 export type { Outcome } from "./operation/state.ts";
 export { Decimal } from "./base/decimal.ts";
+export { fillConstants, type ConstantValue } from "./entity/constants.ts";
 export { groupThousands, ungroup } from "./base/amount-format.ts";
 export { UNKNOWN, evaluate } from "./rules/evaluate.ts";
 export { findChoiceMessage, formatMessage } from "./entity/messages.ts";

@@ -1,4 +1,5 @@
 /** Extends the engine's plans with properties of the payment vocabulary. */
+import type { userStatuses } from "../contract/constants.gen.ts";
 import type { Expression } from "../engine/index.ts";
 
 /** Accounts of the ledger. */
@@ -37,7 +38,7 @@ declare module "../engine/model/entity.ts" {
     money?: { lines: MoneyLine[] } | { release: true } | { reverse: string } | { again: string };
     count: { limit: Expression; period: "day" | "month"; amount: Expression }[];
     /** New certification status of the merchant: 4 not certified, 0 under review, -1 failed, 1 passed. */
-    userStatus?: 4 | 0 | -1 | 1;
+    userStatus?: (typeof userStatuses)[number];
     /** New name of the merchant. */
     renames?: Expression;
     /** New English name of the merchant; may be empty. */

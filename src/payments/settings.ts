@@ -1,4 +1,5 @@
 /** Settings of the payment dialect. */
+import { antiDoubleClickMs, languages, resendSeconds, uploadMaxBytes } from "../contract/constants.gen.ts";
 import { funds } from "./funds.ts";
 import { spelledAmounts } from "./spell-amount.ts";
 
@@ -7,7 +8,7 @@ const settle = <const Settled>(settled: Settled): Settled => settled;
 
 /** Settings of the dialect, excluding its vocabularies. */
 export const settings = settle({
-  languages: ["zh", "en"],
+  languages,
   zone: { name: "Asia/Shanghai", offsetMinutes: 480 },
   tenant: { column: "m", word: "merchant", label: { zh: "商户", en: "Merchant" } },
   path: (entity: string, call: string) => `/mer/own/${entity}/${call}`,
@@ -16,6 +17,9 @@ export const settings = settle({
   sources: ["ledger"],
   currencyWords: { RMB: ["CNY"], "¥": ["CNY", "JPY"], 元: ["CNY"], 人民币: ["CNY"] },
   actors: { merchant: "user", provider: "system" },
+  doubleClickMs: antiDoubleClickMs,
+  resendMs: resendSeconds * 1_000,
+  uploadMaxBytes,
   funds,
   spellAmount: spelledAmounts,
   hashSecret: async (use: string, secret: string) => (await import("./password-digest.ts")).digestPassword(use, secret),

@@ -5,7 +5,8 @@ import { CFB, utils, write, type BookType, type CellObject } from "@e965/xlsx";
 import { describe, expect, it } from "vitest";
 import { decodeText, readCsv } from "../../src/engine/import/read-csv.ts";
 import { readFile } from "../../src/engine/import/read.ts";
-import { HEAD_ROWS, MAX_FILE_BYTES } from "../../src/engine/import/sheet.ts";
+import { readInWorker } from "../../src/engine/import/read-in-worker.tsx";
+import { HEAD_ROWS } from "../../src/engine/import/sheet.ts";
 import { webZip } from "../../src/engine/import/web-zip.ts";
 import { isSafeArchive } from "../../src/engine/import/zip-guard.ts";
 import { writeZip } from "../../src/engine/export/zip.ts";
@@ -198,7 +199,9 @@ describe("rejected files", () => {
   it("have a reason: size, empty, format, encryption or damage", async () => {
     expect(await refusal(new Uint8Array(0))).toBe("empty");
     expect(await refusal(bytesOf(" ,,\n,"))).toBe("empty");
-    expect(await refusal(new Uint8Array(MAX_FILE_BYTES + 1))).toBe("size");
+    await expect(
+      readInWorker(new File(["123"], "a.csv"), { bytes: 2, rows: 1 }, AbortSignal.timeout(1_000)),
+    ).rejects.toMatchObject({ code: "size" });
     expect(await refusal(bytesOf("%PDF-1.7"))).toBe("format");
     expect(await refusal(bytesOf("<html><table></table></html>"))).toBe("format");
     expect(await refusal(book({ A1: { t: "s", v: "x" } }, "A1:A1").subarray(0, 400))).toBe("unsafe");

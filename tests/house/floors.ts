@@ -14,7 +14,8 @@ export const parts: readonly Part[] = [
     folder: "src",
     floors: [
       ["engine"],
-      ["contract", "payments"],
+      ["contract"],
+      ["payments"],
       ["client"],
       ["screens/home", "screens/swap", "screens/verification"],
       ["app"],

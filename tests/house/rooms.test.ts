@@ -38,14 +38,15 @@ const DOORS = ["src/engine/index.ts", "src/engine/ui.tsx", "src/engine/theme.css
  * compiled.
  */
 const PAYMENTS = "src/payments/";
+const CONSTANTS = "src/contract/constants.gen.ts";
 const rules: [RegExp, string[]][] = [
   [/^src\/engine\/.*\.tsx$/, ["src/engine/", ...HEADLESS, ...REACT]],
   [/^src\/engine\/.*\.ts$/, ["src/engine/", ...HEADLESS]],
   // Names of regions come from the lists that the product serves.
   [/^src\/payments\/kinds\/region\/full\.ts$/, ["schemas/data/"]],
   [/^src\/payments\/.*\.tsx$/, [PAYMENTS, ...DOORS, "react", "lucide-react"]],
-  [/^src\/payments\/.*\.ts$/, [PAYMENTS, "src/engine/index.ts", "src/engine/compiler.ts", ...HEADLESS]],
-  [/^src\/contract\//, ["src/contract/", "schemas/constants.json", "src/engine/index.ts"]],
+  [/^src\/payments\/.*\.ts$/, [PAYMENTS, CONSTANTS, "src/engine/index.ts", "src/engine/compiler.ts", ...HEADLESS]],
+  [/^src\/contract\//, ["src/contract/", "src/engine/index.ts"]],
   [/^src\/client\/.*\.tsx$/, [...DOORS, "src/client/", "src/contract/"]],
   [
     /^src\/client\//,

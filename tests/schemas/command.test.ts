@@ -232,7 +232,7 @@ describe("a remark limit of 30", () => {
     const shared = join(dir, "shared/money.json");
     writeFileSync(
       shared,
-      readFileSync(shared, "utf8").replace('"type": "string", "maxLength": 20,', '"type": "string", "maxLength": 30,'),
+      readFileSync(shared, "utf8").replace('"x-limits": { "maxLength": "constants.remarkMax" },', '"maxLength": 30,'),
     );
     expect(await run()).toMatchObject({
       status: 1,

@@ -14,7 +14,7 @@ import { diffLifecycle } from "./changes/lifecycle-changes.ts";
 import { diffList } from "./changes/list-changes.ts";
 import { diffConstants, diffContexts, diffPages, diffRows, diffTexts } from "./changes/other-changes.ts";
 import { diffRules } from "./changes/rule-changes.ts";
-import { limitItems, findCodeReferences, listKeywords } from "./changes/code-references.ts";
+import { limitItems, findCodeReferences, findConstantReads, listKeywords } from "./changes/code-references.ts";
 import { locate } from "./locate.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -176,21 +176,9 @@ function* findAddedAndRemoved(
   }
 }
 
-/** Returns the constants that duplicate a field's limit, such as `remarkMax` for `remark`. */
-function findSimilarConstants({ library: { constants } }: CompiledSchemas, location: string, limit: unknown): string[] {
-  const field = location.slice(location.lastIndexOf(".") + 1);
-  return limit === undefined
-    ? []
-    : Object.entries(constants).flatMap(([name, { value }]) =>
-        name.startsWith(field) && String(value) === String(limit)
-          ? [`constants.${name}, which says ${String(value)}`]
-          : [],
-      );
-}
-
 /** Completes a difference with its location, an example value that is now rejected, and other effects. */
 function completeDifference(
-  { file, path, field, tried = [], removed, names: _names, limit, byWitness, touches = [], ...difference }: Difference,
+  { file, path, field, tried = [], removed, names: _names, byWitness, touches = [], ...difference }: Difference,
   after: CompiledSchemas,
   getJudges?: () => Judges,
 ): Change {
@@ -206,11 +194,12 @@ function completeDifference(
   const all = [
     ...cases,
     ...touches,
-    ...findSimilarConstants(after, difference.at, limit),
     ...(removed === undefined
       ? []
       : [
-          ...findCodeReferences(ROOT, removed, difference.at.startsWith("constants.")),
+          ...(difference.at.startsWith("constants.")
+            ? limitItems(findConstantReads(ROOT, removed), "places in code")
+            : findCodeReferences(ROOT, removed)),
           ...listKeywords(ROOT, difference.at),
         ]),
   ];

@@ -6,6 +6,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { createFinding, parseJson, SchemaErrors, type Json, type SchemaError } from "../../src/engine/compiler.ts";
+import { fillConstants, type ConstantValue } from "../../src/engine/index.ts";
 import { toolMessages } from "./tool-messages.ts";
 
 const LANGS = ["zh", "en"] as const;
@@ -48,10 +49,10 @@ export interface Text {
 const NAMING = new Set(["id", "on", "entity", "call", "menu"]);
 
 /**
- * Returns the texts of a schema folder and of the `locales` folder next to it. Rows in `data` and generated files are
- * excluded.
+ * Returns the texts of a schema folder and of the `locales` folder next to it, with the values of constants unless
+ * `isFilled` is false. Rows in `data` and generated files are excluded.
  */
-export function readTexts(dir: string): Text[] {
+export function readTexts(dir: string, isFilled = true): Text[] {
   const schemas = [dir, ...["calls", "entities", "shared"].map((folder) => join(dir, folder))]
     .flatMap(listJsonFiles)
     .filter((path) => !["glossary.json", "fixed-labels.json", "aliases.json"].includes(basename(path)))
@@ -61,8 +62,21 @@ export function readTexts(dir: string): Text[] {
       readLocaleTexts(parse(path, dirname(dir)), lang, [getFileName(path)]),
     ),
   );
-  return [...schemas, ...locales];
+  const constants = isFilled ? readConstants(dir) : undefined;
+  return [...schemas, ...locales].map((text) => ({
+    ...text,
+    value: fillConstants(text.value, (name) => constants?.get(name)),
+  }));
 }
+
+/** Returns the values of the constants of a schema folder; none when it has none. */
+function readConstants(dir: string): ReadonlyMap<string, ConstantValue> {
+  const path = join(dir, "constants.json");
+  const members = existsSync(path) ? parse(path, dirname(dir)).entries() : [];
+  return new Map(members.flatMap(([name, json]) => readValue(name, json.get("value")?.value)));
+}
+const readValue = (name: string, value: unknown): [string, ConstantValue][] =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? [[name, value]] : [];
 
 /** Reads `schemas/fixed-labels.json`; empty when the folder has none. */
 export function readFixed(dir: string): Fixed {

@@ -30,7 +30,11 @@ export function locate(schemas: CompiledSchemas, file: string, path: readonly st
 }
 
 function followStep(schemas: CompiledSchemas, at: Json, step: string): Json | undefined {
-  const own = at.get(step) ?? at.items()[Number(step)] ?? at.items().find(({ value }) => value === step);
+  const own =
+    at.get(step) ??
+    at.get("x-limits")?.get(step) ??
+    at.items()[Number(step)] ??
+    at.items().find(({ value }) => value === step);
   if (own) return own;
   const ref = at.get("$ref")?.value;
   if (typeof ref !== "string") return undefined;

@@ -38,6 +38,14 @@ export const toolMessages = {
     zh: `规范规定了这个名称，应为 "${label}"`,
     en: `the specification fixes this label: "${label}"`,
   }),
+  constantUnread: (name: string, test: string | undefined) => ({
+    zh: `没有 schema、文字或代码读取 "${name}"${test === undefined ? "" : `，"${test}" 也没有提到它`}；读取它，或删去它`,
+    en: `no schema, text or code reads "${name}"${test === undefined ? "" : `, nor does "${test}" name it`}; read it or remove it`,
+  }),
+  unknownConstant: (name: string) => ({
+    zh: `constants.json 里没有 "${name}"`,
+    en: `constants.json has no "${name}"`,
+  }),
   stale: () => ({ zh: "与现在的 schema 生成的内容不符", en: "is not what the schemas give now" }),
   notReviewed: (name: string) => ({
     zh: `"${name}" 是程序写的。确认无误就删去 "review"`,

@@ -1,4 +1,5 @@
 /** POST /mer/own/file: stores one file for a purpose. The schema field with that purpose limits format and size. */
+import { uploadMaxBytes } from "../../../src/contract/constants.gen.ts";
 import type { Entity, FieldPlan } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import { createFieldError } from "../../core/field-error.ts";
@@ -6,7 +7,7 @@ import type { Handler } from "../handler.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
 import { formatNamed, type Format } from "../../files/file-formats.ts";
-import { MAX_UPLOAD_BYTES, QUOTA_BYTES, QUOTA_FILES } from "../../files/upload-limits.ts";
+import { QUOTA_BYTES, QUOTA_FILES } from "../../files/upload-limits.ts";
 import { discard, probe, readReceived, receive } from "../../files/receive.ts";
 import { lockTenant } from "../../store/tenants.ts";
 
@@ -28,7 +29,7 @@ export const uploadFile: Handler = async (call) => {
   const received = await receive(content);
   let entries: ReadonlyMap<string, number> | undefined;
   try {
-    if (truncated() || received.size > Math.min(rule.maxBytes, MAX_UPLOAD_BYTES))
+    if (truncated() || received.size > Math.min(rule.maxBytes, uploadMaxBytes))
       throw new Failure("fileTooLarge", { limit: rule.maxBytes / 1024 / 1024 });
     if (received.size === 0 || !(await probe(received, format.fits))) throw new Failure("fileFormat");
     entries = format.entries && (await probe(received, format.entries));

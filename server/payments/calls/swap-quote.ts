@@ -2,6 +2,7 @@
  * POST /mer/gep/swap/currency/exchange (C54): creates and stores a quote. It can be used for one exchange, within the
  * time set by the constant `quoteValidMs`, unless the same form requests a newer one.
  */
+import { quoteValidMs } from "../../../src/contract/constants.gen.ts";
 import { computeRecord, Decimal, type Row } from "../../../src/engine/index.ts";
 import { formatDayInChina } from "../../../src/payments/time.ts";
 import type { FieldError } from "../../../src/contract/envelope.ts";
@@ -16,7 +17,7 @@ import { loadFacts } from "../../lifecycle/facts.ts";
 import { load } from "../../lifecycle/store.ts";
 import { typeRow } from "../../calls/typed-rows.ts";
 import { roundPrice } from "../rates/market.ts";
-import { assertMarketOpen, readConstant, readPrice } from "../swap/trading.ts";
+import { assertMarketOpen, readPrice } from "../swap/trading.ts";
 import { computeAmounts, invertRate, type QuoteRequest } from "../swap/price.ts";
 import { storeQuote } from "../swap/quotes.ts";
 
@@ -47,7 +48,6 @@ export const swapQuote = paymentHandler("swapQuote", async (call) => {
   );
   const fee = await readFee(call, request, sellAmount.toString());
   const given = Date.now();
-  const validMs = Number(readConstant(schemas, "quoteValidMs"));
   const holder = { tenant: actor.tenant, userId: session.user.id };
   const quote = await db.tx((tx) =>
     storeQuote(
@@ -64,7 +64,7 @@ export const swapQuote = paymentHandler("swapQuote", async (call) => {
         mid: roundPrice(mid).toString(),
         fee,
         orderNo: request.orderNo,
-        expiresAt: given + validMs,
+        expiresAt: given + quoteValidMs,
       },
       { now: given, form: call.body.form },
     ),

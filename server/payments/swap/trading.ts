@@ -1,6 +1,6 @@
+import { tradingCloses, tradingOpens } from "../../../src/contract/constants.gen.ts";
 import { Decimal } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
-import { assertPresent } from "../../core/required.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import { computeMid, isStale, readNewest, type Pair } from "../rates/market.ts";
@@ -63,16 +63,9 @@ export function isStillFair(quoted: string, now: Decimal): boolean {
   return now.cmp(Decimal.of(quoted).mul(Decimal.of("1").sub(Decimal.of(TOLERANCE)))) >= 0;
 }
 
-/** Returns a constant from `schemas/constants.json`. @throws Error for an unknown name */
-export const readConstant = ({ constants }: Pick<Schemas, "constants">, name: string) =>
-  assertPresent(constants[name], `the constant ${name}`).value;
-
 /** Returns the state of the market by the product's clock, from the trading hours in the constants (K16). */
-export function readTradingTime({ schemas, clock }: MarketServices): TradingTime & Hours {
-  const hours = {
-    opens: String(readConstant(schemas, "tradingOpens")),
-    closes: String(readConstant(schemas, "tradingCloses")),
-  };
+export function readTradingTime({ clock }: Pick<MarketServices, "clock">): TradingTime & Hours {
+  const hours = { opens: tradingOpens, closes: tradingCloses };
   return { ...computeTradingTime(clock.now(), hours), ...hours };
 }
 

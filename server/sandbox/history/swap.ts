@@ -2,6 +2,7 @@
  * Exchanges of the last ninety days: mostly foreign currency into yuan, nearly all of them booked, and audited
  * applications with all possible outcomes.
  */
+import { tradingCloses, tradingOpens } from "../../../src/contract/constants.gen.ts";
 import { computeRecord, Decimal, type Entity, type Row, type Scope } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";
 import { assertPresent } from "../../core/required.ts";
@@ -45,7 +46,7 @@ const SHARE = 14;
 /** Factor from the mid rate to the demo merchants' rate. */
 const MARGIN = "0.9975";
 /** Trading hours. Source: K16 of the specification. */
-const HOURS = { opens: "09:30", closes: "17:00" };
+const HOURS = { opens: tradingOpens, closes: tradingCloses };
 const PURPOSES = ["currentSettlement", "project", "office"];
 const MORE = "XD02";
 const pad = (value: number) => String(value).padStart(2, "0");

@@ -226,6 +226,11 @@ const constantsSchema = openObject(
       value: { anyOf: [{ type: ["string", "boolean", "integer"] }, buildArray({ type: ["string", "integer"] })] },
       unit: text,
       source: text,
+      test: {
+        ...text,
+        description:
+          "代码读不到它时（如 CSS），核对二者的测试\nThe test that compares it with code that cannot read it, such as CSS",
+      },
     },
     ["id", "value", "source"],
   ),

@@ -6,7 +6,7 @@ import { findFailure, runOnce } from "../operation/run-once.ts";
 import { useForm } from "./model.tsx";
 import type { LeafNode } from "../form-store/nodes.ts";
 
-/** Cooldown between two codes in milliseconds. Source: specification K3. */
+/** Cooldown between two codes in ms, for products that set none. */
 const RESEND_MS = 60_000;
 const TICK_MS = 250;
 
@@ -16,7 +16,8 @@ interface SendCodeProps {
 }
 export function SendCode({ leaf, plan: { call, with: pairs } }: SendCodeProps) {
   const { store, ports } = useForm();
-  const { left, hasSent, wait } = useCooldown(call);
+  const { resendMs = RESEND_MS } = ports.dialect;
+  const { left, hasSent, wait } = useCooldown(call, resendMs);
   const [busy, setBusy] = useState(false);
   // States where the last code was sent. Undefined before the first code.
   const [confirmation, setConfirmation] = useState<string>();
@@ -26,7 +27,7 @@ export function SendCode({ leaf, plan: { call, with: pairs } }: SendCodeProps) {
   const showFailure = (failure: CallFailure | undefined) => {
     // If a code was requested elsewhere moments ago, the server returns the remaining seconds of the cooldown.
     const seconds = Number(failure?.map?.seconds);
-    if (seconds * 1000 <= RESEND_MS) wait(seconds * 1000);
+    if (seconds * 1000 <= resendMs) wait(seconds * 1000);
     const errors = (failure?.errors ?? []).map((error) => ({ ...error, params: error.params ?? {} }));
     if (errors.length === 0 || store.refuse(errors).length > 0)
       leaf.publish({ note: failure?.message || ports.t("form.broken") });
@@ -41,7 +42,7 @@ export function SendCode({ leaf, plan: { call, with: pairs } }: SendCodeProps) {
       const body: Row = Object.fromEntries(Object.entries(pairs).map(([theirs, own]) => [theirs, store.record()[own]]));
       const outcome = endpoint && (await runOnce(ports, { call: endpoint }, body));
       if (outcome?.end !== "succeeded") return showFailure(outcome && findFailure(outcome));
-      wait(RESEND_MS);
+      wait(resendMs);
       const text = describeRecipient(outcome.result, ports);
       setConfirmation(text);
       leaf.publish({ lookupText: text });
@@ -80,15 +81,15 @@ const describeRecipient = ({ to }: CallResult, { t }: Ports): string =>
 
 /**
  * Cooldown per user, form and call. `left` is the remaining time in whole seconds, and `wait` starts a cooldown of `ms`
- * milliseconds. `hasSent` is true once a cooldown was started, including before a reload.
+ * milliseconds, at most `most`. `hasSent` is true once a cooldown was started, including before a reload.
  */
-function useCooldown(call: string) {
+function useCooldown(call: string, most: number) {
   const { ports, entity } = useForm();
   const kept = `sent.${ports.user()}.${entity.name}.${call}`;
   const [until, setUntil] = useState(() => Number(sessionStorage.getItem(kept) ?? 0));
   const [now, setNow] = useState(ports.now);
   // After a reload, the server time may appear slightly behind its previous value, so the remaining time is capped.
-  const left = Math.max(0, Math.ceil(Math.min(until - now, RESEND_MS) / 1000));
+  const left = Math.max(0, Math.ceil(Math.min(until - now, most) / 1000));
   const waiting = left > 0;
   useEffect(() => {
     if (!waiting) return undefined;

@@ -1,7 +1,16 @@
 import { Decimal } from "../base/decimal.ts";
 
 /** Value of a constant from `schemas/constants.json`. */
-export type ConstantValue = string | number | boolean | readonly string[];
+export type ConstantValue = string | number | boolean | readonly (string | number)[];
+
+/**
+ * Replaces each `{constants.<name>}` in a text by the constant's value. Names for which `find` returns undefined are
+ * kept. `index` is the position of the placeholder.
+ * @example
+ * fillConstants("at most {constants.most}", (name) => ({ most: 20 })[name]) // => "at most 20"
+ */
+export const fillConstants = (text: string, find: (name: string, index: number) => ConstantValue | undefined): string =>
+  text.replace(/\{constants\.(\w+)\}/g, (whole, name: string, index: number) => String(find(name, index) ?? whole));
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 

@@ -13,7 +13,7 @@ import type { OperationState, Outcome } from "../operation/state.ts";
 import { useOperation } from "../operation/use-operation.tsx";
 import type { Stepping } from "./stepping.ts";
 
-/** How long the button is disabled after a click, in milliseconds. Source: specification K4. */
+/** How long the button is disabled after a click, in ms, for products that set no time. */
 const SUBMIT_COOLDOWN_MS = 2_000;
 
 export interface FormOperationProps {
@@ -51,7 +51,7 @@ export function useFormSend({ store, entity, call, ports }: FormOperationProps) 
     review: entity.form.review,
     stepUp: call.stepUp,
     guarded: call.guards !== undefined,
-    cooldownMs: SUBMIT_COOLDOWN_MS,
+    cooldownMs: ports.dialect.doubleClickMs ?? SUBMIT_COOLDOWN_MS,
     describe: async () =>
       (await import("../operation/step-up-summary.ts")).describeForm(
         entity,

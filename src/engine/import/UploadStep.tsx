@@ -4,6 +4,7 @@ import { type DragEvent, useRef, useState } from "react";
 import type { CallPlan } from "../model/entity.ts";
 import { readMessage } from "../operation/refusals.ts";
 import { usePorts } from "../react/ports-context.tsx";
+import { describeLimits } from "./import-api.ts";
 import type { ImportModel } from "./use-import.tsx";
 
 export function UploadStep({ model }: { model: ImportModel }) {
@@ -34,7 +35,7 @@ export function UploadStep({ model }: { model: ImportModel }) {
         ) : (
           <Reading name={reading} onCancel={model.cancel} />
         )}
-        <p className="pi-hint">{t("import.limits", { rows: entity.list.import?.maxRows ?? 0 })}</p>
+        <p className="pi-hint">{t("import.limits", describeLimits(entity))}</p>
       </div>
       <Template call={entity.calls["template"]} />
     </div>

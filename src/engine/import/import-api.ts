@@ -5,6 +5,7 @@ import type { CallPlan, CheckError, Entity, Row, StepUp } from "../model/entity.
 import type { Ports } from "../model/ports.ts";
 import type { BatchStatus } from "../model/wire.ts";
 import type { Found, ImportRow } from "./rows.ts";
+import { MAX_FILE_BYTES } from "./sheet.ts";
 
 interface RowResponse {
   line: number;
@@ -29,6 +30,18 @@ export function requireImport(entity: Entity): { call: CallPlan; maxRows: number
   const plan = entity.list.import;
   if (!call || !plan) throw new Error(`${entity.name} has no import: declare "x-list.import"`);
   return { call, maxRows: plan.maxRows };
+}
+
+/** Returns the maximum size in bytes and number of records of a file. */
+export const readLimits = ({ dialect, list }: Entity): { bytes: number; rows: number } => ({
+  bytes: dialect.uploadMaxBytes ?? MAX_FILE_BYTES,
+  rows: list.import?.maxRows ?? 0,
+});
+
+/** Returns the parameters of texts that name these limits, the size in MiB. */
+export function describeLimits(entity: Entity): { size: number; rows: number } {
+  const { bytes, rows } = readLimits(entity);
+  return { size: bytes / 1024 ** 2, rows };
 }
 
 /**

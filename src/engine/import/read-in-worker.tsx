@@ -1,16 +1,20 @@
 /** Reads a file in a worker, which is terminated after the result, on timeout or on abort. */
 import { createTrustedScriptUrl } from "../base/trusted-script-url.ts";
-import { ImportRefusal, MAX_FILE_BYTES, MAX_READ_MS, type SheetFile } from "./sheet.ts";
+import { ImportRefusal, MAX_READ_MS, type SheetFile } from "./sheet.ts";
 import type { ReadReply, ReadRequest } from "./sheet-worker.ts";
 // oxlint-disable-next-line import/default
 import workerUrl from "./sheet-worker.ts?worker&url";
 
 /**
- * Reads a file into sheets. `maxRows` is the maximum number of records.
+ * Reads a file into sheets. `most` is its maximum size in bytes and number of records.
  * @throws ImportRefusal, or the signal's reason when aborted
  */
-export async function readInWorker(file: File, maxRows: number, signal: AbortSignal): Promise<SheetFile> {
-  if (file.size > MAX_FILE_BYTES) throw new ImportRefusal("size");
+export async function readInWorker(
+  file: File,
+  most: { bytes: number; rows: number },
+  signal: AbortSignal,
+): Promise<SheetFile> {
+  if (file.size > most.bytes) throw new ImportRefusal("size");
   const bytes = await file.arrayBuffer().catch(() => {
     throw new ImportRefusal("broken");
   });
@@ -26,7 +30,7 @@ export async function readInWorker(file: File, maxRows: number, signal: AbortSig
         if ("file" in data) resolve(data.file);
         else reject(new ImportRefusal(data.refused));
       };
-      worker.postMessage({ bytes, maxRows } satisfies ReadRequest, [bytes]);
+      worker.postMessage({ bytes, maxRows: most.rows } satisfies ReadRequest, [bytes]);
     });
   } finally {
     worker.terminate();

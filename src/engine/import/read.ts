@@ -2,7 +2,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { readCsv } from "./read-csv.ts";
-import { HEAD_ROWS, ImportRefusal, MAX_FILE_BYTES, type Sheet, type SheetFile } from "./sheet.ts";
+import { HEAD_ROWS, ImportRefusal, type Sheet, type SheetFile } from "./sheet.ts";
 import { readWorkbook } from "./workbook.ts";
 import { isSafeArchive } from "./zip-guard.ts";
 
@@ -31,12 +31,11 @@ function findFormat(bytes: Uint8Array): "xlsx" | "xls" | "text" | undefined {
 
 /**
  * Parses a file. `maxRows` is the maximum number of records.
- * @throws ImportRefusal when the file is empty, too large, unsafe, encrypted or broken, or its format or encoding is
+ * @throws ImportRefusal when the file is empty, unsafe, encrypted or broken, or its format or encoding is
  * unsupported
  */
 export async function readFile(bytes: Uint8Array, maxRows: number): Promise<SheetFile> {
   if (bytes.length === 0) throw new ImportRefusal("empty");
-  if (bytes.length > MAX_FILE_BYTES) throw new ImportRefusal("size");
   const format = findFormat(bytes);
   if (!format) throw new ImportRefusal("format");
   if (format === "xlsx" && !(await isSafeArchive(bytes))) throw new ImportRefusal("unsafe");

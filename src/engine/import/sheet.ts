@@ -34,7 +34,7 @@ export interface SheetFile {
   sheets: Sheet[];
 }
 
-/** Maximum file size in bytes. Source: specification 9 (10M, read as MiB). */
+/** Maximum file size in bytes, for products that set none. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 /** Maximum number of rows before the data: titles, remarks, the header and the template's rules. */
 export const HEAD_ROWS = 30;

@@ -8,7 +8,7 @@ import { readMessage } from "../operation/refusals.ts";
 import { useAbort } from "../react/use-abort.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { listMissingFields } from "./columns.ts";
-import { fetchStatus, requireImport } from "./import-api.ts";
+import { describeLimits, fetchStatus, readLimits, requireImport } from "./import-api.ts";
 import { ImportStorage } from "./import-storage.ts";
 import { arrangeFile, type Arrangement, type OpenedFile, rearrangeFile } from "./opened-file.ts";
 import { readInWorker } from "./read-in-worker.tsx";
@@ -99,7 +99,7 @@ function useImportSteps(entity: Entity) {
   const showProblem = (error: unknown) =>
     setProblem(
       error instanceof ImportRefusal
-        ? t(`import.refused.${error.code}`, { rows: entity.list.import?.maxRows ?? 0 })
+        ? t(`import.refused.${error.code}`, describeLimits(entity))
         : readMessage(error) || t("import.failed"),
     );
   return { step, setStep, problem, setProblem, showProblem };
@@ -190,7 +190,7 @@ function useReading(entity: Entity, { begin, fail, done }: ReadingHandlers) {
     setName(given.name);
     begin();
     try {
-      const file = await readInWorker(given, requireImport(entity).maxRows, signal);
+      const file = await readInWorker(given, readLimits(entity), signal);
       const before = await fetchStatus(ports, entity, file.hash);
       const last = before && before.runs > 1 ? await fetchStatus(ports, entity, file.hash, before.runs) : before;
       if (!signal.aborted) done({ file, name: given.name, last });

@@ -72,8 +72,11 @@ function checkCode(code: string, text: Json, { plan, keywords, entity }: FieldDr
   const codes = [kindWords, ...entity.dialect.kinds.map((kind) => kind.messages ?? {})].flatMap(Object.keys);
   if (ALWAYS.has(code) || codes.includes(code)) return;
   const known = [...new Set([...fieldCodes, ...Object.keys(MADE_BY)])];
+  // A limit whose constant is invalid has a finding of its own.
+  const isMade =
+    Object.hasOwn(plan.schema, code) || keywords.has(MADE_BY[code] ?? "") || keywords.get("x-limits")?.get(code);
   if (!known.includes(code)) entity.reportUnknown(text.location("key"), "code", code, [...known, ...codes]);
-  else if (!Object.hasOwn(plan.schema, code) && !keywords.has(MADE_BY[code] ?? ""))
+  else if (!isMade)
     entity.report(text.location("key"), "message-unused", findingMessages.messageUnused(MADE_BY[code] ?? code));
 }
 

@@ -190,7 +190,13 @@ function readValues(keyword: Json, { plan, path, entity, keywords }: FieldDraft)
   plan.options = { values };
   const admitted = { enum: values.map(({ value }) => value) };
   const listed = keywords.get("enum")?.items() ?? [];
-  const differing = listed.length > 0 ? findDifferent(admitted.enum, listed.map((item) => item.string())) : [];
+  const differing =
+    listed.length > 0
+      ? findDifferent(
+          admitted.enum,
+          listed.map((item) => item.string()),
+        )
+      : [];
   if (differing.length > 0)
     entity.report(keyword.location("key"), "options-of-enum", findingMessages.optionsOfEnum(differing));
   if (plan.item) plan.item.options = plan.options;

@@ -218,7 +218,7 @@ export interface EntityPlan {
   /** Contexts that this entity's rules read. */
   contexts: Record<string, ContextPlan>;
   /** Values of the constants that this entity's rules read. `check` adds them to the scope itself. */
-  constants?: Record<string, string | number | boolean | readonly string[]>;
+  constants?: Record<string, string | number | boolean | readonly (string | number)[]>;
   /** Minor units by ISO code for the currencies that this entity may contain. */
   minorUnits: Record<string, number>;
   lifecycle?: LifecyclePlan;

@@ -71,6 +71,12 @@ export interface Settings {
   currencyWords?: Readonly<Record<string, readonly string[]>>;
   /** Spells out amounts in words. Undefined when no amounts are spelled out. */
   spellAmount?: SpelledAmounts;
+  /** Time in ms for which the button of a form is disabled after a click. Default: 2 s. */
+  doubleClickMs?: number;
+  /** Time in ms after which a code may be sent again (`x-send`). Default: 60 s. */
+  resendMs?: number;
+  /** Maximum size in bytes of a file to import. Default: 10 MiB. */
+  uploadMaxBytes?: number;
   /**
    * Returns the digest that is sent and stored instead of a secret. `use` is the field's `digest`. Without it no field
    * may have a digest.

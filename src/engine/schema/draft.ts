@@ -5,7 +5,7 @@ import { listMeant, type LocalizedMessage } from "../rules/rule-messages.ts";
 import type { Expression } from "../model/expression.ts";
 import { buildRecordType } from "../rules/scope.ts";
 import { RuleError, type RuleType, type RuleTypes } from "../rules/types.ts";
-import { findConstantType } from "../entity/constants.ts";
+import { fillConstants, findConstantType } from "../entity/constants.ts";
 import type { EntityPlan, FieldPlan, Lang, Texts } from "../model/entity.ts";
 import type { Language } from "../model/dialect.ts";
 import type { Kind } from "../model/kind.ts";
@@ -149,11 +149,11 @@ export class EntityDraft {
 
   #fillConstants(keyword: Json, text: string): string {
     const { constants } = this.library;
-    return text.replace(/\{constants\.(\w+)\}/g, (whole, name: string, index: number) => {
-      if (Object.hasOwn(constants, name)) return String(constants[name]?.value);
-      const location = keyword.location({ from: index, to: index + whole.length });
+    return fillConstants(text, (name, index) => {
+      if (Object.hasOwn(constants, name)) return constants[name]?.value;
+      const location = keyword.location({ from: index, to: index + `{constants.${name}}`.length });
       this.reportUnknown(location, "constant", name, Object.keys(constants));
-      return whole;
+      return undefined;
     });
   }
 

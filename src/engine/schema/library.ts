@@ -11,6 +11,8 @@ export interface Constant {
   value: ConstantValue;
   unit?: string;
   source?: string;
+  /** Path of the test that compares it with code that cannot read it, such as CSS. */
+  test?: string;
 }
 
 /** What a schema file may refer to: shared definitions, constants, contexts, currencies, other entities. */

@@ -1,9 +1,8 @@
+import { userStatuses } from "../../contract/constants.gen.ts";
 import type { TransitionPlan } from "../../engine/index.ts";
 import { defineEffect } from "../../engine/compiler.ts";
 import { effectMessages } from "./finding-messages.ts";
 
-/** Certification statuses of a merchant: not certified, under review, failed, passed. Source: specification 4. */
-const STATUS = [4, 0, -1, 1] as const;
 const CERTIFIED = 1;
 /** Optional names in the schema, mapped to the corresponding properties of the plan. */
 const NAMES = [
@@ -26,7 +25,7 @@ export const certify = defineEffect({
     type: "object",
     required: ["status"],
     properties: {
-      status: { enum: STATUS },
+      status: { enum: userStatuses },
       name: { $ref: "#/$defs/cel" },
       nameEn: { $ref: "#/$defs/cel" },
       person: { $ref: "#/$defs/cel" },
@@ -40,7 +39,7 @@ export const certify = defineEffect({
   read(keyword, draft) {
     const status = keyword.get("status");
     const plan: Partial<TransitionPlan> = {};
-    const found = STATUS.find((item) => item === status?.value);
+    const found = userStatuses.find((item) => item === status?.value);
     if (found !== undefined) plan.userStatus = found;
     if (status && draft.plan.by === "merchant" && found === CERTIFIED)
       draft.entity.report(status.location(), "certifies-itself", effectMessages.certifiesItself());

@@ -1,4 +1,5 @@
 /** Card of the home page with a title, content, and loading, failed and stale states. */
+import { drawerBreakpointPx } from "../../contract/constants.gen.ts";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { t } from "../../client/i18n.ts";
 import type { ReadState } from "../../engine/ui.tsx";
@@ -102,7 +103,7 @@ export function useClock(): (at: number | string) => string {
 }
 
 const KEY = "home.heights";
-const PHONE = window.matchMedia("(max-width: 579.98px)");
+const PHONE = window.matchMedia(`(max-width: ${drawerBreakpointPx - 0.02}px)`);
 const getStorageKey = (name: string) => `${name}.${PHONE.matches ? "phone" : "wide"}`;
 const readHeights = (): Record<string, number> =>
   JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, number>;

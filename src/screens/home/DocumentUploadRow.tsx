@@ -2,6 +2,7 @@
 import { Upload } from "lucide-react";
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
+import { uploadMaxBytes } from "../../contract/constants.gen.ts";
 import { createLazyPart, Link } from "../../engine/ui.tsx";
 import { Card } from "./Card.tsx";
 import type { MaterialFormProps } from "./MaterialForm.tsx";
@@ -34,7 +35,11 @@ export function DocumentUploadRow({ shell }: { shell: Shell }) {
         </>
       }
     >
-      {open ? <MaterialForm onCancel={() => setOpen(false)} /> : <p className="hm-quiet">{t("home.materialLead")}</p>}
+      {open ? (
+        <MaterialForm onCancel={() => setOpen(false)} />
+      ) : (
+        <p className="hm-quiet">{t("home.materialLead", { size: uploadMaxBytes / 1024 ** 2 })}</p>
+      )}
     </Card>
   );
 }

@@ -1,19 +1,18 @@
 /** Application for an exchange that requires an audit: the engine's form, with the next steps and their dates. */
 import { t } from "../../client/i18n.ts";
 import { dateTags } from "../../client/languages.ts";
+import { swapAuditDaysMax } from "../../contract/constants.gen.ts";
 import { formatDay, type Lang, type Zone } from "../../engine/index.ts";
 import { EntityForm, useIsMounted, useLoaded, usePorts } from "../../engine/ui.tsx";
 import "./swap.css";
 
 const RECORDS = "/exchangeapplication?tab=records";
-/** Maximum duration of the audit, in working days. Source: specification 9 (K15). */
-const AUDIT_DAYS = 3;
 const DAY_MS = 86_400_000;
 
 /** Returns the formatted date by which the audit ends. Saturdays and Sundays in the time zone are not counted. */
 function formatAuditEnd(now: number, lang: Lang, zone: Zone): string {
   let at = now;
-  for (let left = AUDIT_DAYS; left > 0;) {
+  for (let left = swapAuditDaysMax; left > 0;) {
     at += DAY_MS;
     if (![0, 6].includes(new Date(formatDay(at, zone)).getUTCDay())) left -= 1;
   }

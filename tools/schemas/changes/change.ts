@@ -43,8 +43,6 @@ export interface Difference extends Omit<Change, "place" | "witness" | "touches"
   removed?: string;
   /** Old and new name of a renamed field, whose consequences are merged into this change. */
   names?: readonly string[];
-  /** The previous limit; constants with the same value are searched. */
-  limit?: unknown;
   /** Counts as loosened unless an example is found that is now rejected. */
   byWitness?: true;
   touches?: string[];

@@ -3,23 +3,44 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** Folders of hand-written code that may use the name. */
-const CODE = ["src/screens", "src/app", "src/client", "src/contract", "server"];
+const CODE = ["src/payments", "src/screens", "src/app", "src/client", "src/contract", "server"];
 /** Maximum number of places listed. */
 const MAX_LISTED = 8;
 
-/**
- * Returns the places in hand-written code that contain the name, quoted or (for constants) after a dot, as `file:line`.
- */
-export function findCodeReferences(root: string, name: string, member = false): string[] {
-  const quoted = [`"${name}"`, `'${name}'`, `\`${name}\``, ...(member ? [`.${name}`] : [])];
-  const found = CODE.flatMap((folder) => readFiles(join(root, folder), folder, /\.tsx?$/)).flatMap(({ path, text }) => {
-    if (path.endsWith(".gen.ts") || !quoted.some((item) => text.includes(item))) return [];
-    return text
-      .split("\n")
-      .flatMap((line, index) => (quoted.some((item) => line.includes(item)) ? [`${path}:${index + 1}`] : []));
-  });
+/** Returns the places in hand-written code that contain the name in quotes, as `file:line`. */
+export function findCodeReferences(root: string, name: string): string[] {
+  const quoted = [`"${name}"`, `'${name}'`, `\`${name}\``];
+  const found = listCode(root).flatMap((file) => listLines(file, (line) => quoted.some((item) => line.includes(item))));
   return limitItems(found, "places in code");
 }
+
+/** Returns the places in hand-written code and locale files that read a constant, as `file:line`. */
+export function findConstantReads(root: string, name: string): string[] {
+  const pattern = new RegExp(`\\b${name}\\b`);
+  return [
+    ...listCode(root)
+      .filter(({ text }) => [...text.matchAll(IMPORT)].some(([, names = ""]) => pattern.test(names)))
+      .flatMap((file) => listLines(file, (line) => pattern.test(line))),
+    ...readFiles(join(root, "locales"), "locales", /\.json$/).flatMap((file) =>
+      listLines(file, (line) => line.includes(`{constants.${name}}`)),
+    ),
+  ];
+}
+/** Import of constants by name. */
+const IMPORT = /\{([^}]*)\} from "[^"]*\/constants\.gen\.ts"/g;
+
+interface CodeFile {
+  path: string;
+  text: string;
+}
+
+const listCode = (root: string): CodeFile[] =>
+  CODE.flatMap((folder) => readFiles(join(root, folder), folder, /\.tsx?$/)).filter(
+    ({ path }) => !path.endsWith(".gen.ts"),
+  );
+
+const listLines = ({ path, text }: CodeFile, isWanted: (line: string) => boolean): string[] =>
+  text.split("\n").flatMap((line, index) => (isWanted(line) ? [`${path}:${index + 1}`] : []));
 
 /** Returns the first items, and the number of the remaining ones. */
 export const limitItems = (all: readonly string[], what: string): string[] =>
@@ -38,7 +59,7 @@ interface CachedFile {
 }
 const cache = new Map<string, CachedFile>();
 
-function readFiles(folder: string, lead: string, ending: RegExp): { path: string; text: string }[] {
+function readFiles(folder: string, lead: string, ending: RegExp): CodeFile[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const [whole, path] = [join(folder, entry.name), `${lead}/${entry.name}`];
     if (entry.isDirectory()) return readFiles(whole, path, ending);

@@ -32,7 +32,6 @@ export function* diffLimits(pair: Pair, path: string, was: FieldPlan, is: FieldP
       response,
       text: describe(label, ...describeLimit(keyword, before, now)),
       tried,
-      limit: before,
       ...(unclear ? { byWitness: true } : {}),
     };
   };

@@ -222,7 +222,7 @@ export function* diffContexts(before: CompiledSchemas, after: CompiledSchemas, f
 const print = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** Returns the schemas that use a constant. */
-const listUses = ({ sources }: CompiledSchemas, name: string): string[] =>
+export const listUses = ({ sources }: CompiledSchemas, name: string): string[] =>
   [...sources].flatMap(([file, text]) => (new RegExp(`\\bconstants\\.${name}\\b`).test(text) ? [file] : []));
 
 /** Compares the rows of reference lists. */

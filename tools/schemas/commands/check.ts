@@ -4,6 +4,7 @@ import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import { describe, SchemaErrors, type SchemaError } from "../../../src/engine/compiler.ts";
 import { hasChangedSince, readBase } from "../base.ts";
 import { listCaseNames } from "../cases.ts";
+import { checkConstants } from "../check-constants.ts";
 import { checkExamples } from "../check-examples.ts";
 import { checkRows } from "../check-rows.ts";
 import { hydrateCompiled } from "../hydrate-compiled.ts";
@@ -31,8 +32,8 @@ export const check: Command = {
     if (rows.length > 0)
       return createOutcome(1, [...warnings.map((finding) => describe(finding, lang)), rows.join("\n")]);
     const examples = findWrongExamples(schemas, context.dir);
-    const wording = checkGlossary(context.dir);
-    if (examples.length + wording.length > 0) throw new SchemaErrors([...examples, ...wording]);
+    const findings = [...examples, ...checkGlossary(context.dir), ...checkConstants(schemas, context.dir)];
+    if (findings.length > 0) throw new SchemaErrors(findings);
     const parts = warnings.map((finding) => describe(finding, lang));
     const files = findStaleFiles(schemas);
     parts.push(...files.map(({ path }) => formatStaleFile(path, lang)));

@@ -8,18 +8,13 @@ import { INSTALLATION } from "../operators/operators.ts";
 import { OperatorRefused } from "../operators/refusal.ts";
 import { readOperatorSession } from "../operators/sign-in.ts";
 import type { Database } from "../store/database.ts";
-import type { Invocation } from "./command.ts";
+import type { Call } from "./actions.ts";
 
 /**
  * Records the use of a verb in the audit chain that belongs to no tenant. The actor is the operator who is signed in,
  * else the account of the operating system.
  */
-export async function auditMaintenance(
-  { env }: Pick<Invocation, "env">,
-  db: Database,
-  action: string,
-  detail: Row,
-): Promise<void> {
+export async function auditMaintenance({ env, db }: Call, action: string, detail: Row): Promise<void> {
   const operator = await findOperator(db, env["OPERATOR_SESSION"]);
   const actor = operator === undefined ? `account:${readSystemAccount()}@${hostname()}` : `operator:${operator}`;
   const entry = { tenant: INSTALLATION, at: Date.now(), actor, action, object: "installation", detail };

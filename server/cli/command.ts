@@ -14,16 +14,12 @@ import type { RowSources } from "../store/read-records.ts";
 import type { Placements } from "../store/distribution/placement.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Help text of a verb or an option in both terminal languages. */
-export type HelpText = Readonly<Record<Lang, string>>;
-
-/** Options that a verb declares for `parseArgs` of `node:util`. */
-export type Options = Readonly<Record<string, { type: "string" | "boolean"; description: HelpText }>>;
-
 /** Functions and data that a product provides to verbs. */
 export interface ProductTools {
   /** Additional verbs, by name. */
-  commands?: Readonly<Record<string, Command>>;
+  verbs?: Verbs;
+  /** Help texts of these verbs and their options. */
+  help?: HelpTexts;
   /** Reads a folder of schemas. @throws SchemaErrors with all findings */
   readSchemas(dir: string): Schemas;
   /** Kinds of jobs that the product handles. */
@@ -61,18 +57,20 @@ export interface BookFinding {
   detail: string;
 }
 
-/** Context in which a verb runs. */
+/** Context in which an action runs. */
 export interface Invocation {
   product: ProductTools;
   env: Environment;
   lang: Lang;
-  args: readonly string[];
-  options: Readonly<Record<string, string | boolean | undefined>>;
+  /** Values of the given options. */
+  options: Readonly<Partial<Record<string, string>>>;
+  /** Names of the given options that take no value. */
+  flags: ReadonlySet<string>;
   /** Prompts for passwords and codes that are not set in the environment. */
   terminal: Terminal;
 }
 
-/** Result of a verb: the exit status, and the text to print. */
+/** Exit status of an action, and the text to print. */
 export interface Outcome {
   status: number;
   text: string;
@@ -80,15 +78,47 @@ export interface Outcome {
   refused?: true;
 }
 
-export interface Command {
-  /** Usage line, without `portolan`. */
-  usage: string;
-  description: HelpText;
-  options?: Options;
-  run(invocation: Invocation): Promise<Outcome>;
+/** Result of an action. A text alone has the exit status 0. */
+export type Result = string | Outcome;
+
+/**
+ * One action of a verb.
+ *
+ * @example
+ * { usages: ["jobs retry <id> [--operator <name>]"], run: async ({ lang }, id) => retry(id) }
+ */
+export interface Action {
+  /**
+   * Alternative usage lines, without `portolan`. They declare the action's arguments and options: those in brackets may
+   * be omitted, and an option takes a value if one is written after it.
+   */
+  usages: readonly string[];
+  /** Runs the action with its arguments. @throws UsageError and Refused with a translated message */
+  run(invocation: Invocation, ...args: string[]): Promise<Result>;
 }
 
-/** Thrown when the arguments of a verb are invalid. The verb's usage is printed after the message. */
+/** Actions of each verb. Without arguments, a verb runs its action `list` if it has one. */
+export type Verbs = Readonly<Record<string, readonly Action[]>>;
+
+/** Descriptions of verbs (`jobs`) and options (`jobs --state`, or `--why` for all verbs). */
+export type HelpTexts = Readonly<Record<Lang, Readonly<Partial<Record<string, string>>>>>;
+
+/** Thrown when the arguments of an action are invalid. The verb's usage is printed after the message. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
+}
+
+/** Thrown when an action is refused. Only the message is printed, and the exit status is 1. */
+export class Refused extends Error {
+  override readonly name = "Refused";
+}
+
+/** Formats rows as lines of cells, or returns `none` if there are no rows. */
+export const formatRows = (rows: readonly (readonly unknown[])[], none: string): string =>
+  rows.length === 0 ? none : rows.map((cells) => cells.join("  ").trimEnd()).join("\n");
+
+/** Formats names and values as lines, with the values aligned. */
+export function formatPairs(pairs: readonly (readonly [name: string, value: string])[]): string {
+  const width = Math.max(...pairs.map(([name]) => name.length));
+  return pairs.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join("\n");
 }

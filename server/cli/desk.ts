@@ -1,138 +1,111 @@
+/** `portolan desk`: tasks of manual providers, and payment files for their bank. */
+import { constants, createWriteStream } from "node:fs";
+import { access, mkdir, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { buildKindContext, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
-import { closeSettledTasks, prepareAnswer, readOrder } from "../manual-provider/answer.ts";
-import { listOutcomes } from "../manual-provider/outcomes.ts";
+import { openFiles } from "../files/open.ts";
 import { readCheckWords } from "../lifecycle/frozen.ts";
+import { closeSettledTasks, prepareAnswer, readOrder } from "../manual-provider/answer.ts";
+import { createFileName, listDocuments } from "../manual-provider/documents.ts";
+import { listOutcomes } from "../manual-provider/outcomes.ts";
+import { exportPayments } from "../manual-provider/payment-file.ts";
 import { listTasks, readTaskRequest, readTask, takeTask, type Task } from "../manual-provider/tasks.ts";
 import { auditAction } from "../operators/operators.ts";
-import { confirmProposal, listProposals } from "../operators/proposals.ts";
-import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
-import { exportFile, saveDocuments } from "./desk-files.ts";
-import { withDatabase, type Opened } from "./with-database.ts";
-import { createContext, createProposalTools, proposeAction } from "./proposal-tools.ts";
-import { identifyOperator, operatorOptions, openSeal } from "./sign-in.ts";
-
-const TEXTS = {
-  en: {
-    none: "No task waits.",
-    needs: "portolan desk list [--all], or show|files|take|answer|confirm <task>, or export",
-    answer: "portolan desk answer <task> <outcome>[+<outcome>] [name=value]...",
-    noProposal: (task: string) => `Nobody has proposed an answer of ${task}.`,
-    taken: (task: string, by: string) => `${task}  ${by}`,
-    rows: { order: "order", tenant: "merchant", state: "state", words: "check words", outcomes: "outcomes" },
-  },
-  zh: {
-    none: "没有待处理的任务。",
-    needs: "portolan desk list [--all]，或 show|files|take|answer|confirm <任务>，或 export",
-    answer: "portolan desk answer <任务> <结果>[+<结果>] [名称=值]...",
-    noProposal: (task: string) => `${task} 还没有提出结果。`,
-    taken: (task: string, by: string) => `${task}  ${by}`,
-    rows: { order: "订单", tenant: "商户", state: "状态", words: "核对字", outcomes: "可选结果" },
-  },
-};
-
-type Verb = (invocation: Invocation, opened: Opened, task: Task) => Promise<Outcome>;
-
-const verbs: Readonly<Record<string, Verb>> = { show, files: saveDocuments, take: assignTask, answer, confirm };
+import { listProposals } from "../operators/proposals.ts";
+import {
+  confirm,
+  createAction,
+  createContext,
+  createOperatorAction,
+  createProposalAction,
+  type Call,
+  type Draft,
+  type OperatorCall,
+} from "./actions.ts";
+import { formatPairs, formatRows, Refused, UsageError } from "./command.ts";
+import { getText } from "./texts.ts";
 
 /** Lists, displays, assigns and answers desk tasks. */
-export const desk: Command = {
-  usage:
-    "desk list [--all] | desk show <task> | desk files <task> --out <folder> | desk take <task> | desk answer <task> <outcome>[+<outcome>] [name=value]... [--why <text>] | desk confirm <task> | desk export [--format pain.001|csv] [--kind <order>] [--again <file>] [--out <path>]",
-  description: {
-    en: "what providers set to desk are asked. One operator proposes the outcome, another one confirms it",
-    zh: "设为 desk 的服务方收到的请求。一位操作员提出结果，另一位确认",
-  },
-  options: {
-    all: { type: "boolean", description: { en: "answered ones, too", zh: "包括已处理的" } },
-    format: {
-      type: "string",
-      description: { en: "of the file: pain.001 (default) or csv", zh: "文件格式：pain.001（默认）或 csv" },
-    },
-    kind: { type: "string", description: { en: "orders of this kind alone", zh: "只含这一种订单" } },
-    again: {
-      type: "string",
-      description: { en: "number of a file: the same one again", zh: "文件编号：再次导出同一文件" },
-    },
-    out: {
-      type: "string",
-      description: {
-        en: "path to write the file to, default standard output; of files, the folder",
-        zh: "写入的路径，默认标准输出；files 则为文件夹",
-      },
-    },
-    why: { type: "string", description: { en: "what the answer rests on", zh: "依据" } },
-    ...operatorOptions,
-  },
-  run(invocation) {
-    const texts = TEXTS[invocation.lang];
-    const [what = "list", id] = invocation.args;
-    if (what === "list" && id === undefined) return withDatabase(invocation, (opened) => list(invocation, opened));
-    if (what === "export" && id === undefined)
-      return withDatabase(invocation, (opened) => exportFile(invocation, opened));
-    const verb = Object.hasOwn(verbs, what) ? verbs[what] : undefined;
-    if (!verb || id === undefined) throw new UsageError(texts.needs);
-    return withDatabase(invocation, async (opened) => verb(invocation, opened, await readTask(opened.db, id)));
-  },
-};
+export const deskActions = [
+  createAction("desk list [--all]", list),
+  createOperatorAction("desk show <task>", show),
+  createOperatorAction("desk files <task> --out <folder>", saveDocuments),
+  createOperatorAction("desk take <task>", async ({ db, operator }, id) => {
+    const { tenant } = await readTask(db, id);
+    await db.tx(async (tx) => {
+      await takeTask(tx, id, operator);
+      await auditAction(tx, { operator, action: "desk.take", object: `task/${id}`, tenant });
+    });
+    return `${id}  ${operator}`;
+  }),
+  createProposalAction("desk answer <task> <outcome>[+<outcome>] [name=value]... [--why <text>]", answer),
+  // Confirms an answer that another operator proposed.
+  createOperatorAction("desk confirm <task>", async (call, task) => {
+    const proposal = (await listProposals(call.db, "open")).find(({ shows }) => shows["task"] === task);
+    if (!proposal) throw new Refused(getText(call.lang, "desk.noProposal", { task }));
+    return confirm(call, proposal.id);
+  }),
+  createOperatorAction(
+    "desk export [--format pain.001|csv] [--kind <order>] [--again <file>] [--out <path>]",
+    exportFile,
+  ),
+];
 
-async function list(invocation: Invocation, opened: Opened): Promise<Outcome> {
-  const { lang, options } = invocation;
-  const context = createContext(invocation, opened);
-  await closeSettledTasks(opened.db, context);
-  const lines: string[] = [];
-  for (const task of await listTasks(opened.db, options["all"] === true ? "all" : "open")) {
-    const { entity, order } = await readOrder(opened.db, context, task);
+async function list(call: Call): Promise<string> {
+  const { db, lang, flags } = call;
+  const context = createContext(call);
+  await closeSettledTasks(db, context);
+  const rows: unknown[][] = [];
+  for (const task of await listTasks(db, flags.has("all") ? "all" : "open")) {
+    const { entity, order } = await readOrder(db, context, task);
     const about = context.vocabulary.describeOrder?.(entity, order.data)?.[lang] ?? entity.text("label", lang);
+    const words = (await readTaskWords(call, entity, task))?.[lang];
+    const { id, job, tenant, orderId, createdAt, takenBy } = task;
     const state = entity.stateLabel(order.status, lang);
-    const words = (await readTaskWords(opened, entity, task))?.[lang];
-    lines.push(
-      [task.id, task.job, task.tenant, task.orderId, state, about, ...(words ? [words] : []), task.createdAt]
-        .concat(task.takenBy ?? "")
-        .join("  ")
-        .trimEnd(),
-    );
+    rows.push([id, job, tenant, orderId, state, about, ...(words ? [words] : []), createdAt, takenBy]);
   }
-  return { status: 0, text: lines.length === 0 ? TEXTS[lang].none : lines.join("\n") };
+  return formatRows(rows, getText(lang, "desk.none"));
 }
 
 /** Returns the check words of the values that a task requests; undefined for an order without frozen fields. */
-async function readTaskWords(opened: Opened, entity: Entity, task: Task): Promise<Record<Lang, string> | undefined> {
-  const { db } = opened;
-  const seal = openSeal(opened);
-  const { payload } = await readTaskRequest(db, seal, task);
+async function readTaskWords(
+  { db, seal }: Call,
+  entity: Entity,
+  task: Task,
+): Promise<Record<Lang, string> | undefined> {
+  const { payload } = await readTaskRequest(db, seal(), task);
   const { tenant, orderId: id, version } = task;
-  return readCheckWords(db, seal, { entity, tenant, id, version, data: payload });
+  return readCheckWords(db, seal(), { entity, tenant, id, version, data: payload });
 }
 
-/** Prints a task with unmasked values and records the access in the audit chain. */
-async function show(invocation: Invocation, opened: Opened, task: Task): Promise<Outcome> {
-  const { lang } = invocation;
-  const operator = await identifyOperator(invocation, opened);
-  const { entity, order } = await readOrder(opened.db, createContext(invocation, opened), task);
-  const { tenantName, payload } = await readTaskRequest(opened.db, openSeal(opened), task);
+/** Reads a task with its order and its request in plain text, and records the access in the audit chain. */
+async function openTask(call: OperatorCall, action: string, id: string) {
+  const { db, seal, operator } = call;
+  const task = await readTask(db, id);
+  const { entity, order } = await readOrder(db, createContext(call), task);
+  const request = await readTaskRequest(db, seal(), task);
   const object = `${task.orderKind}/${task.orderId}`;
-  const seen = { operator, action: "desk.show", object, tenant: task.tenant, detail: { task: task.id } };
-  await opened.db.tx((tx) => auditAction(tx, seen));
-  const names = TEXTS[lang].rows;
-  const rows: [string, string][] = [
-    [names.order, `${entity.text("label", lang)} ${task.orderId}`],
-    [names.tenant, `${task.tenant} ${tenantName}`],
-    [names.state, entity.stateLabel(order.status, lang)],
-    ...Object.values((await readTaskWords(opened, entity, task)) ?? {}).map((words): [string, string] => [
-      names.words,
-      words,
-    ]),
+  await db.tx((tx) => auditAction(tx, { operator, action, object, tenant: task.tenant, detail: { task: id } }));
+  return { task, entity, order, ...request };
+}
+
+async function show(call: OperatorCall, id: string): Promise<string> {
+  const { lang } = call;
+  const { task, entity, order, tenantName, payload } = await openTask(call, "desk.show", id);
+  const words = Object.values((await readTaskWords(call, entity, task)) ?? {});
+  const rows = formatPairs([
+    [getText(lang, "desk.order"), `${entity.text("label", lang)} ${task.orderId}`],
+    [getText(lang, "desk.tenant"), `${task.tenant} ${tenantName}`],
+    [getText(lang, "desk.state"), entity.stateLabel(order.status, lang)],
+    ...words.map((text): [string, string] => [getText(lang, "desk.words"), text]),
     ...describePayload(entity, payload, lang),
-  ];
-  const width = Math.max(...rows.map(([name]) => name.length));
+  ]);
   const outcomes = listOutcomes(entity, order).map(({ event, needs, takes }) => {
     const input = [...needs.map(({ name }) => `${name}=…`), ...takes.map((name) => `[${name}=…]`)].join(" ");
     return `  ${event} ${input}`.trimEnd() + `  ${entity.eventLabel(event, lang) ?? ""}`.trimEnd();
   });
-  return {
-    status: 0,
-    text: [...rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`), names.outcomes, ...outcomes].join("\n"),
-  };
+  return [rows, getText(lang, "desk.outcomes"), ...outcomes].join("\n");
 }
 
 /** Returns the label and the formatted value of each field of the request that has a value. */
@@ -145,25 +118,39 @@ function describePayload(entity: Entity, payload: Row, lang: Lang): [string, str
   });
 }
 
-async function assignTask(invocation: Invocation, opened: Opened, { id, tenant }: Task): Promise<Outcome> {
-  const operator = await identifyOperator(invocation, opened);
-  await opened.db.tx(async (tx) => {
-    await takeTask(tx, id, operator);
-    await auditAction(tx, { operator, action: "desk.take", object: `task/${id}`, tenant });
-  });
-  return { status: 0, text: TEXTS[invocation.lang].taken(id, operator) };
+/** Saves the documents of a task to a folder. */
+async function saveDocuments(call: OperatorCall, id: string): Promise<string> {
+  const { db, dataDir, config, lang, options } = call;
+  const { out = "" } = options;
+  const { task, entity, payload } = await openTask(call, "desk.files", id);
+  const documents = await listDocuments(db, task.tenant, entity.fields, payload);
+  await mkdir(out, { recursive: true, mode: 0o700 });
+  const store = openFiles(db, dataDir, config.fileSettings);
+  for (const document of documents) {
+    const path = join(out, createFileName(document));
+    await pipeline(store.get({ tenant: task.tenant, id: document.id }), createWriteStream(path, { mode: 0o600 }));
+  }
+  return getText(lang, "desk.saved", { count: documents.length, out });
 }
 
-async function answer(invocation: Invocation, opened: Opened, task: Task): Promise<Outcome> {
-  const { lang, args, options } = invocation;
-  const [, , events, ...given] = args;
-  if (events === undefined || events.includes("=")) throw new UsageError(TEXTS[lang].answer);
-  const input = readPairs(given, TEXTS[lang].answer);
-  const operator = await identifyOperator(invocation, opened);
-  const context = createContext(invocation, opened);
-  const prepared = await prepareAnswer(opened.db, context, task, { events: events.split("+"), input });
-  const { why = "" } = options;
-  return proposeAction(invocation, opened, operator, { ...prepared, why: String(why) });
+async function answer(call: OperatorCall, id: string, events = "", ...given: string[]): Promise<Draft> {
+  if (events.includes("=")) throw new UsageError(getText(call.lang, "desk.outcome"));
+  const input = readPairs(given, getText(call.lang, "desk.outcome"));
+  return prepareAnswer(call.db, createContext(call), await readTask(call.db, id), { events: events.split("+"), input });
+}
+
+/** Exports the payments that have not been exported yet. With `--again`, writes an earlier file once more. */
+async function exportFile(call: OperatorCall): Promise<string> {
+  const { lang, options, product, operator, seal, config } = call;
+  const { format = "pain.001", kind, again, out } = options;
+  // Check that the file can be written before the export marks the payments as exported.
+  if (out !== undefined) await access(dirname(resolve(out)), constants.W_OK);
+  const settings = config.providers["payout"]?.settings ?? {};
+  const tools = { ...call, seal: seal(), formats: product.paymentFiles, settings };
+  const { id, text, orders } = await exportPayments(tools, { format, kind, again, operator });
+  if (out === undefined) return text;
+  await writeFile(out, text, { mode: 0o600 });
+  return getText(lang, "desk.exported", { id, count: orders.length, out });
 }
 
 /**
@@ -188,18 +175,4 @@ function readPairValue(text: string, usage: string): unknown {
   } catch {
     throw new UsageError(usage);
   }
-}
-
-/** Confirms an answer that another operator proposed. */
-async function confirm(invocation: Invocation, opened: Opened, task: Task): Promise<Outcome> {
-  const open = await listProposals(opened.db, "open");
-  const proposal = open.find(({ shows }) => shows["task"] === task.id);
-  if (!proposal) return { status: 1, text: TEXTS[invocation.lang].noProposal(task.id), refused: true };
-  const operator = await identifyOperator(invocation, opened);
-  return {
-    status: 0,
-    text: await confirmProposal(opened.db, createProposalTools(invocation, opened), proposal.id, {
-      confirmedBy: operator,
-    }),
-  };
 }

@@ -4,37 +4,23 @@ import { readLastDrill } from "../backup/drill.ts";
 import { openDatabase } from "../store/open.ts";
 import { toExitStatus, probe, type Check } from "../readiness.ts";
 import type { Schemas } from "../schemas/read.ts";
-import type { Command, Invocation } from "./command.ts";
+import type { Action, Invocation } from "./command.ts";
 import { readErrorMessage } from "../core/error-message.ts";
 
 /**
  * Checks settings, schemas, database, keys, files, senders and providers without starting the server. Exits with status
  * 0 without faults, with 1 when only external services do not respond, or with 78 when the configuration is at fault.
  */
-export const doctor: Command = {
-  usage: "doctor [--json] [--no-probe]",
-  description: {
-    en: "checks settings, schemas, database, key and providers as a start does, and starts nothing",
-    zh: "与启动时一样检查设置、schema、数据库、密钥和服务方，但不启动任何东西",
-  },
-  options: {
-    json: { type: "boolean", description: { en: "prints the results as JSON", zh: "以 JSON 输出结果" } },
-    "no-probe": {
-      type: "boolean",
-      description: {
-        en: "does not ask mail server, gateway of text messages, place of files and providers",
-        zh: "不检查邮件服务器、短信网关、文件存储和服务方",
-      },
+export const doctorActions: readonly Action[] = [
+  {
+    usages: ["doctor [--json] [--no-probe]"],
+    async run(invocation) {
+      const checks = await examine(invocation);
+      const format = invocation.flags.has("json") ? formatJson : formatTable;
+      return { status: toExitStatus(checks), text: format(checks) };
     },
   },
-  async run(invocation) {
-    const checks = await examine(invocation);
-    return {
-      status: toExitStatus(checks),
-      text: (invocation.options["json"] === true ? formatJson : formatTable)(checks),
-    };
-  },
-};
+];
 
 async function examine(invocation: Invocation): Promise<Check[]> {
   const { env, lang, product } = invocation;
@@ -55,7 +41,7 @@ async function examine(invocation: Invocation): Promise<Check[]> {
     return [mode, { about: "SCHEMAS_DIR", fault, ofSettings: true }];
   }
   const { ownJobs, tables, probeOthers } = product;
-  const probes = invocation.options["no-probe"] !== true;
+  const probes = !invocation.flags.has("no-probe");
   const { checks } = await probe({ config, dataDir, schemas, ownJobs, tables, probeOthers, probes, lang });
   return [
     mode,

@@ -1,38 +1,62 @@
-/** Checks the positional arguments of a command against its usage. */
+/** Parses usage lines, and checks the arguments of a verb against them. */
 import { closest, distance } from "fastest-levenshtein";
-import type { Options } from "./command.ts";
-
-/** Positional arguments of one usage, without the command and its options. */
-type Tokens = readonly string[];
 
 /**
- * Matches one part of a usage: a literal, `<placeholder>`, `[optional]`, or several of them without a space in between.
+ * Matches one part of a usage: an option in brackets, or a literal, `<placeholder>`, `[optional]`, or several of them
+ * without a space in between.
  */
-const PART = /(?:<[^>]*>|\[[^\]]*\]|[^\s<[])+/g;
+const PART = /\[--[^\]]*\]|(?:<[^>]*>|\[[^\]]*\]|[^\s<[])+/g;
+const OPTION = /^(\[?)--([\w-]+)(?: ([^\]]+))?\]?$/;
 
-export const listUsages = (usage: string): string[] => usage.split(" | ");
-
-function readTokens(usage: string, options: Options): Tokens {
-  const args: string[] = [];
-  let isValue = false;
-  for (const [part] of usage.matchAll(PART)) {
-    const option = /^--([\w-]+)$/.exec(part)?.[1];
-    if (option === undefined && !isValue && !part.startsWith("[--")) args.push(part);
-    isValue = option !== undefined && options[option]?.type === "string";
-  }
-  return args.slice(1);
+/** An option of a usage. `value`: placeholder of its value; undefined for a flag. */
+interface UsageOption {
+  value?: string;
+  isRequired: boolean;
 }
 
-const isLiteral = (part: string) => /^[a-z][a-z-]*$/.test(part);
+/** Parsed usage: literals after the verb, further arguments, and options by name. */
+export interface Usage {
+  literals: readonly string[];
+  args: readonly string[];
+  options: ReadonlyMap<string, UsageOption>;
+}
+
+const isLiteral = (part: string | undefined) => part !== undefined && /^[a-z][a-z-]*$/.test(part);
+
+/**
+ * Parses a usage line.
+ *
+ * @example
+ * parseUsage("jobs list [--state open|dead]"); // literals ["list"], options state => { value: "open|dead", isRequired: false }
+ */
+export function parseUsage(usage: string): Usage {
+  const [, ...parts] = usage.match(PART) ?? [];
+  const words: string[] = [];
+  const options = new Map<string, UsageOption>();
+  while (parts.length > 0) {
+    const part = parts.shift() ?? "";
+    const [, bracket, name, inside] = OPTION.exec(part) ?? [];
+    if (name === undefined) words.push(part);
+    else {
+      const takesNext = bracket === "" && parts[0] !== undefined && !/^\[?-/.test(parts[0]);
+      const value = takesNext ? parts.shift() : inside;
+      options.set(name, { isRequired: bracket === "", ...(value !== undefined && { value }) });
+    }
+  }
+  const count = words.findIndex((word) => !isLiteral(word));
+  const literals = count === -1 ? words : words.slice(0, count);
+  return { literals, args: words.slice(literals.length), options };
+}
 
 /** Returns the number of leading arguments that fit a usage. */
-function countTaken(usage: Tokens, args: readonly string[]): number {
-  const last = usage.at(-1) ?? "";
-  const found = args.findIndex((token, index) => {
-    const part = usage[index] ?? (last.endsWith("...") ? last : undefined);
+function countTaken({ literals, args }: Usage, given: readonly string[]): number {
+  const words = [...literals, ...args];
+  const repeated = words.at(-1)?.endsWith("...") ? words.at(-1) : undefined;
+  const found = given.findIndex((token, index) => {
+    const part = words[index] ?? repeated;
     return part === undefined || (isLiteral(part) && part !== token);
   });
-  return found === -1 ? args.length : found;
+  return found === -1 ? given.length : found;
 }
 
 /** An unexpected argument, and the literal that was probably meant. */
@@ -42,24 +66,23 @@ export interface Stray {
 }
 
 /**
- * Returns the first argument that no alternative of the usage accepts; undefined when one alternative accepts all.
- * Missing arguments are not reported.
+ * Returns the first argument that no usage accepts; undefined when one usage accepts all. Missing arguments are not
+ * reported.
  *
  * @example
- * findStray({ usage: "jobs list | jobs retry <id>" }, ["lst"]); // { token: "lst", meant: "list" }
+ * findStray([parseUsage("jobs list"), parseUsage("jobs retry <id>")], ["lst"]); // { token: "lst", meant: "list" }
  */
-export function findStray(
-  { usage, options = {} }: { usage: string; options?: Options | undefined },
-  args: readonly string[],
-): Stray | undefined {
-  const usages = listUsages(usage).map((usage) => readTokens(usage, options));
-  const taken = usages.map((usage) => countTaken(usage, args));
+export function findStray(usages: readonly Usage[], given: readonly string[]): Stray | undefined {
+  const taken = usages.map((usage) => countTaken(usage, given));
   const most = Math.max(...taken);
-  const token = args[most];
+  const token = given[most];
   if (token === undefined) return undefined;
-  const expected = usages
-    .flatMap((usage, index) => (taken[index] === most ? (usage[most] ?? []) : []))
-    .filter(isLiteral);
-  const near = expected.length === 0 ? undefined : closest(token, expected);
-  return { token, meant: near !== undefined && distance(near, token) <= token.length / 2 ? near : undefined };
+  const expected = usages.flatMap(({ literals }, index) => (taken[index] === most ? (literals[most] ?? []) : []));
+  return { token, meant: findNearest(token, expected) };
+}
+
+/** Returns the word that was probably meant by a misspelt one; undefined if none is similar. */
+export function findNearest(token: string, words: readonly string[]): string | undefined {
+  const near = words.length === 0 ? undefined : closest(token, words);
+  return near !== undefined && distance(near, token) <= token.length / 2 ? near : undefined;
 }

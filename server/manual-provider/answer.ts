@@ -8,7 +8,7 @@ import type { OperatorAction, NewProposal } from "../operators/proposals.ts";
 import { fireEvent } from "../providers/event.ts";
 import type { Database, Queries, Tx } from "../store/database.ts";
 import { describeOutcome, listOutcomes, readAnswer } from "./outcomes.ts";
-import { TaskRefused } from "./refusal.ts";
+import { OperatorRefused } from "../operators/refusal.ts";
 import { closeTask, finishTask, listTasks, readTask, type Task } from "./tasks.ts";
 
 /** Name of the operation that answers a task. */
@@ -26,7 +26,7 @@ export interface Answer {
   input: Row;
 }
 
-/** Returns the entity and the order of a task. @throws TaskRefused when either does not exist */
+/** Returns the entity and the order of a task. @throws OperatorRefused when either does not exist */
 export async function readOrder(
   db: Queries,
   { schemas }: Pick<LifecycleContext, "schemas">,
@@ -34,14 +34,14 @@ export async function readOrder(
 ): Promise<{ entity: Entity; order: Stored }> {
   const entity = schemas.entities.get(orderKind);
   const order = entity && (await load(db, entity, tenant, orderId));
-  if (!entity || !order) throw new TaskRefused("noTask", orderId);
+  if (!entity || !order) throw new OperatorRefused("noTask", orderId);
   return { entity, order };
 }
 
 /**
  * Builds the proposal for an answer, without the operator's reason (`why`).
  *
- * @throws TaskRefused when there is no such order, the events do not apply to its state, or their input is invalid
+ * @throws OperatorRefused when there is no such order, the events do not apply to its state, or their input is invalid
  */
 export async function prepareAnswer(
   db: Queries,
@@ -69,12 +69,15 @@ export async function prepareAnswer(
 function checkAnswer(entity: Entity, order: Stored, { events, input }: Answer): Row {
   const open = listOutcomes(entity, order);
   const first = open.find(({ event }) => event === events[0]);
-  if (!first) throw new TaskRefused("noOutcome", open.map(({ event }) => event).join(", "));
+  if (!first)
+    throw open.length === 0
+      ? new OperatorRefused("ended")
+      : new OperatorRefused("noOutcome", open.map(({ event }) => event).join(", "));
   const next = events.slice(1).map((event) => {
     const transition = entity.lifecycle?.transitions.find(
       (transition) => transition.on === event && isProvider(transition),
     );
-    if (!transition) throw new TaskRefused("noOutcome", event);
+    if (!transition) throw new OperatorRefused("noOutcome", event);
     return describeOutcome(transition);
   });
   return readAnswer([first, ...next], input);
@@ -84,7 +87,7 @@ function checkAnswer(entity: Entity, order: Stored, { events, input }: Answer): 
  * Fires the events of an answer. Marks the task as done, unless the order is still pending and has further outcomes.
  * Returns the order's state.
  *
- * @throws TaskRefused when an event does not apply any more
+ * @throws OperatorRefused when an event does not apply any more
  */
 async function fireAnswer(
   tx: Tx,
@@ -99,7 +102,7 @@ async function fireAnswer(
   for (const event of Array.isArray(events) ? events.map(String) : []) {
     const answered = { id: `${id}/${event}`, event, input: isRow(input) ? input : {} };
     const outcome = await fireEvent(tx, target, answered, context);
-    if (outcome !== "fired") throw new TaskRefused("movedOn", event);
+    if (outcome !== "fired") throw new OperatorRefused("movedOn", event);
   }
   const { order } = await readOrder(tx, context, task);
   if (!WAITING.has(readTone(entity, order)) || listOutcomes(entity, order).length === 0) await finishTask(tx, task.id);

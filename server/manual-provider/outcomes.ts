@@ -2,7 +2,7 @@
 import { canTransition, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
 import type { Stored } from "../lifecycle/context.ts";
 import { isProvider } from "../core/actor.ts";
-import { TaskRefused } from "./refusal.ts";
+import { OperatorRefused } from "../operators/refusal.ts";
 
 export interface Outcome {
   event: string;
@@ -50,15 +50,16 @@ export function describeOutcome({ on, needs, takes = [], set }: TransitionPlan):
 /**
  * Validates the input of an answer with one or more outcomes and returns it without waived values.
  *
- * @throws TaskRefused when a required input is missing, or no outcome accepts an input
+ * @throws OperatorRefused when a required input is missing, or no outcome accepts an input
  */
 export function readAnswer(outcomes: readonly Outcome[], given: Row): Row {
   const needs = outcomes.flatMap((outcome) => outcome.needs);
   const known = new Set([...needs.map(({ name }) => name), ...outcomes.flatMap(({ takes }) => takes)]);
   const unknown = Object.keys(given).filter((name) => !known.has(name));
-  if (unknown.length > 0) throw new TaskRefused("unknown", unknown.join(", "));
+  if (unknown.length > 0) throw new OperatorRefused("unknown", unknown.join(", "));
   const waivable = new Set(needs.filter((need) => need.waivable).map(({ name }) => name));
   const missing = needs.filter(({ name }) => !given[name] || (given[name] === NONE && !waivable.has(name)));
-  if (missing.length > 0) throw new TaskRefused("missing", [...new Set(missing.map(({ name }) => name))].join(", "));
+  if (missing.length > 0)
+    throw new OperatorRefused("missing", [...new Set(missing.map(({ name }) => name))].join(", "));
   return Object.fromEntries(Object.entries(given).filter(([name, value]) => !(value === NONE && waivable.has(name))));
 }

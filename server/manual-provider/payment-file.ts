@@ -5,7 +5,7 @@ import type { Seal } from "../core/seal.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Database, Queries } from "../store/database.ts";
 import { auditAction } from "../operators/operators.ts";
-import { TaskRefused } from "./refusal.ts";
+import { OperatorRefused } from "../operators/refusal.ts";
 import { listTasks, readTaskRequest, type Task } from "./tasks.ts";
 
 /** A payment order: its entity, the name of its tenant, and its unmasked record from the provider request. */
@@ -75,16 +75,19 @@ function readSecond(id: string): number {
  * Writes a file of the payments that have not been exported, and marks them with its number so that no payment is made
  * twice. An earlier file can be written again by its number.
  *
- * @throws TaskRefused for an unknown format or number, when no payment is waiting for a file, or when another operator
+ * @throws OperatorRefused for an unknown format or number, when no payment is waiting for a file, or when another operator
  * has exported or answered one of them meanwhile; Error when the writer of the format fails
  */
 export async function exportPayments(tools: FileTools, request: FileRequest): Promise<PaymentFile> {
   const { db, formats, settings, lang } = tools;
   const write = Object.hasOwn(formats, request.format) ? formats[request.format] : undefined;
-  if (!write) throw new TaskRefused("noFormat", Object.keys(formats).join(", "));
+  if (!write) throw new OperatorRefused("noFormat", Object.keys(formats).join(", "));
   const id = request.again ?? createFileNumber(Date.now());
   const tasks = await findTasks(db, request);
-  if (tasks.length === 0) throw new TaskRefused("noPayments", request.again ?? "");
+  if (tasks.length === 0)
+    throw request.again === undefined
+      ? new OperatorRefused("noPayments")
+      : new OperatorRefused("noFile", request.again);
   const payments = await Promise.all(tasks.map((task) => readPayment(tools, task)));
   const text = await write(payments, { id, at: readSecond(id), settings, lang });
   await db.tx((tx) => claimForFile(tx, tasks, { ...request, id }));
@@ -101,7 +104,7 @@ async function findTasks(db: Queries, { kind, again }: FileRequest): Promise<Tas
 
 async function readPayment({ db, seal, schemas }: FileTools, task: Task): Promise<FilePayment> {
   const entity = schemas.entities.get(task.orderKind);
-  if (!entity) throw new TaskRefused("noTask", task.orderId);
+  if (!entity) throw new OperatorRefused("noTask", task.orderId);
   const { tenantName, payload } = await readTaskRequest(db, seal, task);
   return { entity, tenantName, payload };
 }
@@ -109,7 +112,7 @@ async function readPayment({ db, seal, schemas }: FileTools, task: Task): Promis
 /**
  * Marks tasks with the number of their file, and audits the export of each order.
  *
- * @throws TaskRefused when a task is in another file, or in none and no longer open
+ * @throws OperatorRefused when a task is in another file, or in none and no longer open
  */
 async function claimForFile(
   tx: Parameters<typeof auditAction>[0],
@@ -121,7 +124,7 @@ async function claimForFile(
       "UPDATE desk_task SET file = $2, changed_at = $3 WHERE id = $1 AND (file = $2 OR (file IS NULL AND state = 'open')) RETURNING id",
       [task.id, id, new Date().toISOString()],
     );
-    if (rows.length === 0) throw new TaskRefused("notOpen", task.id);
+    if (rows.length === 0) throw new OperatorRefused("taskNotOpen", task.id);
     await auditAction(tx, {
       operator,
       action: again === undefined ? "desk.export" : "desk.exportAgain",

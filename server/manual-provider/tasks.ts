@@ -5,7 +5,7 @@ import { isRow } from "../core/row.ts";
 import type { Seal } from "../core/seal.ts";
 import type { ProviderRequest, PortName } from "../providers/provider-port.ts";
 import type { Database, Queries } from "../store/database.ts";
-import { TaskRefused } from "./refusal.ts";
+import { OperatorRefused } from "../operators/refusal.ts";
 
 /** A task, without its request. */
 export interface Task {
@@ -86,10 +86,10 @@ export const listTasks = (db: Queries, states: "open" | "all"): Promise<Task[]> 
     [states],
   );
 
-/** Returns a task. @throws TaskRefused for an unknown id */
+/** Returns a task. @throws OperatorRefused for an unknown id */
 export async function readTask(db: Queries, id: string): Promise<Task> {
   const [row] = await db.query<Task>(`SELECT ${COLUMNS} FROM desk_task WHERE id = $1`, [id]);
-  if (!row) throw new TaskRefused("noTask", id);
+  if (!row) throw new OperatorRefused("noTask", id);
   return row;
 }
 
@@ -114,7 +114,7 @@ export async function readTaskRequest(db: Queries, seal: Seal, { id, tenant, ask
 /**
  * Assigns an open task to an operator.
  *
- * @throws TaskRefused when it is unknown, not open, or assigned to another operator
+ * @throws OperatorRefused when it is unknown, not open, or assigned to another operator
  */
 export async function takeTask(tx: Queries, id: string, operator: string): Promise<void> {
   const rows = await tx.query(
@@ -123,7 +123,7 @@ export async function takeTask(tx: Queries, id: string, operator: string): Promi
   );
   if (rows.length > 0) return;
   const { takenBy, state } = await readTask(tx, id);
-  throw state === "open" ? new TaskRefused("taken", takenBy ?? "") : new TaskRefused("notOpen", id);
+  throw state === "open" ? new OperatorRefused("taskTaken", takenBy ?? "") : new OperatorRefused("taskNotOpen", id);
 }
 
 /** Closes an open task without an answer. Returns false when it was not open. */

@@ -91,7 +91,7 @@ export const parts: readonly Part[] = [
       ["start.ts"],
       ["index.ts", "readiness.ts"],
       ["cli"],
-      ["payments/ledger"],
+      ["payments/cli-texts.ts", "payments/ledger"],
       ["payments/rates"],
       ["payments/facts"],
       ["payments/effect-handlers"],

@@ -119,7 +119,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   readNear: "readFromReplica",
   refuseField: "createFieldFailure",
   createDesk: "createManualProvider",
-  DeskRefused: "TaskRefused",
+  DeskRefused: "OperatorRefused",
   TaskAsk: "TaskRequest",
   askPlace: "describeTaskContext",
   askWork: "createChallenge",

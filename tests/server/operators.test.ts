@@ -144,7 +144,7 @@ describe("operators", () => {
 
   it("a name without valid credentials is rejected once operators exist", async () => {
     const guess = { OPERATOR_PASSWORD: PASSWORD, OPERATOR_CODE: "000000" };
-    for (const verb of ["jobs retry J1", "statement import none.xml", "statement solve C1"])
+    for (const verb of ["jobs retry J1", "statement import none.xml", "statement solve C1 --note again"])
       expect((await portolan(`${verb} --operator mallory`, guess)).text).toBe("Name, password or code is wrong.");
   });
 

@@ -1,4 +1,7 @@
+import { Refused } from "../../cli/command.ts";
+import type { Call } from "../../cli/actions.ts";
 import type { Queries } from "../../store/database.ts";
+import { getText } from "../cli-texts.ts";
 
 /**
  * Returns the id of a merchant, given that id or the sign-in name of one of its users. Returns undefined if there is
@@ -10,4 +13,11 @@ export async function findMerchantId(db: Queries, text: string): Promise<string 
     [text],
   );
   return row?.id;
+}
+
+/** Returns the id of the merchant that an argument names. @throws Refused when there is none */
+export async function readMerchant({ db, lang }: Pick<Call, "db" | "lang">, who = ""): Promise<string> {
+  const id = await findMerchantId(db, who);
+  if (id === undefined) throw new Refused(getText(lang, "unknownMerchant", { who }));
+  return id;
 }

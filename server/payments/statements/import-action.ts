@@ -1,5 +1,5 @@
 /** Imports a bank's file with the approval of two operators. The proposal carries the file itself. */
-import { getTableName, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Lang, type Row } from "../../../src/engine/index.ts";
 import { readText } from "../../core/body.ts";
 import { canonicalize, sha256 } from "../../core/canonical.ts";
 import { isRow } from "../../core/row.ts";
@@ -7,6 +7,7 @@ import type { LifecycleContext } from "../../lifecycle/context.ts";
 import type { NewProposal, OperatorAction } from "../../operators/proposals.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
+import { getText } from "../cli-texts.ts";
 import { findDigits, fromMinor, type MinorUnits } from "../ledger/minor-units.ts";
 import { readCamt } from "./camt.ts";
 import { isMapping, type CsvMapping } from "./csv-mapping.ts";
@@ -14,8 +15,7 @@ import { MAX_SHOWN, type Total } from "./inspect-file.ts";
 import { HOUSE, type StatementReader } from "./model.ts";
 import { readCsvStatement } from "./read-bank-csv.ts";
 import { unpackFile, type PackedFile, type StatementFile } from "./statement-file.ts";
-import { importStatements, type ImportPlan, type Target } from "./store.ts";
-import { STATEMENT_TEXTS } from "./texts.ts";
+import { importStatements, type ImportedStatement, type ImportPlan, type Target } from "./store.ts";
 
 export const IMPORT_ACTION = "statement.import";
 
@@ -98,7 +98,7 @@ export function createImportAction(context: LifecycleContext): OperatorAction {
       const reader = openReader(file, readFormat(body["as"]), schemas.entity("bankStatement").minorUnits);
       const about = { reader, sha256: readText(body, "sha256"), proposedBy, confirmedBy };
       const imported = await importStatements(tx, about, context);
-      return imported.map(STATEMENT_TEXTS.en.statement).join("; ");
+      return imported.map((statement) => describeStatement("en", statement)).join("; ");
     },
   };
 }
@@ -126,4 +126,14 @@ function readFormat(as: unknown): ReadAs {
   if (format === "camt") return { format };
   if (!isMapping(mapping)) throw new Error("the proposal has no mapping");
   return { format: "csv", mapping, account: readText(as, "account") };
+}
+
+/** Describes an imported statement in one line. */
+export function describeStatement(lang: Lang, imported: ImportedStatement): string {
+  const { account, currency, day, lines, outcome, changed, gap } = imported;
+  const what =
+    outcome === "stored"
+      ? getText(lang, "statement.entries", { count: lines })
+      : getText(lang, changed === 0 ? "statement.before" : "statement.differ", { count: changed });
+  return `${day}  ${account}  ${currency}  ${what}${gap ? getText(lang, "statement.held") : ""}`;
 }

@@ -33,3 +33,20 @@ export { core } from "./keywords/index.ts";
 export { refuseUnsealed } from "./keywords/sealed.ts";
 export { formatPosition, applyStep, type Position } from "./entity/transitions.ts";
 export { createSamples as createLifecycleSamples, UPDATE as SAMPLE_UPDATE } from "./lifecycle/samples.ts";
+export {
+  compareMember,
+  compareSets,
+  FieldPair,
+  isDropped,
+  isSame,
+  mapFields,
+  Place,
+  RecordPair,
+  type Difference,
+  type Level,
+  type Risk,
+} from "./schema/comparison.ts";
+export type { Reach } from "./schema/explanation.ts";
+export { compareAccess, compareCall } from "./keywords/call-changes.ts";
+export { buildConditionPath } from "./keywords/condition.ts";
+export { buildRulePath } from "./keywords/rules.ts";

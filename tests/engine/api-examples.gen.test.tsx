@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { ExampleScope } from "../types/example-scope.ts";
 import { applyQuery, buildCountSql, buildFactScope, buildFileNames, buildGroupsSql, buildGroupSumsSql, buildKindContext, buildListSql, buildNumberCell, buildPeriodSql, buildRecordScope, buildSumsSql, buildTemplateSheet, canTransition, computeRecord, copyNaming, coreFormats, coreKinds, createDecimalKind, createEmptyQuery, createProblem, createRuntime, createStringKind, createTrustedScriptUrl, decideMasking, Decimal, describeSort, evaluate, evaluateOptions, exportTable, ExportTooLarge, fillConstants, fillLink, fillSentence, findChoiceMessage, findColumn, findCurrency, findFailedPrecondition, findFieldName, findFileField, findLinks, findPathMember, findPinyin, findPointedField, findSpan, findTargetState, flattenBody, flattenRecord, foldGroups, foldSums, formatCountry, formatDay, formatLocalDay, formatMessage, formatSpan, formatValue, formatWallClock, formatZone, fullChecks, getPointerName, getShortLabel, getTableName, getTextName, groupRows, groupThousands, hydrateWith, ImportRefusal, interpolate, isCountry, isEmptyLast, isFieldRequired, isFieldVisible, isGroupable, isIban, isListCall, isObject, isPinyin, isRealDate, isSortable, joinSelects, Labeller, listAboutLines, listFixedValues, listNamedValues, listObjectNames, listPhrases, listProjected, listSortTerms, listSpellings, maskRow, maskStyles, matchesPinyin, matchesWhole, MAX_COLUMN_CHARACTERS, MAX_GROUPS, MAX_OFFSET, MAX_SHEET_ROWS, narrowToGroup, nestRecord, nestResponse, openCursor, padDecimals, PAGE_PARTS, PAGE_SIZES, parseQuery, prepareFields, QUERY_PARAMETERS, rate, readCsv, readGroup, readPosition, readQuery, readValue, receiptTexts, recordCurrency, recordLabel, recordText, rejectUnless, removeSpaces, sealCursor, searchText, type Sheet, SPANS, splitMemberId, startOfDay, toColumnName, toColumnValue, toOffsetMs, toParameter, toReadable, toWireQuery, unescapeFormula, ungroup, UNKNOWN, unmaskRow, writeCsv, writeQuery, writeSheetFile, writeXlsx, writeZip } from "../../src/engine/index.ts";
 import { areShortcutsEnabled, BarChart, CallForm, cancelRead, clearReads, ComboControl, copyText, coreViews, CreateChoice, createLazyPart, createViewPart, Dialog, Drawer, EngineProvider, EntityForm, EntityImport, EntityTable, EntityView, fetchLatest, fetchRelated, fetchShared, findFailure, findViewPart, HIDDEN_AMOUNT, HideAmountsButton, IdentifierInput, isLocked, isPlainClick, LineChart, Link, listActions, ListTools, Operation, Pager, Panel, PercentInput, PeriodChoice, prefetchList, preloadOverlays, QrCode, readFigures, readMessage, readReportPlan, readReportTime, ReceiptSheet, RecordCards, RecordDrawer, RecordPage, refetchRead, registerCellRenderers, renderFigures, Reveal, runOnce, selectByKey, setRead, SoleRecord, TextControl, useAmountsHidden, useForm, useIsMounted, useListPage, useLoaded, useNamedRead, useOperation, usePorts, useRead, useRecordAction, useSpelledAmount, useWidth, Value, ViewFrame, WaitingLines } from "../../src/engine/ui.tsx";
-import { applyStep, buildMetaSchema, buildPlainSchema, buildSchemaId, core, createDialect, createEmptyLibrary, createEngine, createFinding, createLifecycleSamples, createValidators, defineEffect, defineKeyword, defineView, describe, DIALECT_URL, findClosestName, findingMessages, formatHeadline, formatPosition, META_NAMES, parseJson, prepareKinds, presentFields, refuseUnsealed, registerVocabulary, SAMPLE_UPDATE, SchemaErrors, suggest, UNREADABLE, VIEW_LINK, writeRecordType, writeTypes } from "../../src/engine/compiler.ts";
+import { applyStep, buildConditionPath, buildMetaSchema, buildPlainSchema, buildRulePath, buildSchemaId, compareAccess, compareCall, compareMember, compareSets, core, createDialect, createEmptyLibrary, createEngine, createFinding, createLifecycleSamples, createValidators, defineEffect, defineKeyword, defineView, describe, DIALECT_URL, FieldPair, findClosestName, findingMessages, formatHeadline, formatPosition, isDropped, isSame, mapFields, META_NAMES, parseJson, Place, prepareKinds, presentFields, RecordPair, refuseUnsealed, registerVocabulary, SAMPLE_UPDATE, SchemaErrors, suggest, UNREADABLE, VIEW_LINK, writeRecordType, writeTypes } from "../../src/engine/compiler.ts";
 import { compileSchemas, coreVocabulary, createProduct, openDatabase, type Product, readSchemas, startServer } from "../../server/index.ts";
 import { BadSignature, NotSent, PORTS } from "../../server/providers/provider-port.ts";
 import { findUnanswered, listJobs, ProvidersMissing } from "../../server/providers/unanswered-jobs.ts";
@@ -982,6 +982,9 @@ compiled.push(async ({ plan }: ExampleScope) => {
   const next = plan.lifecycle && applyStep(plan.lifecycle.transitions[0]!, { status: "open", axes: {} });
   return { next };
 });
+it("Engine, compiler: buildConditionPath", async () => {
+  expect(buildConditionPath("show", { field: "lines.reason", list: "lines" })).toEqual(["properties", "lines", "items", "x-show", "reason"]);
+});
 // Engine, compiler: buildMetaSchema
 compiled.push(async ({ dialect }: ExampleScope) => {
   const published = buildMetaSchema(dialect, "dialect");
@@ -993,8 +996,37 @@ compiled.push(async ({ dialect, library, source }: ExampleScope) => {
   const schema = buildPlainSchema(dialect, compileEntity("schemas/entities/issue.json", source, library), "en");
   return { compileEntity, schema };
 });
+it("Engine, compiler: buildRulePath", async () => {
+  expect(buildRulePath([{ id: "lines.dear", list: "lines" }], "lines.dear")).toEqual(["properties", "lines", "items", "x-rules", "0"]);
+});
 it("Engine, compiler: buildSchemaId", async () => {
   expect(buildSchemaId("schemas/entities/issue.json")).toEqual("https://portolan.example/schemas/entities/issue.json");
+});
+// Engine, compiler: compareAccess
+compiled.push(async ({ dialect }: ExampleScope) => {
+  const difference = compareAccess(new Place("/login", "schemas/pages.json"), ["public", "session"], dialect, { zh: "变了", en: "changed" });
+  return { difference };
+});
+// Engine, compiler: compareCall
+compiled.push(async ({ plan, dialect }: ExampleScope) => {
+  const place = new Place("login", "schemas/calls/login.json");
+  const differences = Object.values(plan.calls).flatMap((own) => [...compareCall(place, [own, own], dialect)]);
+  return { place, differences };
+});
+// Engine, compiler: compareMember
+compiled.push(async ({ example }: ExampleScope) => {
+  const watch = defineKeyword({ ...example, name: "x-watch", compare: compareMember("live") });
+  return { watch };
+});
+// Engine, compiler: compareSets
+compiled.push(async () => {
+  const place = new Place("issue", "schemas/entities/issue.json");
+  const differences = [
+    ...compareSets([["a"], ["b"]], {
+      removed: (id) => place.report("view-removed", "breaking/none", { zh: `没有 ${id} 了`, en: `${id} is gone` }),
+    }),
+  ];
+  return { place, differences };
 });
 // Engine, compiler: core
 compiled.push(async ({ dialect }: ExampleScope) => {
@@ -1058,6 +1090,13 @@ compiled.push(async ({ example }: ExampleScope) => {
   const keyword = defineKeyword({ ...example, entity: (_word, entityDraft) => void entityDraft.plan.name });
   return { keyword };
 });
+// Engine, compiler: FieldPair
+compiled.push(async ({ plan, texts, dialect }: ExampleScope) => {
+  const version = { plan, texts: { zh: texts, en: texts } };
+  const record = new RecordPair("issue", dialect, [version, version]);
+  const fields = plan.fields.map((own) => new FieldPair(record, own.name, [own, own]));
+  return { version, record, fields };
+});
 it("Engine, compiler: findClosestName", async () => {
   expect(findClosestName("minLenght", ["minLength", "maximum"])).toEqual("minLength");
 });
@@ -1074,8 +1113,19 @@ compiled.push(async ({ finding }: ExampleScope) => {
 it("Engine, compiler: formatPosition", async () => {
   expect(formatPosition({ status: "open", axes: { review: "passed" } })).toEqual("open/passed");
 });
+it("Engine, compiler: isDropped", async () => {
+  expect(isDropped("review", undefined)).toEqual(true);
+});
+it("Engine, compiler: isSame", async () => {
+  expect(isSame(["a"], ["a"])).toEqual(true);
+});
 it("Engine, compiler: Json", async () => {
   expect(parseJson("a.json", '{"x":[1,2]}').json?.get("x")?.items().length).toEqual(2);
+});
+// Engine, compiler: mapFields
+compiled.push(async ({ plan }: ExampleScope) => {
+  const paths = [...mapFields(plan.fields).keys()];
+  return { paths };
 });
 it("Engine, compiler: META_NAMES", async () => {
   expect(META_NAMES.includes("entity")).toEqual(true);
@@ -1084,6 +1134,12 @@ it("Engine, compiler: META_NAMES", async () => {
 compiled.push(async ({ source }: ExampleScope) => {
   const { json, findings } = parseJson("schemas/entities/issue.json", source);
   return { json, findings };
+});
+// Engine, compiler: Place
+compiled.push(async () => {
+  const place = new Place("issue.title", "schemas/entities/issue.json", ["properties", "title"]);
+  const difference = place.report("words-changed", "none/none", { zh: "换了文字", en: "other words" });
+  return { place, difference };
 });
 // Engine, compiler: prepareKinds
 compiled.push(async ({ dialect }: ExampleScope) => {
@@ -1094,6 +1150,12 @@ compiled.push(async ({ dialect }: ExampleScope) => {
 compiled.push(async ({ plan }: ExampleScope) => {
   const present = presentFields(plan, new Map());
   return { present };
+});
+// Engine, compiler: RecordPair
+compiled.push(async ({ plan, texts, dialect }: ExampleScope) => {
+  const version = { plan, texts: { zh: texts, en: texts } };
+  const place = new RecordPair("issue", dialect, [version, version]).field("title");
+  return { version, place };
 });
 // Engine, compiler: refuseUnsealed
 compiled.push(async ({ example }: ExampleScope) => {

@@ -1,7 +1,14 @@
 /** Nested objects: their fields are fields of the record, named by their path, and only documents nest. */
 import { describe, expect, it } from "vitest";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { buildPlainSchema, createEmptyLibrary, SchemaErrors, writeRecordType } from "../../src/engine/compiler.ts";
+import {
+  buildPlainSchema,
+  createEmptyLibrary,
+  RecordPair,
+  SchemaErrors,
+  writeRecordType,
+  type Compiled,
+} from "../../src/engine/compiler.ts";
 import {
   findPathMember,
   flattenResponse,
@@ -14,8 +21,6 @@ import { splitRows } from "../../src/engine/form-store/form-schema.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
 import { computeRecord, listProjected, type Row } from "../../src/engine/index.ts";
 import { compileEntity, compileValidator, dialect, hydrate, kindOf } from "../../src/payments/compiler.ts";
-import { diffFields } from "../../tools/schemas/changes/fields.ts";
-import { diffRules } from "../../tools/schemas/changes/rule-changes.ts";
 import { suggestCases } from "../../tools/schemas/suggest.ts";
 import { FILE } from "./sample.ts";
 
@@ -105,6 +110,11 @@ function refused(json: object): string[] {
     return error.findings.map(({ rule, message }) => `${rule}: ${message}`);
   }
 }
+/** Returns the differences that these keywords of the record report. */
+const compareBy = (keywords: readonly string[], versions: readonly [Compiled, Compiled]) =>
+  dialect.keywords.flatMap(({ name, compare }) =>
+    keywords.includes(name) ? [...(compare?.record?.(new RecordPair("depot", dialect, versions)) ?? [])] : [],
+  );
 const withProperties = (properties: object) => ({ ...depot, properties: { ...depot.properties, ...properties } });
 
 describe("a compiled schema with nested objects", () => {
@@ -418,13 +428,13 @@ describe("tools for nested objects", () => {
         },
       },
     });
-    const told = [...diffFields({ name: "depot", above: [], before, after })];
+    const told = compareBy(["properties"], [before, after]);
     expect(told.map(({ at, what, path }) => [at, what, path.join("/")])).toEqual([
       ["depot.site", "field-renamed", "properties/address/properties/town"],
       ["depot.address.street", "field-added", "properties/address/properties/street"],
     ]);
     expect(told[0]?.text.en).toContain('stored values move with "x-formerly": ["site"] in it');
-    const back = [...diffFields({ name: "depot", above: [], before: after, after: before })];
+    const back = compareBy(["properties"], [after, before]);
     expect(back.map(({ at, what }) => [at, what])).toEqual([
       ["depot.address.town", "field-renamed"],
       ["depot.address.street", "field-removed"],
@@ -436,7 +446,7 @@ describe("tools for nested objects", () => {
     const street = text("街道", "Street", { "x-formerly": ["town"], maxLength: 20 });
     const address = { ...depot.properties.address, properties: { ...depot.properties.address.properties, street } };
     const after = compile({ ...depot, properties: { ...properties, address } });
-    const told = [...diffFields({ name: "depot", above: [], before, after })];
+    const told = compareBy(["properties"], [before, after]);
     expect(told.map(({ at, what }) => [at, what])).toEqual([["depot.town", "field-renamed"]]);
     expect(told[0]?.text.en).toContain("is called address.street now");
     expect(told[0]?.text.en).toContain("stored values move to it");
@@ -445,7 +455,7 @@ describe("tools for nested objects", () => {
     const { address: _address, ...properties } = depot.properties;
     const before = compile({ "x-label": depot["x-label"], type: "object", properties, required: ["name"] });
     const after = compile({ ...depot, required: ["name"], "x-rules": [] });
-    const told = [...diffRules({ name: "depot", above: [], before, after })];
+    const told = compareBy(["x-rules", "x-show", "x-require"], [before, after]);
     expect(told.filter(({ request }) => request === "breaking")).toEqual([]);
     expect(told.map(({ at, what }) => `${at} ${what}`)).toContain("depot.address.city require-changed");
   });

@@ -1,5 +1,5 @@
 /** A vocabulary defined outside the engine: a keyword, a kind, an effect and a view type that no product uses. */
-import { defineEffect, defineKeyword, defineView, type Vocabulary } from "../../src/engine/compiler.ts";
+import { compareMember, defineEffect, defineKeyword, defineView, type Vocabulary } from "../../src/engine/compiler.ts";
 import { createStringKind, rejectUnless } from "../../src/engine/index.ts";
 
 declare module "../../src/engine/model/entity.ts" {
@@ -25,6 +25,9 @@ const loud = defineKeyword({
   field(keyword, { plan }) {
     plan.loud = Number(keyword.value);
   },
+  compare: compareMember("loud"),
+  explain: ({ field: { loud } }) =>
+    loud === undefined ? [] : [{ where: "value", text: { zh: `响度 ${loud}`, en: `loudness ${loud}` } }],
   examples: { good: [{ value: 2 }], bad: [{ value: 0, rule: "bad-value" }] },
 });
 
@@ -40,6 +43,7 @@ const bell = defineEffect({
   schema: { type: "string", minLength: 1 },
   doc: { zh: "事件敲哪个钟。", en: "Which bell the event rings." },
   read: (keyword) => ({ bell: String(keyword.value) }),
+  compare: [{ member: "bell", words: { zh: "钟", en: "rings a bell" } }],
   examples: {
     good: [{ value: "big", at: { on: "ring", from: "open", to: "open", by: "provider" } }],
     bad: [{ value: "", at: { on: "ring", from: "open", to: "open", by: "provider" }, rule: "bad-value" }],

@@ -49,13 +49,17 @@ describe("a change of schemas", () => {
   });
   it("is not reported if nothing changed", () => expect(changed(() => undefined)).toEqual([]));
   it("is covered by a case here for every type of change", () => {
-    const folder = join(root, "tools/schemas/changes");
-    const told = [
-      ...readdirSync(folder).map((name) => join(folder, name)),
-      join(root, "tools/schemas/changes.ts"),
-    ].flatMap((file) => [...readFileSync(file, "utf8").matchAll(/what: [^,`]*?"([a-z-]+)"/g)].map(([, what]) => what!));
+    const folders = ["src/engine/keywords", "src/engine/lifecycle", "src/engine/schema", "tools/schemas/changes"];
+    const told = folders
+      .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(root, folder, name)))
+      .filter((file) => file.endsWith(".ts"))
+      .flatMap((file) => [
+        ...readFileSync(file, "utf8").matchAll(/"([a-z-]+)",\s*[`"](?:breaking|warning|info|none|\$\{\w+\})\/\w+[`"]/g),
+      ])
+      .map(([, what]) => what!);
     // Types of changes that this small product cannot produce, or that are reported together with a more severe one.
     const beside = new Set([
+      "guess-added",
       "lifecycle-added",
       "lifecycle-removed",
       "sum-added",

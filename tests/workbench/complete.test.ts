@@ -24,7 +24,7 @@ describe("completion", () => {
     const { labels, options } = offered('{ "properties": { "remark": { "max|" } } }');
     expect(labels).toEqual(expect.arrayContaining(['"maxLength"', '"x-label"', '"x-mask"']));
     expect(options.find(({ label }) => label === '"maxLength"')!.info).toBe(
-      "Greatest number of characters; the form counts them.",
+      "Maximum number of characters, which the form counts.",
     );
   });
   it("suggests the keywords of an entity at the top level, not those of a field", () => {

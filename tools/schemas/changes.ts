@@ -4,16 +4,22 @@
  */
 import { fileURLToPath } from "node:url";
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
-import type { CompiledCall } from "../../src/engine/compiler.ts";
+import {
+  compareSets,
+  FieldPair,
+  isSame,
+  mapFields,
+  Place,
+  RecordPair,
+  type CompiledCall,
+  type Difference,
+} from "../../src/engine/compiler.ts";
+import { dialect } from "../../src/payments/compiler.ts";
 import type { FixtureFile } from "./cases.ts";
-import { diffCall, diffStandaloneCall } from "./changes/call-changes.ts";
-import { computeLevel, RANK, isSame, type Change, type Difference, type Pair } from "./changes/change.ts";
-import { diffFields } from "./changes/fields.ts";
+import { compareStandaloneCall } from "./changes/call-changes.ts";
+import { computeLevel, RANK, type Change } from "./changes/change.ts";
 import { Judges } from "./changes/judges.ts";
-import { diffLifecycle } from "./changes/lifecycle-changes.ts";
-import { diffList } from "./changes/list-changes.ts";
-import { diffConstants, diffContexts, diffPages, diffRows, diffTexts } from "./changes/other-changes.ts";
-import { diffRules } from "./changes/rule-changes.ts";
+import { compareConstants, compareContexts, comparePages, compareRows } from "./changes/product-changes.ts";
 import { limitItems, findCodeReferences, findConstantReads, listKeywords } from "./changes/code-references.ts";
 import { locate } from "./locate.ts";
 
@@ -42,17 +48,19 @@ export function diffSchemas(
     if (isSame([pair.before, calls?.[0]], [pair.after, calls?.[1]])) return [];
     let judges: Judges | undefined;
     const getJudges = () => (judges ??= new Judges(pair, fixtures(pair.name)));
-    return [...diffRecord(pair, calls)].map((difference) => completeDifference(difference, after, getJudges));
+    return compareRecord({ pair, ...(calls && { calls }) }).map((difference) =>
+      completeDifference(difference, after, getJudges),
+    );
   });
   const rest = [
     ...findAddedAndRemoved(before, after, wanted),
-    ...diffRows(before, after, wanted),
+    ...compareRows([before, after], wanted),
     ...(only
       ? []
       : [
-          ...diffPages(before.pages, after.pages, file("pages")),
-          ...diffConstants(before, after, file("constants")),
-          ...diffContexts(before, after, file("contexts")),
+          ...comparePages([before.pages, after.pages], file("pages"), dialect),
+          ...compareConstants([before, after], file("constants")),
+          ...compareContexts([before, after], file("contexts")),
         ]),
   ].map((difference) => completeDifference(difference, after));
   return [...changes, ...rest].sort((a, b) => RANK[computeLevel(b)] - RANK[computeLevel(a)] || compareChanges(a, b));
@@ -63,122 +71,90 @@ const compareChanges = ({ location: a, at: item }: Change, { location: b, at: ot
   (item < other ? -1 : Number(item > other));
 
 interface Paired {
-  pair: Pair;
-  calls?: [CompiledCall, CompiledCall];
+  pair: RecordPair;
+  calls?: readonly [CompiledCall, CompiledCall];
 }
 
-function pairSchemas(before: CompiledSchemas, after: CompiledSchemas, wanted: (name: string) => boolean): Paired[] {
+function pairSchemas(before: CompiledSchemas, after: CompiledSchemas, isWanted: (name: string) => boolean): Paired[] {
   const entities = [...after.entities].flatMap(([name, is]) => {
     const was = before.entities.get(name);
-    return was && wanted(name) ? [{ pair: { name, before: was, after: is, above: [] } }] : [];
+    return was && isWanted(name) ? [{ pair: new RecordPair(name, dialect, [was, is]) }] : [];
   });
   const calls = [...after.calls].flatMap(([name, is]): Paired[] => {
     const was = before.calls.get(name);
-    return was && wanted(name)
-      ? [{ pair: { name, before: was.request, after: is.request, above: ["request"] }, calls: [was, is] }]
+    return was && isWanted(name)
+      ? [{ pair: new RecordPair(name, dialect, [was.request, is.request]), calls: [was, is] }]
       : [];
   });
   return [...entities, ...calls];
 }
 
-function* diffRecord(pair: Pair, calls: Paired["calls"]): Generator<Difference> {
-  yield* diffIdentity(pair);
-  yield* foldChanges(pair, [...diffFields(pair)], [...diffList(pair)]);
-  yield* diffRules(pair);
-  yield* diffLifecycle(pair);
-  yield* calls ? diffStandaloneCall(pair.name, ...calls) : diffCall(pair);
-  yield* diffTexts(pair);
-}
-
-/** Merges changes of lists and forms into the change of the field that caused them. */
-function foldChanges({ name }: Pair, fields: Difference[], lists: Difference[]): Difference[] {
-  const main = new Map<string, Difference>(
-    fields.flatMap((difference) => (difference.names ?? []).map((field) => [`${name}.${field}`, difference] as const)),
+/** Compares all keywords of a record, and of a call outside of entities. */
+function compareRecord({ pair, calls }: Paired): Difference[] {
+  const room = calls ? "request" : "entity";
+  const found = dialect.keywords.flatMap(({ on, compare }) =>
+    compare?.record && on.includes(room)
+      ? [...compare.record(pair)].map((difference) => ({ difference, merges: compare.merges === true }))
+      : [],
   );
-  const rest = lists.filter((difference) => {
-    const cause = main.get(difference.at);
+  const changed = new Map<string, Difference>(
+    found.flatMap(({ difference }) =>
+      (difference.names ?? []).map((field) => [`${pair.name}.${field}`, difference] as const),
+    ),
+  );
+  const differences: Difference[] = [];
+  for (const { difference, merges } of found) {
+    const cause = merges ? changed.get(difference.at) : undefined;
     if (cause) cause.touches = [...(cause.touches ?? []), ...(difference.touches ?? [])];
-    return !cause;
-  });
-  return [...fields, ...rest];
+    else differences.push(difference);
+  }
+  return [...differences, ...compareFields(pair), ...(calls ? compareStandaloneCall(pair.name, calls, dialect) : [])];
 }
 
-/** Compares the identity of an entity: source, key, number and menu. */
-function* diffIdentity({ name, before: { plan: was }, after: { plan: is } }: Pair): Generator<Difference> {
-  const locate = (keyword: string) => ({ at: name, file: is.file, path: ["x-entity", keyword] });
-  for (const keyword of ["source", "key"] as const)
-    if (was[keyword] !== is[keyword])
-      yield {
-        ...locate(keyword),
-        what: `${keyword}-changed`,
-        request: "breaking",
-        response: "breaking",
-        text: {
-          zh: `${keyword} 由 ${was[keyword]} 改为 ${is[keyword]}`,
-          en: `${keyword} is ${is[keyword]} instead of ${was[keyword]}`,
-        },
-      };
-  for (const keyword of ["number", "menu", "sole"] as const)
-    if (was[keyword] !== is[keyword])
-      yield {
-        ...locate(keyword),
-        what: `${keyword}-changed`,
-        request: "info",
-        response: "warning",
-        text: {
-          zh: `${keyword} 由 ${String(was[keyword] ?? "-")} 改为 ${String(is[keyword] ?? "-")}`,
-          en: `${keyword} is ${String(is[keyword] ?? "-")} instead of ${String(was[keyword] ?? "-")}`,
-        },
-      };
-  if (!isSame(was.union, is.union))
-    yield {
-      ...locate("union"),
-      what: "union-changed",
-      request: "info",
-      response: "warning",
-      text: { zh: "由别的记录组成", en: "is made of other records" },
-    };
+/** Compares all keywords of the fields that both versions have. Of a field with another type nothing else is compared. */
+function* compareFields(pair: RecordPair): Generator<Difference> {
+  const was = mapFields(pair.was.fields);
+  for (const [path, is] of mapFields(pair.is.fields)) {
+    const before = was.get(path);
+    if (!before) continue;
+    const change = new FieldPair(pair, path, [before, is]);
+    const found = dialect.keywords.flatMap(({ compare }) => [...(compare?.field?.(change) ?? [])]);
+    const retyped = found.find(({ what }) => what === "type-changed");
+    yield* retyped ? [retyped] : found;
+  }
 }
 
 /** Finds added and removed entities and calls. */
 function* findAddedAndRemoved(
   before: CompiledSchemas,
   after: CompiledSchemas,
-  wanted: (name: string) => boolean,
+  isWanted: (name: string) => boolean,
 ): Generator<Difference> {
-  for (const [what, was, is] of [
-    ["entity", before.entities, after.entities],
-    ["call", before.calls, after.calls],
-  ] as const) {
-    for (const name of was.keys())
-      if (!is.has(name) && wanted(name))
-        yield {
-          at: name,
-          file: "",
-          path: [],
-          what: `${what}-removed`,
-          request: "breaking",
-          response: "breaking",
-          text: { zh: `${what === "call" ? "调用" : "实体"} ${name} 没有了`, en: `the ${what} ${name} is gone` },
-          removed: name,
-        };
-    for (const [name, item] of is)
-      if (!was.has(name) && wanted(name))
-        yield {
-          at: name,
-          file: ("plan" in item ? item : item.request).plan.file,
-          path: [],
-          what: `${what}-added`,
-          request: "info",
-          response: "info",
-          text: { zh: `新${what === "call" ? "调用" : "实体"} ${name}`, en: `a new ${what}, ${name}` },
-        };
-  }
+  const list = (all: ReadonlyMap<string, unknown>) => [...all.keys()].filter(isWanted);
+  const file = (name: string) => (after.entities.get(name) ?? after.calls.get(name)?.request)?.plan.file ?? "";
+  for (const [what, zh, was, is] of [
+    ["entity", "实体", before.entities, after.entities],
+    ["call", "调用", before.calls, after.calls],
+  ] as const)
+    yield* compareSets([list(was), list(is)], {
+      removed: (name) =>
+        new Place(name, "").report(
+          `${what}-removed`,
+          "breaking/breaking",
+          { zh: `${zh} ${name} 没有了`, en: `the ${what} ${name} is gone` },
+          { removed: name },
+        ),
+      added: (name) =>
+        new Place(name, file(name)).report(`${what}-added`, "info/info", {
+          zh: `新${zh} ${name}`,
+          en: `a new ${what}, ${name}`,
+        }),
+    });
 }
 
 /** Completes a difference with its location, an example value that is now rejected, and other effects. */
 function completeDifference(
-  { file, path, field, tried = [], removed, names: _names, byWitness, touches = [], ...difference }: Difference,
+  { file, path, field, tried, removed, names: _names, byWitness, touches = [], ...difference }: Difference,
   after: CompiledSchemas,
   getJudges?: () => Judges,
 ): Change {

@@ -6,7 +6,7 @@ import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import { createFinding, parseJson, type SchemaError } from "../../src/engine/compiler.ts";
 import { fillConstants } from "../../src/engine/index.ts";
 import { findConstantReads } from "./changes/code-references.ts";
-import { listUses } from "./changes/other-changes.ts";
+import { listUses } from "./changes/product-changes.ts";
 import { readTexts } from "./glossary.ts";
 import { toolMessages } from "./tool-messages.ts";
 

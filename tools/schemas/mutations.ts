@@ -3,7 +3,7 @@
  * unguarded.
  */
 import { isDeepStrictEqual } from "node:util";
-import type { Compiled } from "../../src/engine/compiler.ts";
+import { buildConditionPath, buildRulePath, mapFields, type Compiled } from "../../src/engine/compiler.ts";
 import { compileValidator } from "../../src/payments/compiler.ts";
 import {
   type ConditionPlan,
@@ -18,8 +18,6 @@ import {
 } from "../../src/engine/index.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
 import type { Fixture, FixtureFile } from "./cases.ts";
-import { mapFields } from "./changes/change.ts";
-import { buildConditionPath, buildRulePath } from "./logic-steps.ts";
 
 /** One mutation. */
 export interface Mutation {
@@ -179,7 +177,7 @@ const buildPlanPath = (
   plan: EntityPlan,
   list: "rules" | "show" | "require",
   item: RulePlan | ConditionPlan,
-): string[] => ("id" in item ? buildRulePath(plan, item.id) : buildConditionPath(list, item));
+): string[] => ("id" in item ? buildRulePath(plan.rules, item.id) : buildConditionPath(list, item));
 
 function* mutateFields(
   fields: readonly FieldPlan[],

@@ -19,7 +19,7 @@ import {
 } from "../../src/engine/index.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
 import { createFixture, runCase, type Case, type FixtureFile } from "./cases.ts";
-import { mapFields } from "./changes/change.ts";
+import { mapFields } from "../../src/engine/compiler.ts";
 import { hydrateCompiled } from "./hydrate-compiled.ts";
 import {
   compileChangedFields,

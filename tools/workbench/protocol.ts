@@ -7,7 +7,7 @@ import type { UndetectedMutation } from "../schemas/mutations.ts";
 
 export type Finding = SchemaError;
 
-export type { Reach } from "../schemas/reach.ts";
+export type { Reach } from "../../src/engine/compiler.ts";
 
 export const API = "/workbench/api";
 

@@ -1,5 +1,5 @@
 import type { TransitionPlan } from "../model/entity.ts";
-import type { Expression } from "../model/expression.ts";
+import { listTransitionExpressions } from "../lifecycle/changes.ts";
 import { prepareKinds, type Dialect } from "../schema/dialect.ts";
 import type { Library } from "../schema/library.ts";
 import { createRuntime } from "../entity/runtime.ts";
@@ -33,19 +33,8 @@ export const createEngine = (dialect: Dialect) => ({
   ...createValidators(dialect.formats),
   /** Loads the full checks of all kinds (`Kind.prepare`). */
   prepareKinds: () => prepareKinds(dialect),
-  transitionExpressions: (transition: TransitionPlan) => listTransitionExpressions(dialect, transition),
+  transitionExpressions: (transition: TransitionPlan) => listTransitionExpressions(dialect.effects, transition),
 });
 
 /** The compiler of one dialect. */
 export type Engine = ReturnType<typeof createEngine>;
-
-/** Returns all expressions that a transition evaluates, including those of its effects. */
-function listTransitionExpressions({ effects }: Dialect, plan: TransitionPlan): Expression[] {
-  const { when, sole, set } = plan;
-  return [
-    ...(when ? [when] : []),
-    ...(sole ? [sole.amount, sole.upTo] : []),
-    ...Object.values(set),
-    ...effects.flatMap((effect) => effect.expressions?.(plan) ?? []),
-  ];
-}

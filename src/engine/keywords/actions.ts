@@ -38,6 +38,8 @@ export const actions = defineKeyword({
       });
     }
   },
+  compare: null,
+  explain: null,
   examples: {
     good: [
       {

@@ -1,5 +1,6 @@
 import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+import { subtract } from "../schema/comparison.ts";
 
 /** `x-aliases`: other names for the field, by which its column is recognised in imported files and pasted text. */
 export const aliases = defineKeyword({
@@ -25,6 +26,28 @@ export const aliases = defineKeyword({
     }
     plan.aliases = keyword.strings();
   },
+  compare: {
+    *field(change) {
+      const { path, was, is, record } = change;
+      const isImported = record.was.list.import && record.is.list.import?.fields.includes(path);
+      if (!isImported) return;
+      const [removed, added] = [
+        subtract(was.aliases ?? [], is.aliases ?? []),
+        subtract(is.aliases ?? [], was.aliases ?? []),
+      ];
+      if (removed.length > 0)
+        yield change.report("x-aliases", "head-removed", "warning/none", {
+          zh: `导入时不再认识表头 ${removed.join("、")}`,
+          en: `files headed ${removed.join(", ")} are not understood by themselves any more`,
+        });
+      if (added.length > 0)
+        yield change.report("x-aliases", "head-added", "info/none", {
+          zh: `导入时也认识表头 ${added.join("、")}`,
+          en: `files headed ${added.join(", ")} are understood too`,
+        });
+    },
+  },
+  explain: null,
   examples: {
     good: [{ value: ["卡号", "Card number"] }],
     bad: [

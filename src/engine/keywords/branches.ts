@@ -19,6 +19,8 @@ export const oneOf = defineKeyword({
     zh: "几种情形之一：每种情形的 properties 里，同一个字段（在 properties 中定义）写不同的 const，由它决定是哪一种；其余是只在这种情形下才有的字段，required 是这种情形下的必填字段。改选其他情形时，已填的内容保留在草稿里，不检查也不发送。",
     en: "One of several ways: in the `properties` of each, one and the same field (defined in `properties`) has another `const`, by which the way is chosen; the others are fields that exist in this way alone, and `required` names what must be filled in it. What was typed in another way stays in the draft, neither checked nor sent.",
   },
+  compare: null,
+  explain: null,
   examples: {
     good: [
       {
@@ -74,6 +76,8 @@ export const ifKeyword = defineKeyword({
     zh: "条件：properties 中的字段等于 const 或在 enum 之中，required 中的字段已填。按标准，没填的字段不算不符，所以通常也写进 required。成立时 then 生效，否则 else 生效。",
     en: "A condition: fields of `properties` equal their `const` or are among their `enum`, those of `required` are filled. By the standard a field that is not filled contradicts nothing, so that it mostly stands in `required` as well. When it holds, `then` applies, else `else`.",
   },
+  compare: null,
+  explain: null,
   examples: {
     good: [{ value: cityIs("Berlin"), with: { then } }],
     bad: [
@@ -106,6 +110,8 @@ const createPart = (name: "then" | "else", doc: Keyword["doc"]): Keyword =>
     on,
     schema: { $ref: "#/$defs/way" },
     doc,
+    compare: null,
+    explain: null,
     examples: {
       good: [{ value: then, with: { if: cityIs("Berlin") } }],
       bad: [
@@ -140,6 +146,8 @@ export const allOf = defineKeyword({
     zh: "多个 if、then、else，各自生效。",
     en: "Several `if`, `then`, `else`, each by itself.",
   },
+  compare: null,
+  explain: null,
   examples: {
     good: [
       {
@@ -165,6 +173,8 @@ export const dependentRequired = defineKeyword({
     zh: "某字段已填时，还必须填哪些字段。",
     en: "Fields that must be filled once another is filled.",
   },
+  compare: null,
+  explain: null,
   examples: {
     good: [{ value: { city: ["title"] } }],
     bad: [

@@ -6,6 +6,7 @@ import type { Json } from "../schema/json.ts";
 import { lifecycleMessages } from "../lifecycle/finding-messages.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 import { createExamples } from "./calls-examples.ts";
+import { compareCalls, explainCalls } from "./call-changes.ts";
 
 /** Default methods of the calls that every entity may have, by call name. */
 const PLAIN: Readonly<Record<string, "GET" | "POST">> = {
@@ -65,6 +66,8 @@ export const createCalls = (parts: Parts): Keyword =>
       ),
     },
     entity: (keyword, draft) => readCalls(keyword, draft, parts),
+    compare: { record: compareCalls },
+    explain: explainCalls,
     examples: createExamples(parts),
   });
 

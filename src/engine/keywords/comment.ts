@@ -9,6 +9,8 @@ export const comment = defineKeyword({
     zh: "写给维护者的说明，程序不读。",
     en: "A note for those who keep the file; no program reads it.",
   },
+  compare: null,
+  explain: null,
   examples: {
     good: [{ value: "why this is so" }],
     bad: [{ value: 1, rule: "bad-value" }],

@@ -1,5 +1,6 @@
 import { checkConst } from "../schema/limits.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+import { describeLimit } from "./limit-changes.ts";
 
 /** `const`: the only valid value, such as `true` for an agreement that must be accepted. */
 export const constKeyword = defineKeyword({
@@ -12,6 +13,7 @@ export const constKeyword = defineKeyword({
     en: "Only this value; `true` for an agreement that must be ticked.",
   },
   field: checkConst,
+  ...describeLimit("const", (value) => ({ zh: `只能是 ${value}`, en: `nothing but ${value}` })),
   examples: {
     good: [
       { value: true, with: { type: "boolean" } },

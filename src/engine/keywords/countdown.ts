@@ -1,5 +1,6 @@
 import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+import { compareMember } from "../schema/comparison.ts";
 
 /** `x-countdown`: displays the time left until the instant, updated every second. */
 export const countdown = defineKeyword({
@@ -15,6 +16,8 @@ export const countdown = defineKeyword({
     if (entity.kind(plan.kind).celType === "timestamp") plan.countdown = true;
     else entity.report(keyword.location("key"), "countdown-without-instant", findingMessages.countsNothing(plan.name));
   },
+  compare: compareMember("countdown"),
+  explain: null,
   examples: {
     good: [{ value: true, with: { format: "date-time" } }],
     bad: [

@@ -1,5 +1,6 @@
 import { lifecycleMessages } from "../lifecycle/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+import { compareLayout } from "../schema/comparison.ts";
 
 const text = { $ref: "#/$defs/text" };
 
@@ -57,6 +58,13 @@ export const create = defineKeyword({
       });
     if (by) plan.create = { by: by.name, ways };
   },
+  compare: compareLayout(
+    "x-create",
+    ({ create: plan }) => plan,
+    { zh: "新建的方式改了", en: "records are created in other ways" },
+    "info/none",
+  ),
+  explain: null,
   examples: {
     good: [{ value: createExample({}), with: createUnion() }],
     bad: [

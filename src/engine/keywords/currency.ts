@@ -2,6 +2,8 @@ import type { EntityDraft } from "../schema/draft.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
 import type { FieldPlan } from "../model/field.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+import { explainWhen } from "../schema/explanation.ts";
+import { isSame } from "../schema/comparison.ts";
 
 const CODE = /^[A-Z]{3}$/;
 
@@ -41,6 +43,24 @@ export const currency = defineKeyword({
       });
     }
   },
+  compare: {
+    *field(change) {
+      if (isSame(change.was.currency, change.is.currency)) return;
+      const [was, is] = [getCurrency(change.was), getCurrency(change.is)];
+      yield change.report("x-currency", "currency-changed", "breaking/breaking", {
+        zh: `币种由 ${was} 改为 ${is}`,
+        en: `in ${is} instead of ${was}`,
+      });
+    },
+  },
+  explain: explainWhen(
+    ({ field }) => field.currency !== undefined,
+    "currency",
+    ({ field }) =>
+      field.currency && "code" in field.currency
+        ? { zh: `以 ${field.currency.code} 计`, en: `in ${field.currency.code}` }
+        : { zh: `币种见 ${getCurrency(field)}`, en: `in the currency of ${getCurrency(field)}` },
+  ),
   examples: {
     good: [
       { value: "USD", with: { format: "decimal" } },
@@ -54,3 +74,6 @@ export const currency = defineKeyword({
     ],
   },
 });
+
+/** Returns the currency code, or the field that contains it. */
+const getCurrency = ({ currency: held }: FieldPlan): string => (held ? ("code" in held ? held.code : held.field) : "-");

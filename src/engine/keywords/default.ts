@@ -15,6 +15,8 @@ export const defaultKeyword = defineKeyword({
     if (plan.schema.format === "decimal")
       entity.report(keyword.location("key"), "default-amount", findingMessages.defaultAmount());
   },
+  compare: null,
+  explain: null,
   examples: {
     good: [{ value: "SHA" }],
     bad: [

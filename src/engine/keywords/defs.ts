@@ -9,6 +9,8 @@ export const defs = defineKeyword({
     zh: "只在本文件中使用的共享字段定义。",
     en: "Definitions of fields that several places of this file share.",
   },
+  compare: null,
+  explain: null,
   examples: {
     good: [{ value: { note: { type: "string", "x-label": { zh: "说明", en: "Note" } } } }],
     bad: [

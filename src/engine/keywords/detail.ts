@@ -3,6 +3,9 @@ import type { DetailPlan } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
 import { readRelation } from "../schema/read-relation.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+import { compareLayout } from "../schema/comparison.ts";
+import { createReach } from "../schema/explanation.ts";
+import { findText } from "../schema/explanation.ts";
 
 /**
  * `x-detail`: sections of the detail view and related records. Defaults to the form's sections, preceded by the fields
@@ -85,6 +88,22 @@ export const detail = defineKeyword({
     else if (rest.length > 0) form.unshift({ id: "main", fields: rest });
     plan.detail = { sections: form };
     draft.defaultText("section.main", { zh: draft.texts.zh.label, en: draft.texts.en.label });
+  },
+  compare: compareLayout("x-detail", ({ detail: plan }) => [plan], {
+    zh: "详情的排列改了",
+    en: "the detail is laid out otherwise",
+  }),
+  *explain(at) {
+    const { plan, top, entities } = at;
+    const section = plan.detail.sections.find(({ fields }) => fields.includes(top.name));
+    if (section && plan.source !== "call") {
+      const { zh, en } = findText(at, `section.${section.id}`, section.id);
+      yield createReach("detail", { zh: `详情“${zh}”`, en: `detail "${en}"` });
+    }
+    for (const { name, detail: other } of entities)
+      for (const { entity, where } of other.related ?? [])
+        if (entity === plan.name && top.name in where)
+          yield createReach("related", { zh: `${name} 详情下的列表`, en: `the lists below the detail of ${name}` });
   },
   examples: {
     good: [

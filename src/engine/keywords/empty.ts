@@ -1,4 +1,5 @@
 import { defineKeyword } from "../schema/keyword.ts";
+import { compareLayout } from "../schema/comparison.ts";
 
 const text = { $ref: "#/$defs/text" };
 const name = { $ref: "#/$defs/name" };
@@ -56,6 +57,11 @@ export const empty = defineKeyword({
     const show = keyword.get("show");
     if (show) draft.plan.emptyView = { entity: show.member("entity").string(), view: show.member("view").string() };
   },
+  compare: compareLayout("x-empty", ({ emptyLinks, emptyView }) => [emptyLinks, emptyView], {
+    zh: "空列表的内容改了",
+    en: "the empty list is laid out otherwise",
+  }),
+  explain: null,
   examples: {
     good: [
       { value: { title: { zh: "还没有收款人", en: "No payees yet" } } },

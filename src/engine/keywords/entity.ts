@@ -5,6 +5,10 @@ import { lifecycleMessages } from "../lifecycle/finding-messages.ts";
 import type { Parts } from "../schema/dialect.ts";
 import { readListedFields, readColumns, readSortedFields } from "../schema/read-columns.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
+import type { Difference, RecordPair } from "../schema/comparison.ts";
+import { createReach } from "../schema/explanation.ts";
+import { isSame } from "../schema/comparison.ts";
+import { compareColumns } from "./field-changes.ts";
 
 const SOURCES = ["store", "system", "union", "data"] as const;
 
@@ -131,6 +135,19 @@ export const createEntity = ({ sources = [] }: Parts): Keyword =>
       if (key) plan.key = draft.field(key)?.name ?? plan.key;
       readUnion(keyword, draft);
     },
+    compare: {
+      *record(change) {
+        yield* compareIdentity(change);
+        yield* compareColumns(change);
+      },
+      merges: true,
+    },
+    *explain({ plan, top, entities }) {
+      for (const { name, union } of entities)
+        for (const { entity, map, where } of union ?? [])
+          if (entity === plan.name && (Object.values(map).includes(top.name) || top.name in where))
+            yield createReach("union", { zh: `合并列表 ${name}`, en: `the joined list ${name}` });
+    },
     examples,
   });
 
@@ -205,4 +222,22 @@ function checkKept(draft: EntityDraft, { own, their, entity }: { own: string; th
   for (const name of listNames(their))
     if (!kept.includes(name.string()))
       draft.report(name.location(), "union-not-kept", lifecycleMessages.unionNotKept(entity, name.string()));
+}
+
+function* compareIdentity(change: RecordPair): Generator<Difference> {
+  const { was, is } = change;
+  for (const keyword of ["source", "key", "number", "menu", "sole"] as const) {
+    if (was[keyword] === is[keyword]) continue;
+    const [old, now] = [String(was[keyword] ?? "-"), String(is[keyword] ?? "-")];
+    yield change
+      .record("x-entity", keyword)
+      .report(`${keyword}-changed`, keyword === "source" || keyword === "key" ? "breaking/breaking" : "info/warning", {
+        zh: `${keyword} 由 ${old} 改为 ${now}`,
+        en: `${keyword} is ${now} instead of ${old}`,
+      });
+  }
+  if (!isSame(was.union, is.union))
+    yield change
+      .record("x-entity", "union")
+      .report("union-changed", "info/warning", { zh: "由别的记录组成", en: "is made of other records" });
 }

@@ -10,6 +10,8 @@ export const examples = defineKeyword({
     zh: "合法的示例值，用于 API 文档和导入模板。",
     en: "Valid sample values, for the API document and the import template.",
   },
+  compare: null,
+  explain: null,
   examples: {
     good: [{ value: ["11 月货款"] }],
     bad: [

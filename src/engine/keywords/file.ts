@@ -1,6 +1,8 @@
 import type { FileFact } from "../model/entity.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+import { isSame, subtract } from "../schema/comparison.ts";
+import type { Difference, FieldPair } from "../schema/comparison.ts";
 
 /** Properties that the server reads from a file. `entries` lists the files of an archive with `name` and `size`. */
 const FACTS = ["name", "size", "entries"] as const satisfies readonly FileFact[];
@@ -55,6 +57,8 @@ export const file = defineKeyword({
     const fill = keyword.get("fills");
     if (fill) entity.report(fill.location("key"), "fills-of-several", findingMessages.fillsOfSeveral(plan.name));
   },
+  compare: { field: compareFiles },
+  explain: null,
   examples: {
     good: [
       { value: { accept: ["application/pdf", "image/jpeg"], maxBytes: 10485760, purpose: "trade" } },
@@ -87,3 +91,33 @@ export const file = defineKeyword({
     ],
   },
 });
+
+function* compareFiles(change: FieldPair): Generator<Difference> {
+  const [was, is] = [change.was.file, change.is.file];
+  if (!was || !is) return;
+  const [refused, added] = [subtract(was.accept, is.accept), subtract(is.accept, was.accept)];
+  if (was.maxBytes !== is.maxBytes) {
+    const words = {
+      zh: `文件最大由 ${was.maxBytes} 改为 ${is.maxBytes} 字节`,
+      en: `files of at most ${is.maxBytes} bytes instead of ${was.maxBytes}`,
+    } as const;
+    yield is.maxBytes < was.maxBytes
+      ? change.report("x-file", "limit-tightened", "breaking/info", words)
+      : change.report("x-file", "limit-loosened", "info/warning", words);
+  }
+  if (refused.length > 0)
+    yield change.report("x-file", "limit-tightened", "breaking/info", {
+      zh: `不再接受 ${refused.join("、")}`,
+      en: `${refused.join(", ")} are not taken any more`,
+    });
+  if (added.length > 0)
+    yield change.report("x-file", "limit-loosened", "info/warning", {
+      zh: `也接受 ${added.join("、")}`,
+      en: `${added.join(", ")} are taken too`,
+    });
+  if (!isSame([was.purpose, was.fills], [is.purpose, is.fills]))
+    yield change.report("x-file", "file-changed", "info/info", {
+      zh: "文件的用途或由它填写的字段改了",
+      en: "the files serve another purpose, or fill other fields",
+    });
+}

@@ -1,10 +1,15 @@
 import type { EntityDraft } from "../schema/draft.ts";
-import type { FormPlan } from "../model/entity.ts";
+import type { FormPlan, EntityPlan } from "../model/entity.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
 import type { Json } from "../schema/json.ts";
 import { formExamples } from "./form-examples.ts";
 import { OF_RECORD, readSentence } from "../lifecycle/sentences.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+import { compareLayout, compareSets, mapFields } from "../schema/comparison.ts";
+import type { Difference, RecordPair } from "../schema/comparison.ts";
+import { createReach, findText } from "../schema/explanation.ts";
+import type { Explained, Reach } from "../schema/explanation.ts";
+import { formatPages } from "./list-changes.ts";
 
 const SECTIONS = {
   type: "array",
@@ -109,6 +114,8 @@ export const form = defineKeyword({
       draft.defaultText("section.main", { zh: draft.texts.zh.label, en: draft.texts.en.label });
     }
   },
+  compare: { record: compareForm, merges: true },
+  explain: explainForm,
   examples: formExamples,
 });
 
@@ -217,4 +224,49 @@ function checkAsked(keyword: Json, draft: EntityDraft): void {
     if (required && !placed.has(name) && !filled.has(name))
       draft.report(keyword.location("key"), "required-not-asked", findingMessages.requiredNotAsked(name));
   }
+}
+
+/** Compares the fields of a form, and its layout. */
+function* compareForm(change: RecordPair): Generator<Difference> {
+  const list = ({ form: { sections } }: EntityPlan) => sections.flatMap(({ rows }) => rows.flat());
+  const fields = mapFields(change.is.fields);
+  const [was, is] = [list(change.was), list(change.is)];
+  const known = new Set(change.was.fields.map(({ name }) => name));
+  yield* compareSets(
+    [was.filter((name) => fields.has(name)), is.filter((name) => known.has(name) || was.includes(name))],
+    {
+      removed: (field) =>
+        change
+          .mention(field, ["x-form"])
+          .report("not-asked", fields.get(field)?.readOnly === false ? "warning/none" : "info/none", {
+            zh: "表单不再显示",
+            en: "is not in the form any more",
+          }),
+      added: (field) =>
+        change.mention(field, ["x-form"]).report("asked", "info/none", { zh: "表单也显示", en: "is in the form too" }),
+    },
+  );
+  yield* layout.record(change);
+}
+
+const layout = compareLayout(
+  "x-form",
+  ({ form: { review, draft, steps, remarks, sections } }) => [review, draft, steps, remarks, sections],
+  { zh: "表单的排列改了", en: "the form is laid out otherwise" },
+);
+
+/** Explains the section of the form that has the field. */
+function* explainForm(at: Explained): Generator<Reach> {
+  const { plan, top } = at;
+  const section = plan.form.sections.find(({ rows }) => rows.flat().includes(top.name));
+  if (!section) return;
+  const step = plan.form.steps?.find(({ sections }) => sections.includes(section.id));
+  const titles = [...(step ? [findText(at, `step.${step.id}`, "")] : []), findText(at, `section.${section.id}`, "")];
+  const [zh, en] = (["zh", "en"] as const).map((lang) => titles.flatMap((title) => title[lang] || []).join(" › "));
+  const pages = formatPages(at.findPages(["create", "edit", "sole"]));
+  yield createReach("form", {
+    zh: `表单${zh ? `“${zh}”` : ""}${top.readOnly ? "，只显示" : "，可填写"}${pages.zh}`,
+    en: `form${en ? ` "${en}"` : ""}, ${top.readOnly ? "shown only" : "filled in"}${pages.en}`,
+  });
+  if (plan.form.review) yield createReach("review", { zh: "提交前的核对页", en: "the review before it is sent" });
 }

@@ -22,6 +22,8 @@ export const formerly = defineKeyword({
     }
     plan.formerly = keyword.strings();
   },
+  compare: null,
+  explain: null,
   examples: {
     good: [{ value: ["heading"] }, { value: ["address.town", "town"] }],
     bad: [

@@ -1,4 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
+import { compareSets } from "../schema/comparison.ts";
+import type { EntityPlan } from "../model/entity.ts";
 
 /** `x-gates`: preconditions of a form, each with the message and the link to show when it does not hold. */
 export const gates = defineKeyword({
@@ -31,6 +33,29 @@ export const gates = defineKeyword({
       if (unless) draft.plan.gates.push({ unless, message, ...(goto === undefined ? {} : { goto }) });
     }
   },
+  compare: {
+    *record(change) {
+      const list = ({ gates: all }: EntityPlan) => all.map(({ unless }) => unless.source);
+      const is = list(change.is);
+      yield* compareSets([list(change.was), is], {
+        removed: (gate) =>
+          change.record("x-gates", "0").report(
+            "gate-removed",
+            "info/none",
+            { zh: `打开表单不再需要 ${gate}`, en: `its form opens without ${gate}` },
+            {
+              risk: "control-loosened",
+            },
+          ),
+        added: (gate) =>
+          change.record("x-gates", String(is.indexOf(gate))).report("gate-added", "breaking/none", {
+            zh: `打开表单须先满足 ${gate}`,
+            en: `its form opens only if ${gate}`,
+          }),
+      });
+    },
+  },
+  explain: null,
   examples: {
     good: [{ value: [{ unless: "has(user.name)", message: "authenticateFirst", goto: "/somewhere" }] }],
     bad: [

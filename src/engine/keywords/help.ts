@@ -7,6 +7,8 @@ export const help = defineKeyword({
   schema: { $ref: "#/$defs/text" },
   doc: { zh: "输入框下方的提示。", en: "What stands under the input." },
   field: (keyword, draft) => draft.text("help", keyword),
+  compare: null,
+  explain: null,
   examples: {
     good: [{ value: { zh: "与银行预留户名一致", en: "Exactly as the bank has it" } }],
     bad: [

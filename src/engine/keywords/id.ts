@@ -16,6 +16,8 @@ export const id = defineKeyword({
     if (keyword && keyword.string() !== expected)
       draft.report(keyword.location(), "wrong-id", lifecycleMessages.wrongId(expected), expected);
   },
+  compare: null,
+  explain: null,
   examples: {
     good: [{ value: buildSchemaId("schemas/entities/sample.json") }],
     bad: [

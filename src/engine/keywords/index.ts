@@ -7,7 +7,7 @@ import { createCalls } from "./calls.ts";
 import { create } from "./create.ts";
 import { allOf, dependentRequired, elseKeyword, ifKeyword, oneOf, thenKeyword } from "./branches.ts";
 import { comment } from "./comment.ts";
-import { compute } from "./compute.ts";
+import { createCompute } from "./compute.ts";
 import { constKeyword } from "./const.ts";
 import { countdown } from "./countdown.ts";
 import { currency } from "./currency.ts";
@@ -17,16 +17,10 @@ import { detail } from "./detail.ts";
 import { createEntity } from "./entity.ts";
 import { empty } from "./empty.ts";
 import { enumKeyword } from "./enum.ts";
-import { exclusiveMaximum } from "./exclusiveMaximum.ts";
-import { exclusiveMinimum } from "./exclusiveMinimum.ts";
 import { examples } from "./examples.ts";
 import { file } from "./file.ts";
 import { form } from "./form.ts";
 import { createFormat } from "./format.ts";
-import { formatExclusiveMaximum } from "./formatExclusiveMaximum.ts";
-import { formatExclusiveMinimum } from "./formatExclusiveMinimum.ts";
-import { formatMaximum } from "./formatMaximum.ts";
-import { formatMinimum } from "./formatMinimum.ts";
 import { formerly } from "./formerly.ts";
 import { gates } from "./gates.ts";
 import { help } from "./help.ts";
@@ -48,14 +42,7 @@ import { list } from "./list.ts";
 import { live } from "./live.ts";
 import { local } from "./local.ts";
 import { mask } from "./mask.ts";
-import { maxItems } from "./maxItems.ts";
-import { maxLength } from "./maxLength.ts";
-import { maximum } from "./maximum.ts";
 import { messages } from "./messages.ts";
-import { minItems } from "./minItems.ts";
-import { minLength } from "./minLength.ts";
-import { minimum } from "./minimum.ts";
-import { multipleOf } from "./multipleOf.ts";
 import { once } from "./once.ts";
 import { options } from "./options.ts";
 import { pattern } from "./pattern.ts";
@@ -83,8 +70,8 @@ import { summary } from "./summary.ts";
 import { suggest } from "./suggest.ts";
 import { topType } from "./topType.ts";
 import { type } from "./type.ts";
+import { valueLimits } from "./value-limits.ts";
 import { unit } from "./unit.ts";
-import { uniqueItems } from "./uniqueItems.ts";
 import { unique } from "./unique.ts";
 import { activity } from "../view-types/activity.ts";
 import { detailCards } from "../view-types/detail-cards.ts";
@@ -101,23 +88,10 @@ const keywords: Vocabulary["keywords"] = [
   ref,
   enumKeyword,
   constKeyword,
-  minLength,
-  maxLength,
   pattern,
   createFormat,
-  formatMinimum,
-  formatMaximum,
-  formatExclusiveMinimum,
-  formatExclusiveMaximum,
-  minimum,
-  maximum,
-  exclusiveMinimum,
-  exclusiveMaximum,
-  multipleOf,
+  ...valueLimits,
   items,
-  minItems,
-  maxItems,
-  uniqueItems,
   readOnly,
   writeOnly,
   defaultKeyword,
@@ -142,7 +116,7 @@ const keywords: Vocabulary["keywords"] = [
   mask,
   reveal,
   sensitive,
-  compute,
+  createCompute,
   live,
   countdown,
   unique,

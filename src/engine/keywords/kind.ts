@@ -13,6 +13,23 @@ export const createKind = ({ kinds }: Parts): Keyword =>
       zh: "字段装的是什么。由 type 和 format 能看出的不用写；写明的有 identifier（编号）、rate（费率）、status（状态）等。",
       en: "What the field holds. Not needed where type and format say it; named are identifier, rate, status and others.",
     },
+    compare: {
+      *field(change) {
+        const [was, is] = [change.was.kind, change.is.kind];
+        if (was !== is)
+          yield change.report(
+            "x-kind",
+            "kind-changed",
+            "breaking/warning",
+            { zh: `由 ${was} 改为 ${is}`, en: `${is} instead of ${was}` },
+            {
+              tried: "limits",
+              byWitness: true,
+            },
+          );
+      },
+    },
+    explain: null,
     examples: {
       good: [{ value: "identifier" }],
       bad: [

@@ -1,4 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
+import type { Difference, RecordPair } from "../schema/comparison.ts";
+import type { Lang } from "../model/register.ts";
 
 /** `x-label`: name of the field or entity in every language. */
 export const label = defineKeyword({
@@ -14,6 +16,8 @@ export const label = defineKeyword({
     draft.text("label", keyword);
     draft.defaultText("label", { zh: draft.plan.name, en: draft.plan.name });
   },
+  compare: { record: compareTexts },
+  explain: null,
   examples: {
     good: [{ value: { zh: "金额", en: "Amount" } }],
     bad: [
@@ -24,3 +28,24 @@ export const label = defineKeyword({
     ],
   },
 });
+
+/** Compares labels, messages and all other texts, as one change per field and one for the rest. */
+function* compareTexts(change: RecordPair): Generator<Difference> {
+  const { before, after, is } = change;
+  const [was, now] = [before.texts, after.texts];
+  const isChanged = (key: string) =>
+    key in was.zh && (["zh", "en"] as const).some((lang: Lang) => was[lang][key] !== now[lang][key]);
+  const changed = Object.keys(now.zh).filter(isChanged);
+  const findField = (key: string) => /^(?:field|option)\.(.+?)(?:\.[^.]+|\.(?:message|reveal)\.[^.]+)$/.exec(key)?.[1];
+  for (const field of new Set(changed.map(findField))) {
+    const key = `field.${field}.label`;
+    if (field === undefined)
+      yield change.record("x-label").report("words-changed", "none/none", { zh: "换了文字", en: "other words" });
+    else if (is.list.import?.fields.includes(field) && changed.includes(key))
+      yield change.field(field).report("words-changed", "info/none", {
+        zh: `表头由“${was.zh[key]}”改名；旧文件须靠 x-aliases 认出`,
+        en: `its column was headed "${was.en[key]}"; older files are read by x-aliases`,
+      });
+    else yield change.field(field).report("words-changed", "none/none", { zh: "换了文字", en: "other words" });
+  }
+}

@@ -36,6 +36,9 @@ export const limits = defineKeyword({
     zh: '值取自 constants.json 的限制，如 { "maxLength": "constants.remarkMax" }，与直接写出该值相同。文字里用 {constants.名称}。',
     en: 'Limits whose values are constants of constants.json, such as { "maxLength": "constants.remarkMax" }; the same as the keyword with that value. Texts name a constant as {constants.name}.',
   },
+  // The compiled field has the limits, which are compared and explained as such.
+  compare: null,
+  explain: null,
   examples: {
     good: [
       { value: { maxLength: "constants.rows" } },

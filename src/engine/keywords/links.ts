@@ -2,6 +2,8 @@ import { lifecycleMessages } from "../lifecycle/finding-messages.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+import { compareLayout } from "../schema/comparison.ts";
+import { createReach } from "../schema/explanation.ts";
 
 /** `x-links`: buttons on a record that lead to another page. */
 export const links = defineKeyword({
@@ -48,6 +50,16 @@ export const links = defineKeyword({
         ...(item.get("main") && { main: true }),
       };
     });
+  },
+  compare: compareLayout(
+    "x-links",
+    ({ links: all, actions }) => [all, actions],
+    { zh: "按钮与链接改了", en: "its buttons and links are others" },
+    "info/none",
+  ),
+  *explain({ plan, top }) {
+    for (const { to } of plan.links ?? [])
+      if (to.includes(`{${top.name}}`)) yield createReach("link", { zh: `按钮链接 ${to}`, en: `the link ${to}` });
   },
   examples: {
     good: [

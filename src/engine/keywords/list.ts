@@ -5,6 +5,7 @@ import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { refuseGroups, refuseHidden, refuseList } from "./list-checks.ts";
 import { listExamples } from "./list-examples.ts";
+import { compareList, explainList } from "./list-changes.ts";
 
 const names = { $ref: "#/$defs/paths" };
 const path = { $ref: "#/$defs/path" };
@@ -113,6 +114,8 @@ export const list = defineKeyword({
     refuseHidden(keyword, draft);
     refuseGroups(keyword?.get("groups"), draft);
   },
+  compare: { record: compareList, merges: true },
+  explain: explainList,
   examples: listExamples,
 });
 

@@ -1,5 +1,6 @@
 import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+import { compareMember } from "../schema/comparison.ts";
 
 /** Roots of expressions that are always known when a record is read. */
 const ALWAYS = new Set(["self", "today", "constants"]);
@@ -26,6 +27,8 @@ export const live = defineKeyword({
       else plan.live = true;
     });
   },
+  compare: compareMember("live"),
+  explain: null,
   examples: {
     good: [
       { value: true, with: { format: "decimal", "x-currency": "USD", readOnly: true, "x-compute": "self.amount * 2" } },

@@ -1,4 +1,5 @@
 import { defineKeyword } from "../schema/keyword.ts";
+import { compareMember } from "../schema/comparison.ts";
 
 /** `x-local`: a field that is validated but neither sent nor stored, such as a repeated password. */
 export const local = defineKeyword({
@@ -13,5 +14,10 @@ export const local = defineKeyword({
   field(_word, { plan }) {
     plan.local = true;
   },
+  compare: compareMember("local", {
+    added: ["breaking/breaking", { zh: "不再发送", en: "not sent any more" }],
+    removed: ["info/info", { zh: "会发送", en: "sent" }],
+  }),
+  explain: null,
   examples: { good: [{ value: true }], bad: [{ value: false, rule: "bad-value" }] },
 });

@@ -1,4 +1,5 @@
 import { defineKeyword } from "../schema/keyword.ts";
+import { compareMember } from "../schema/comparison.ts";
 
 /**
  * `x-lookup`: looks up the first characters of the value in a reference list, and fills empty fields from the row
@@ -43,6 +44,8 @@ export const lookup = defineKeyword({
       fills,
     };
   },
+  compare: compareMember("lookup"),
+  explain: null,
   examples: {
     good: [
       { value: { list: "sampleCity", start: 6, fills: { city: "name" } } },

@@ -1,6 +1,8 @@
-import type { MaskContext } from "../model/entity.ts";
+import type { MaskContext, FieldPlan } from "../model/entity.ts";
 import { maskStyles } from "../entity/masking.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+import { compareMember } from "../schema/comparison.ts";
+import { createReach } from "../schema/explanation.ts";
 
 const PLACES = [
   "list",
@@ -39,6 +41,23 @@ export const mask = defineKeyword({
       ...(keyword.get("stored")?.value === true && { stored: true }),
     };
   },
+  compare: compareMember("mask", {
+    added: ["none/breaking", { zh: "部分位数被遮住", en: "partly hidden" }],
+    removed: ["none/warning", { zh: "不再遮住", en: "not hidden any more" }],
+    risk: ["exposure-widened", ({ was, is }) => was.mask !== undefined && showsMore(was.mask, is.mask)],
+  }),
+  explain: ({ field: { mask: hidden, reveal } }) => {
+    if (!hidden) return [];
+    const { zh, en } = hidden.whole
+      ? { zh: `，${hidden.whole.join("、")} 除外`, en: `, but not in ${hidden.whole.join(", ")}` }
+      : { zh: "", en: "" };
+    return [
+      createReach("mask", {
+        zh: `部分遮住${zh}${reveal ? "，支付密码确认后可看全文" : ""}`,
+        en: `partly hidden${en}${reveal ? "; whole after the payment password" : ""}`,
+      }),
+    ];
+  },
   examples: {
     good: [
       { value: { style: "account" } },
@@ -51,3 +70,9 @@ export const mask = defineKeyword({
     ],
   },
 });
+
+type Mask = NonNullable<FieldPlan["mask"]>;
+
+/** Returns whether a mask hides less. Another style counts, because styles have no order. */
+const showsMore = (was: Mask, is: Mask | undefined): boolean =>
+  is?.style !== was.style || (is.whole ?? []).some((place) => !was.whole?.includes(place));

@@ -28,6 +28,8 @@ export const messages = defineKeyword({
       for (const lang of draft.entity.dialect.languages) checkPlaceholders(text.get(lang), draft.entity);
     }
   },
+  compare: null,
+  explain: null,
   examples: {
     good: [
       { value: { maxLength: { zh: "最多 {limit} 个字", en: "At most {limit} characters" } }, with: { maxLength: 20 } },

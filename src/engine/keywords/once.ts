@@ -1,4 +1,5 @@
 import { defineKeyword } from "../schema/keyword.ts";
+import { compareMember } from "../schema/comparison.ts";
 
 /** `x-once`: a field that is set at creation and cannot be changed. */
 export const once = defineKeyword({
@@ -10,5 +11,11 @@ export const once = defineKeyword({
   field(_word, { plan }) {
     plan.once = true;
   },
+  compare: compareMember("once", {
+    added: ["breaking/none", { zh: "创建后不能再改", en: "fixed once the record is made" }],
+    removed: ["info/warning", { zh: "创建后可以再改", en: "may be changed later" }],
+    risk: ["control-loosened", ({ was, is }) => was.once && !is.once],
+  }),
+  explain: null,
   examples: { good: [{ value: true }], bad: [{ value: false, rule: "bad-value" }] },
 });

@@ -6,6 +6,15 @@ import type { Expression } from "../model/expression.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { TONES } from "../schema/tones.ts";
 import { readOptionFacts } from "./option-facts.ts";
+import { createReach } from "../schema/explanation.ts";
+import { compareMember, subtract } from "../schema/comparison.ts";
+import type { OptionPlan } from "../model/entity.ts";
+import type { Lang } from "../model/register.ts";
+
+const compareList = compareMember("options", {
+  added: ["breaking/info", { zh: "从列表中选择", en: "chosen from a list" }],
+  removed: ["info/warning", { zh: "不再从列表中选择", en: "not chosen from a list any more" }],
+});
 
 /** `x-options`: the choices of a field, either fixed or from a reference list. */
 export const options = defineKeyword({
@@ -64,6 +73,35 @@ export const options = defineKeyword({
     const list = keyword.get("list");
     if (list) readList(keyword, list, draft);
     else readValues(keyword, draft);
+  },
+  compare: {
+    *field(change) {
+      // Fixed choices are compared with those of `enum`.
+      const isFixed = [change.was, change.is].every((field) => field.options && "values" in field.options);
+      if (!isFixed) yield* compareList.field(change);
+    },
+  },
+  *explain({ field, path, plan, top, entities, requests, texts }) {
+    if (field.options && "list" in field.options)
+      yield createReach("choices", {
+        zh: `从列表 ${field.options.list} 中选择`,
+        en: `chosen from the list ${field.options.list}`,
+      });
+    else if (field.options) {
+      const name = (lang: Lang) => (item: OptionPlan) =>
+        `${item.value} ${texts[lang][`option.${path}.${item.value}`] ?? ""}`.trim();
+      const { values } = field.options;
+      yield createReach("choices", { zh: values.map(name("zh")).join("、"), en: values.map(name("en")).join(", ") });
+    }
+    for (const other of [...entities, ...requests])
+      for (const { name, options: chosen } of other.fields) {
+        if (!chosen || !("list" in chosen) || chosen.list !== plan.name) continue;
+        if (Object.values(chosen.fills).includes(top.name) || top.name in chosen.params)
+          yield createReach("copied", {
+            zh: `${other.name}.${name} 的选项用到它`,
+            en: `used by the choices of ${other.name}.${name}`,
+          });
+      }
   },
   examples: {
     good: [
@@ -189,25 +227,13 @@ function readValues(keyword: Json, { plan, path, entity, keywords }: FieldDraft)
   });
   plan.options = { values };
   const admitted = { enum: values.map(({ value }) => value) };
-  const listed = keywords.get("enum")?.items() ?? [];
-  const differing =
-    listed.length > 0
-      ? findDifferent(
-          admitted.enum,
-          listed.map((item) => item.string()),
-        )
-      : [];
+  const listed = (keywords.get("enum")?.items() ?? []).map((item) => item.string());
+  const differing = listed.length > 0 ? [...subtract(admitted.enum, listed), ...subtract(listed, admitted.enum)] : [];
   if (differing.length > 0)
     entity.report(keyword.location("key"), "options-of-enum", findingMessages.optionsOfEnum(differing));
   if (plan.item) plan.item.options = plan.options;
   Object.assign(plan.item?.schema ?? plan.schema, admitted);
 }
-
-/** Returns the values that only one of two lists has. */
-const findDifferent = (values: readonly string[], others: readonly string[]): string[] => [
-  ...values.filter((value) => !others.includes(value)),
-  ...others.filter((value) => !values.includes(value)),
-];
 
 interface OutcomeInput {
   says: Json;

@@ -1,6 +1,7 @@
 import { findingMessages } from "../schema/finding-messages.ts";
 import { findSlowPart } from "../rules/slow-pattern.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+import { describeLimit } from "./limit-changes.ts";
 
 /**
  * `pattern`: a regular expression that the value must match. Reports patterns that could backtrack catastrophically.
@@ -19,6 +20,7 @@ export const pattern = defineKeyword({
     zh: "值必须符合的正则表达式（ECMAScript，带 u 标志）。",
     en: "Regular expression (ECMAScript with the u flag) that the value must match.",
   },
+  ...describeLimit("pattern", (pattern) => ({ zh: `须符合 ${pattern}`, en: `written as ${pattern}` })),
   examples: {
     good: [{ value: "^[0-9]{12}$" }, { value: "^[A-Za-z]+( [A-Za-z]+)*$" }, { value: "^(ab|ac|b)+$" }],
     bad: [

@@ -7,6 +7,8 @@ export const placeholder = defineKeyword({
   schema: { $ref: "#/$defs/text" },
   doc: { zh: "输入框为空时显示的样例或提示。", en: "What stands in the empty input." },
   field: (keyword, draft) => draft.text("placeholder", keyword),
+  compare: null,
+  explain: null,
   examples: {
     good: [{ value: { zh: "与银行预留户名一致", en: "Exactly as the bank has it" } }],
     bad: [

@@ -1,4 +1,5 @@
 import { defineKeyword } from "../schema/keyword.ts";
+import { compareMember } from "../schema/comparison.ts";
 
 /** `readOnly`: a field that the server sets and the form only displays. */
 export const readOnly = defineKeyword({
@@ -10,6 +11,12 @@ export const readOnly = defineKeyword({
     zh: "由服务器填写，表单只显示。",
     en: "Filled by the server; the form only shows it.",
   },
+  compare: compareMember("readOnly", {
+    keyword: "readOnly",
+    added: ["breaking/none", { zh: "由系统填写，不再由人填写", en: "filled by the server, by nobody else" }],
+    removed: ["info/none", { zh: "由人填写", en: "filled by people" }],
+  }),
+  explain: null,
   examples: {
     good: [{ value: true }],
     bad: [{ value: "true", rule: "bad-value" }],

@@ -3,6 +3,9 @@ import type { ReceiptPlan } from "../model/views.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+import { explainWhen } from "../schema/explanation.ts";
+import { compareSets } from "../schema/comparison.ts";
+import type { Difference, RecordPair } from "../schema/comparison.ts";
 
 /**
  * `x-receipt`: when a printable receipt is available, and which fields and related records it contains. A receipt with
@@ -58,6 +61,12 @@ export const receipt = defineKeyword({
       ...readRows(keyword.get("rows"), draft),
     };
   },
+  compare: { record: compareReceipts, merges: true },
+  explain: explainWhen(
+    ({ plan, top }) => plan.receipt?.fields.includes(top.name) === true,
+    "receipt",
+    () => ({ zh: "回单的一行", en: "a line of the receipt" }),
+  ),
   examples: {
     good: [
       { value: { when: "self.status == 'open'", fields: ["orderNo", "amount"] } },
@@ -99,4 +108,29 @@ function readRows(keyword: Json | undefined, draft: EntityDraft): Pick<ReceiptPl
   });
   for (const column of columns.items()) check(column.string(), column.location());
   return { rows: { entity: entity.string(), where: Object.fromEntries(pairs), columns: columns.strings() } };
+}
+
+/** Compares the lines of a receipt, and the conditions under which it can be printed. */
+function* compareReceipts(change: RecordPair): Generator<Difference> {
+  const [was, is] = [change.was.receipt, change.is.receipt];
+  const place = change.record("x-receipt");
+  if (was && !is)
+    yield place.report("receipt-removed", "none/breaking", { zh: "没有回单了", en: "there is no receipt any more" });
+  if (!was || !is) return;
+  yield* compareSets([was.fields, is.fields], {
+    removed: (field) =>
+      change.mention(field, ["x-receipt"]).report("receipt-line-removed", "none/warning", {
+        zh: "回单没有这一行了",
+        en: "is no line of the receipt any more",
+      }),
+    added: (field) =>
+      change
+        .mention(field, ["x-receipt"])
+        .report("receipt-line-added", "none/info", { zh: "回单多一行", en: "is a line of the receipt now" }),
+  });
+  if (was.when?.source !== is.when?.source)
+    yield place.report("receipt-when-changed", "none/warning", {
+      zh: `有回单的条件改为 ${is.when?.source ?? "总有"}`,
+      en: `there is a receipt ${is.when ? `if ${is.when.source}` : "always"}`,
+    });
 }

@@ -1,4 +1,5 @@
 import { defineKeyword } from "../schema/keyword.ts";
+import { compareMember } from "../schema/comparison.ts";
 
 /** `x-record`: the number of a record whose entity is named by another field. */
 export const record = defineKeyword({
@@ -19,6 +20,8 @@ export const record = defineKeyword({
     const field = draft.sibling(keyword.member("kind"));
     if (field) draft.plan.record = { kind: field.name };
   },
+  compare: compareMember("record"),
+  explain: null,
   examples: {
     good: [{ value: { kind: "title" } }],
     bad: [

@@ -12,6 +12,8 @@ export const ref = defineKeyword({
     zh: "使用共享定义，例如 ../shared/bank.json#/$defs/bank；写在旁边的词覆盖共享定义中的同名词。",
     en: "Takes a shared definition, `../shared/bank.json#/$defs/bank`; words that stand beside it replace its own of the same name.",
   },
+  compare: null,
+  explain: null,
   examples: {
     good: [
       { value: "../shared/sample.json#/$defs/city" },

@@ -2,6 +2,8 @@ import type { FieldDraft } from "../schema/field-draft.ts";
 import type { Json } from "../schema/json.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+import { compareMember } from "../schema/comparison.ts";
+import { createReach } from "../schema/explanation.ts";
 
 /** `x-ref`: a reference to a record of another entity, with the records that may be chosen and the fields to copy. */
 export const reference = defineKeyword({
@@ -90,6 +92,29 @@ export const reference = defineKeyword({
     readShown(keyword, draft);
     for (const [, their] of copies?.entries() ?? []) entity.readName(their, "field", theirs);
     readInline(keyword.get("inline"), draft);
+  },
+  compare: compareMember("ref", {
+    added: ["breaking/breaking", { zh: "指向另一条记录", en: "names another record" }],
+    removed: ["breaking/breaking", { zh: "不再指向另一条记录", en: "names no other record any more" }],
+    risk: ["control-loosened", ({ was, is }) => isWider(was.ref?.where, is.ref?.where)],
+  }),
+  *explain({ field: { ref }, plan, top, entities, requests }) {
+    if (ref) {
+      const copies = Object.keys(ref.copies);
+      yield createReach("record", {
+        zh: `指向 ${ref.entity} 的一条记录；服务器抄下 ${copies.join("、")}`,
+        en: `names a record of ${ref.entity}; the server copies ${copies.join(", ")}`,
+      });
+    }
+    for (const other of [...entities, ...requests])
+      for (const { name, ref: held } of other.fields) {
+        if (held?.entity !== plan.name) continue;
+        if (Object.values(held.copies).includes(top.name) || held.label.includes(`{${top.name}}`))
+          yield createReach("copied", {
+            zh: `${other.name}.${name} 选中记录时抄用`,
+            en: `copied where ${other.name}.${name} names a record`,
+          });
+      }
   },
   examples: {
     good: [
@@ -252,3 +277,7 @@ function readInline(inline: Json | undefined, draft: FieldDraft): void {
       entity.report(inline.location("key"), "inline-reference", findingMessages.inlineReference());
   });
 }
+
+/** Returns whether more records may be chosen, because a condition was removed or allows another value. */
+const isWider = (was: Record<string, string[]> = {}, is: Record<string, string[]> = {}): boolean =>
+  Object.entries(was).some(([name, values]) => is[name]?.every((value) => values.includes(value)) !== true);

@@ -1,5 +1,11 @@
 import { defineKeyword } from "../schema/keyword.ts";
-import { conditionExamples, conditionSchema, readConditions } from "./condition.ts";
+import {
+  conditionExamples,
+  conditionSchema,
+  readConditions,
+  compareConditions,
+  explainConditions,
+} from "./condition.ts";
 
 /** `x-require`: conditions under which fields are required. */
 export const require = defineKeyword({
@@ -11,5 +17,20 @@ export const require = defineKeyword({
     en: "When a field must be filled (field to CEL); unknown counts as no. In the `items` of a list it is decided row by row: the row is `row`.",
   },
   logic: (keyword, draft) => readConditions(keyword, draft, draft.entity.plan.require),
+  compare: compareConditions(
+    "require",
+    { zh: "必填的条件", en: "when it must be filled" },
+    {
+      added: "breaking/info",
+      changed: "breaking/info",
+      removed: "info/warning",
+      risk: "control-loosened",
+    },
+  ),
+  explain: explainConditions(
+    "require",
+    { zh: "必填", en: "must be filled" },
+    { zh: "有时必填", en: "must be filled sometimes" },
+  ),
   examples: conditionExamples,
 });

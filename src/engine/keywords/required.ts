@@ -1,4 +1,5 @@
 import { defineKeyword } from "../schema/keyword.ts";
+import { explainWhen } from "../schema/explanation.ts";
 
 /** `required`: fields that must be filled. `compile/fields.ts` reads it along with the fields. */
 export const required = defineKeyword({
@@ -10,6 +11,33 @@ export const required = defineKeyword({
     zh: "必填字段。视情况必填的用 x-require；由服务器填写的（readOnly）不写在这里；服务器自己得出各行的实体（来源不是 store、data）除外，在那里它表示每一行都有的字段。写在嵌套对象里：对象必填时一定要填；否则其中填了任何一个字段就要填。",
     en: "Fields that must be filled. Those that must be filled only sometimes stand in x-require; those that the server fills (readOnly) not here, except in an entity whose rows the server computes (source other than store and data), where it names the fields that every row has. In a nested object: what must be filled, always where the object is required, else once any field of it is filled.",
   },
+  compare: {
+    *field(change) {
+      const { path, was, is, record } = change;
+      if (was.required === is.required) return;
+      const difference = is.required
+        ? change.report(
+            [],
+            "required-added",
+            "breaking/info",
+            { zh: "现在必填", en: "must be filled now" },
+            {
+              tried: [undefined],
+            },
+          )
+        : change.report([], "required-removed", "info/warning", { zh: "现在可以不填", en: "may be left out now" });
+      const [name] = record.field(path).path.slice(-1);
+      yield {
+        ...difference,
+        path: [...difference.path.slice(0, -2), "required", ...(name === undefined ? [] : [name])],
+      };
+    },
+  },
+  explain: explainWhen(
+    ({ field }) => field.required,
+    "value",
+    () => ({ zh: "必填", en: "must be filled" }),
+  ),
   examples: {
     good: [{ value: ["title"] }],
     bad: [

@@ -1,5 +1,7 @@
 import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+import { compareMember } from "../schema/comparison.ts";
+import { isSame, unparse } from "../schema/comparison.ts";
 
 /** `x-reveal`: a button that displays the full value of a masked field after step-up. */
 export const reveal = defineKeyword({
@@ -42,6 +44,15 @@ export const reveal = defineKeyword({
     for (const [name, text] of shows) draft.text(`reveal.${name}`, text);
     plan.reveal = { call, shows: shows.map(([name]) => name) };
   },
+  compare: compareMember("reveal", {
+    added: ["none/info", { zh: "支付密码确认后可看全文", en: "told whole after the payment password" }],
+    removed: ["none/warning", { zh: "不再可看全文", en: "not told whole any more" }],
+    risk: [
+      "exposure-widened",
+      ({ was, is }) => is.reveal !== undefined && !isSame(unparse(was.reveal), unparse(is.reveal)),
+    ],
+  }),
+  explain: null,
   examples: {
     good: [
       { value: true, with: { "x-mask": { style: "account" } } },

@@ -1,4 +1,4 @@
-import type { RulePlan } from "../model/entity.ts";
+import type { RulePlan, EntityPlan } from "../model/entity.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
 import type { Json } from "../schema/json.ts";
@@ -6,6 +6,11 @@ import { checkPlaceholders } from "./messages.ts";
 import { listPlaceholders, readSentence } from "../lifecycle/sentences.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import type { LogicDraft } from "../schema/logic-draft.ts";
+import { addRisk, isSame } from "../schema/comparison.ts";
+import type { Difference, RecordPair, Words } from "../schema/comparison.ts";
+import { createReach, findText, readsField } from "../schema/explanation.ts";
+import { buildLogicPath } from "./condition.ts";
+import type { Expression } from "../model/expression.ts";
 
 const buildRule = (keyword: string) => ({ required: [keyword] });
 
@@ -48,6 +53,17 @@ export const rules = defineKeyword({
         draft.entity.report(id.location(), "duplicate-name", findingMessages.twoRules(id.string()));
       seen.add(id.string());
       readRule(rule, draft);
+    }
+  },
+  compare: { record: compareRules },
+  *explain(at) {
+    for (const rule of at.plan.rules) {
+      if (rule.at !== at.path && !readsField(at, listParts(rule))) continue;
+      const { zh, en } = editWords(findText(at, `rule.${rule.id}`, rule.id), /\{\w+\}/g, "…");
+      yield createReach("rule", {
+        zh: `${rule.warns ? "提醒" : "规则"}“${zh}”（${rule.id}）`,
+        en: `${rule.warns ? "the warning" : "the rule"} "${en}" (${rule.id})`,
+      });
     }
   },
   examples: {
@@ -224,3 +240,123 @@ function readConfirmation(plan: RulePlan, confirms: Json, entity: EntityDraft): 
 
 const bound = (draft: EntityDraft, kind: string | undefined) =>
   kind === undefined ? undefined : draft.kind(kind).celType;
+
+/**
+ * Returns the path to a rule in its file.
+ * @example
+ * buildRulePath([{ id: "lines.dear", list: "lines" }], "lines.dear") // => ["properties", "lines", "items", "x-rules", "0"]
+ */
+export function buildRulePath(all: readonly Pick<RulePlan, "id" | "list">[], id: string): string[] {
+  const list = id.includes(".") ? id.slice(0, id.lastIndexOf(".")) : undefined;
+  const beside = all.filter((rule) => rule.list === list);
+  return [...buildLogicPath(list), "x-rules", String(beside.findIndex((rule) => rule.id === id))];
+}
+
+const listParts = ({ when, assert, min, max }: RulePlan) => [when, assert, min, max];
+const getSource = (expression: Expression | undefined) => expression?.source;
+
+function* compareRules(change: RecordPair): Generator<Difference> {
+  const read = (plan: EntityPlan) => new Map(plan.rules.map((rule) => [rule.id, rule]));
+  const [was, is] = [read(change.was), read(change.is)];
+  const place = ({ id, at }: RulePlan) => {
+    const { zh, en } = change.text(`field.${at}.label`, at);
+    return change.part(id, buildRulePath(change.is.rules, id), { zh: `${zh}：`, en: `${en}: ` });
+  };
+  const message = ({ id }: RulePlan) => editWords(change.text(`rule.${id}`, id), /[。.!！]$/, "");
+  for (const rule of was.values()) {
+    const { zh, en } = message(rule);
+    if (!is.has(rule.id))
+      yield place(rule).report(
+        "rule-removed",
+        rule.warns ? "none/none" : "info/warning",
+        { zh: `不再有规则“${zh}”`, en: `no longer has the rule "${en}"` },
+        { field: rule.at, ...addRisk(isControl(rule), "control-loosened") },
+      );
+  }
+  for (const rule of is.values()) {
+    const old = was.get(rule.id);
+    const { zh, en } = message(rule);
+    if (!old)
+      yield place(rule).report(
+        "rule-added",
+        rule.warns ? "warning/none" : "breaking/none",
+        { zh: `新规则“${zh}”`, en: `has the new rule "${en}"` },
+        { field: rule.at },
+      );
+    else if (!isSame(normalizeRule(old, change.was), normalizeRule(rule, change.is))) {
+      const [before, now] = [formatClauses(old), formatClauses(rule)];
+      const clauses =
+        before === now
+          ? { zh: "", en: "" }
+          : { zh: `：由 ${before} 改为 ${now}`, en: `: ${now}, instead of ${before}` };
+      yield place(rule).report(
+        "rule-changed",
+        rule.warns ? "warning/info" : "breaking/info",
+        { zh: `改了规则“${zh}”${clauses.zh}`, en: `has another rule "${en}"${clauses.en}` },
+        {
+          field: rule.at,
+          ...(!rule.warns && { byWitness: true }),
+          ...addRisk(isControl(old) && !isStricter(old, rule), "control-loosened"),
+        },
+      );
+    }
+  }
+}
+
+const editWords = ({ zh, en }: Words, pattern: RegExp, by: string): Words => ({
+  zh: zh.replace(pattern, by),
+  en: en.replace(pattern, by),
+});
+
+/** Variables available to every expression, without facts outside of the record. */
+const OWN = new Set(["self", "constants", "today"]);
+
+/**
+ * Returns whether a rule protects money or rights: only the server enforces it, or it reads facts such as the limits of
+ * a channel.
+ */
+const isControl = (rule: RulePlan): boolean =>
+  !rule.warns &&
+  (rule.authority === "server" ||
+    listParts(rule).some((expression) => expression?.reads.some((path) => !OWN.has(path.split(".")[0] ?? ""))));
+
+/**
+ * Returns whether a control only became stricter: it applies more often (`when` was removed or gained an alternative)
+ * or asserts more (a condition was added). Any other change of a control counts as loosened.
+ */
+function isStricter(was: RulePlan, is: RulePlan): boolean {
+  if (is.warns || was.at !== is.at || (was.authority === "server" && is.authority !== "server")) return false;
+  if (getSource(was.min) !== getSource(is.min) || getSource(was.max) !== getSource(is.max)) return false;
+  const [when, now] = [getSource(was.when), getSource(is.when)];
+  const [assert, asserts] = [getSource(was.assert), getSource(is.assert)];
+  const applies = now === undefined || now === when || (when !== undefined && now.startsWith(`${when} || `));
+  const demands =
+    asserts === assert ||
+    assert === "true" ||
+    (assert !== undefined &&
+      !assert.includes("||") &&
+      asserts?.startsWith(`${assert} && `) === true &&
+      !asserts.includes("||"));
+  return applies && demands;
+}
+
+/** Renders a rule as written in the schema. */
+const formatClauses = (rule: RulePlan): string =>
+  listParts(rule)
+    .flatMap((expression, index) =>
+      expression ? [`${["when", "", ">=", "<="][index]} ${expression.source}`.trim()] : [],
+    )
+    .join(" ");
+
+/** Returns what a rule requires, with the values of its constants filled in. */
+function normalizeRule(rule: RulePlan, { constants = {} }: EntityPlan): unknown {
+  const parts = listParts(rule);
+  const reads = parts.flatMap((expression) => expression?.reads ?? []);
+  return [
+    rule.at,
+    rule.authority,
+    rule.warns ?? false,
+    parts.map(getSource),
+    Object.entries(constants).filter(([name]) => reads.includes(`constants.${name}`)),
+  ];
+}

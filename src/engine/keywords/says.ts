@@ -33,6 +33,8 @@ export const createSays = (parts: Parts): Keyword =>
     entity(keyword, draft) {
       if (keyword) draft.later(() => readSays(keyword, draft));
     },
+    compare: null,
+    explain: null,
     examples: createExamples(parts),
   });
 

@@ -2,6 +2,7 @@ import type { FieldDraft } from "../schema/field-draft.ts";
 import type { Json } from "../schema/json.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+import { compareMember } from "../schema/comparison.ts";
 
 /**
  * Reports a write-only field that would be stored in plain text, because it is neither sealed nor local.
@@ -39,6 +40,12 @@ export const sealed = defineKeyword({
         entity.report(location, "sealed-import", findingMessages.sealedImport(plan.name));
     });
   },
+  compare: compareMember("sealed", {
+    added: ["none/breaking", { zh: "加密保存", en: "stored sealed" }],
+    removed: ["none/warning", { zh: "不再加密保存", en: "stored in clear" }],
+    risk: ["exposure-widened", ({ was, is }) => was.sealed === true && !is.sealed],
+  }),
+  explain: null,
   examples: {
     good: [{ value: true, with: { writeOnly: true } }],
     bad: [

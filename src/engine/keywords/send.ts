@@ -1,4 +1,5 @@
 import { defineKeyword } from "../schema/keyword.ts";
+import { compareMember } from "../schema/comparison.ts";
 
 /** `x-send`: a button beside the input, whose call sends a code to the user. */
 export const send = defineKeyword({
@@ -35,6 +36,8 @@ export const send = defineKeyword({
       ),
     };
   },
+  compare: compareMember("send"),
+  explain: null,
   examples: {
     good: [
       { value: { call: "sampleCode", with: ["city"] } },

@@ -1,5 +1,11 @@
 import { defineKeyword } from "../schema/keyword.ts";
-import { conditionExamples, conditionSchema, readConditions } from "./condition.ts";
+import {
+  conditionExamples,
+  conditionSchema,
+  readConditions,
+  compareConditions,
+  explainConditions,
+} from "./condition.ts";
 
 /** `x-show`: conditions under which fields are displayed. Hidden fields are neither validated nor sent. */
 export const show = defineKeyword({
@@ -14,5 +20,15 @@ export const show = defineKeyword({
     readConditions(keyword, draft, draft.entity.plan.show);
     for (const [name] of keyword?.entries() ?? []) draft.relax(name);
   },
+  compare: compareConditions(
+    "show",
+    { zh: "显示的条件", en: "when it is shown" },
+    {
+      added: "info/info",
+      changed: "warning/info",
+      removed: "info/info",
+    },
+  ),
+  explain: explainConditions("show", { zh: "显示", en: "is shown" }),
   examples: conditionExamples,
 });

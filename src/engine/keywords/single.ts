@@ -1,4 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
+import { compareMember } from "../schema/comparison.ts";
+import { isDropped } from "../schema/comparison.ts";
 
 /**
  * `x-single`: at most one of the tenant's records that agree in the given fields is true. Setting it clears the others.
@@ -16,6 +18,12 @@ export const single = defineKeyword({
   field(keyword, draft) {
     draft.plan.single = keyword.items().flatMap((item) => draft.sibling(item)?.name ?? []);
   },
+  compare: compareMember("single", {
+    added: ["warning/none", { zh: "只有一条可为“是”", en: "yes for one record only" }],
+    removed: ["info/warning", { zh: "多条可为“是”", en: "yes for several records" }],
+    risk: ["control-loosened", ({ was, is }) => isDropped(was.single, is.single)],
+  }),
+  explain: null,
   examples: {
     good: [{ value: ["city"], with: { type: "boolean" } }],
     bad: [

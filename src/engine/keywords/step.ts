@@ -3,6 +3,7 @@ import { findingMessages } from "../schema/finding-messages.ts";
 import { checkLimit } from "../schema/limits.ts";
 import type { FieldDraft } from "../schema/field-draft.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+import { describeLimit } from "./limit-changes.ts";
 
 /** Returns the decimals of the field's amounts, of any currency the most; undefined for a number without a currency. */
 function findMinorUnits({ keywords, entity }: FieldDraft): number | undefined {
@@ -35,6 +36,7 @@ export const step = defineKeyword({
     if (value && digits !== undefined && value.trim().scale > digits)
       entity.report(keyword.location(), "bad-limit", findingMessages.stepBelowMinor(keyword.string(), digits));
   },
+  ...describeLimit("x-step", (step) => ({ zh: `${step} 的整数倍`, en: `multiples of ${step}` })),
   examples: {
     good: [
       { value: "100", with: { format: "decimal", "x-currency": "USD" } },

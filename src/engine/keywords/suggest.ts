@@ -1,4 +1,5 @@
 import { defineKeyword } from "../schema/keyword.ts";
+import { compareMember } from "../schema/comparison.ts";
 
 /** `x-suggest`: suggested values from a call, displayed below the input. */
 export const suggest = defineKeyword({
@@ -28,6 +29,8 @@ export const suggest = defineKeyword({
       label: keyword.member("label").string(),
     };
   },
+  compare: compareMember("suggest"),
+  explain: null,
   examples: {
     good: [{ value: { call: "sampleCode", rows: "list", value: "team", label: "name" } }],
     bad: [

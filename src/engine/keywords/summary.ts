@@ -6,6 +6,7 @@ import { findingMessages } from "../schema/finding-messages.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { summaryExamples } from "./summary-examples.ts";
+import { compareLayout } from "../schema/comparison.ts";
 
 const name = { $ref: "#/$defs/name" };
 const text = { $ref: "#/$defs/text" };
@@ -72,6 +73,11 @@ export const summary = defineKeyword({
     if (currency && lead)
       draft.plan.summary = { ...(each && { each: each.plan }), currency, lead, lines, ...(short ? { short } : {}) };
   },
+  compare: compareLayout("x-summary", ({ summary: plan }) => plan, {
+    zh: "摘要的内容改了",
+    en: "the summary is laid out otherwise",
+  }),
+  explain: null,
   examples: summaryExamples,
 });
 

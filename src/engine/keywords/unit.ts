@@ -1,6 +1,7 @@
 import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+import { compareMember } from "../schema/comparison.ts";
 
 const text = { type: "string", minLength: 1 };
 
@@ -29,6 +30,8 @@ export const unit = defineKeyword({
     // In Chinese, the noun without a number has no measure word.
     draft.defaultText("noun", { zh: draft.texts.zh["label"], en: draft.texts.en["unit"] });
   },
+  compare: compareMember("unit"),
+  explain: null,
   examples: {
     good: [
       { value: { zh: "字节", en: "bytes" }, with: { type: "integer" } },

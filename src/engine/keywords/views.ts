@@ -6,6 +6,7 @@ import { findingMessages } from "../schema/finding-messages.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 import { ViewDraft, type ViewType } from "../schema/view-type.ts";
+import { compareLayout } from "../schema/comparison.ts";
 
 /** Returns the schema of a view, which depends on its `type`, or false when the dialect has no view types. */
 const buildViewSchema = (views: readonly ViewType[]): JsonSchema | false =>
@@ -52,6 +53,11 @@ export function createViews({ views }: Parts): Keyword {
         }),
       );
     },
+    compare: compareLayout("x-views", ({ views }) => views, {
+      zh: "视图的内容改了",
+      en: "the views are laid out otherwise",
+    }),
+    explain: null,
     examples: {
       good: views.slice(0, 1).map(({ name, examples: { good } }) => ({
         value: { tested: { type: name, ...good[0]?.value } },

@@ -1,5 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 import { refuseUnsealed } from "./sealed.ts";
+import { compareMember } from "../schema/comparison.ts";
 
 /** `writeOnly`: a field that can be written but is never returned. */
 export const writeOnly = defineKeyword({
@@ -14,6 +15,13 @@ export const writeOnly = defineKeyword({
   field(keyword, draft) {
     if (keyword.value === true) refuseUnsealed(draft, keyword);
   },
+  compare: compareMember("writeOnly", {
+    keyword: "writeOnly",
+    added: ["none/breaking", { zh: "不再返回", en: "not given back any more" }],
+    removed: ["none/warning", { zh: "会返回", en: "given back" }],
+    risk: ["exposure-widened", ({ was, is }) => was.writeOnly && !is.writeOnly],
+  }),
+  explain: null,
   examples: {
     good: [
       { value: true, with: { "x-sealed": true } },

@@ -5,6 +5,7 @@ import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 import { TONES } from "../schema/tones.ts";
 import { readAxis } from "./axes.ts";
 import { createLifecycleExamples } from "./examples.ts";
+import { compareLifecycles, explainEvents } from "./changes.ts";
 import { checkGraph } from "./graph.ts";
 import { readTransition } from "./transition.ts";
 import { OF_STATE, readSentence } from "./sentences.ts";
@@ -100,6 +101,8 @@ export function createLifecycle(parts: Parts): Keyword {
       checkGraph(plan, keyword, draft);
       for (const effect of effects) effect.prove?.(plan, transitions, draft);
     },
+    compare: { record: (change) => compareLifecycles(change, keywords) },
+    explain: (field) => explainEvents(field, effects),
     examples: createLifecycleExamples(parts),
   });
 }

@@ -4,6 +4,7 @@
  */
 import type { Expression } from "../model/expression.ts";
 import type { JsonSchema, LifecyclePlan, TransitionPlan } from "../model/entity.ts";
+import type { Risk, Words } from "./comparison.ts";
 import type { EntityDraft } from "./draft.ts";
 import { findingMessages } from "./finding-messages.ts";
 import type { Json } from "./json.ts";
@@ -85,6 +86,16 @@ export interface EffectExample {
   with?: Readonly<Record<string, unknown>>;
 }
 
+/** How a member of a transition's plan is compared. `words` names it in the texts of a difference. */
+export interface TransitionComparison {
+  member: keyof TransitionPlan;
+  words: Words;
+  /** Whether it restricts who may fire the event and when. Otherwise it is a part of what the event does. */
+  guards?: true;
+  /** The risk of a change, and whether this one carries it. */
+  risk?: readonly [Risk, (was: TransitionPlan, is: TransitionPlan) => boolean];
+}
+
 /** A keyword of a transition with its implementation; see `defineEffect`. */
 export interface Effect {
   /** Name of the keyword. */
@@ -98,6 +109,10 @@ export interface Effect {
   read(keyword: Json, draft: TransitionDraft): Partial<TransitionPlan>;
   /** Returns the expressions in a plan, which determine the facts to load before the event. */
   expressions?(plan: TransitionPlan): Expression[];
+  /** Returns the expressions that determine the amounts that the event moves. */
+  amounts?(plan: TransitionPlan): Expression[];
+  /** How the members of the plan that it sets are compared. */
+  compare: readonly TransitionComparison[];
   /** Checks all transitions together once the graph is known. `nodes` are the transitions as written, in plan order. */
   prove?(lifecycle: LifecyclePlan, nodes: readonly Json[], draft: EntityDraft): void;
   examples: {

@@ -2,7 +2,9 @@
  * A keyword of the schema language: where it is allowed, its values, its documentation, and how it is compiled into the
  * plan.
  */
+import type { Comparison } from "./comparison.ts";
 import type { EntityDraft } from "./draft.ts";
+import type { Explain } from "./explanation.ts";
 import type { FieldDraft } from "./field-draft.ts";
 import type { LogicDraft } from "./logic-draft.ts";
 import type { KeywordForm } from "../model/dialect.ts";
@@ -28,6 +30,10 @@ export interface Keyword extends KeywordForm {
   entity?(keyword: Json | undefined, draft: EntityDraft): void;
   /** Adds the keyword to the plan of a record, and of the rows of each of its lists. */
   logic?(keyword: Json | undefined, draft: LogicDraft): void;
+  /** Reports what a change of the keyword breaks. Null when no change of it matters, or another keyword compares it. */
+  compare: Comparison | null;
+  /** Explains what the keyword does to a field. Null when nothing, or when another keyword explains it. */
+  explain: Explain | null;
   examples: {
     good: readonly Example[];
     /** Invalid examples. `rule` is the id of the only finding. */

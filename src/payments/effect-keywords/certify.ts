@@ -51,6 +51,12 @@ export const certify = defineEffect({
     return plan;
   },
   expressions: (plan) => NAMES.flatMap(([, target]) => plan[target] ?? []),
+  compare: [
+    { member: "userStatus", words: { zh: "认证状态", en: "certifies" }, risk: ["control-loosened", () => true] },
+    { member: "renames", words: { zh: "商户名称", en: "names the merchant" } },
+    { member: "renamesEn", words: { zh: "商户英文名", en: "names the merchant in English" } },
+    { member: "introduces", words: { zh: "人员姓名", en: "names the person" } },
+  ],
   examples: {
     good: [
       {

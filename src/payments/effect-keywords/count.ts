@@ -1,4 +1,4 @@
-import { defineEffect } from "../../engine/compiler.ts";
+import { defineEffect, isDropped } from "../../engine/compiler.ts";
 
 /** `count`: counts an amount against a daily or monthly limit. */
 export const count = defineEffect({
@@ -29,6 +29,17 @@ export const count = defineEffect({
     }),
   }),
   expressions: ({ count: counts }) => counts.flatMap(({ limit, amount }) => [limit, amount]),
+  compare: [
+    {
+      member: "count",
+      words: { zh: "额度", en: "counted" },
+      guards: true,
+      risk: [
+        "control-loosened",
+        (was, is) => was.count.some((item) => is.count.every((other) => isDropped(item, other))),
+      ],
+    },
+  ],
   examples: {
     good: [
       {

@@ -57,6 +57,8 @@ export const money = defineEffect({
           ...(toMerchant ? [toMerchant] : []),
         ])
       : [],
+  amounts: (plan) => listLines(plan).map(({ amount }) => amount),
+  compare: [{ member: "money", words: { zh: "资金变动", en: "moves money" }, risk: ["price-changed", () => true] }],
   prove(lifecycle, nodes, draft) {
     draft.later(() => checkCalls(lifecycle, draft));
     draft.later(() => checkFrozen(lifecycle, draft));

@@ -9,6 +9,7 @@ export const parties = defineEffect({
     en: "On an event of a certification application, adds, changes or removes the records of its parties: representative, directors, shareholders, beneficial owner, authorised person or agent; an event of the provider only adds missing ones. On an event of a party, writes its new document back to the application; one that is approved or under review takes only approved documents.",
   },
   read: () => ({ parties: true }),
+  compare: [{ member: "parties", words: { zh: "相关方的记录", en: "keeps records of parties" } }],
   examples: {
     good: [{ value: true, at: { on: "certify", from: "open", to: "open", by: "provider" } }],
     bad: [{ value: false, at: { on: "certify", from: "open", to: "open", by: "provider" }, rule: "bad-value" }],

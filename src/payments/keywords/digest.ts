@@ -1,4 +1,4 @@
-import { defineKeyword, refuseUnsealed } from "../../engine/compiler.ts";
+import { compareMember, defineKeyword, refuseUnsealed } from "../../engine/compiler.ts";
 
 const MAX_LENGTH = 64;
 
@@ -21,6 +21,11 @@ export const digest = defineKeyword({
     plan.writeOnly = true;
     plan.schema = { maxLength: MAX_LENGTH, ...plan.schema, writeOnly: true };
   },
+  compare: compareMember("digest", {
+    added: ["breaking/none", { zh: "以摘要发送", en: "sent as a digest" }],
+    removed: ["breaking/none", { zh: "不再以摘要发送", en: "not sent as a digest any more" }],
+  }),
+  explain: null,
   examples: {
     good: [{ value: "login", with: { "x-sealed": true } }],
     bad: [

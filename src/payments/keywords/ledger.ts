@@ -1,4 +1,4 @@
-import { defineKeyword, findingMessages } from "../../engine/compiler.ts";
+import { compareMember, defineKeyword, findingMessages } from "../../engine/compiler.ts";
 import type { LedgerAccount } from "../plans.ts";
 
 /** Accounts whose balance a field can represent. */
@@ -26,6 +26,8 @@ export const ledger = defineKeyword({
     else if (plan.currency) plan.ledger = keyword.oneOf(ACCOUNTS);
     else entity.report(keyword.location("key"), "ledger-without-currency", findingMessages.noAmount(plan.name));
   },
+  compare: compareMember("ledger"),
+  explain: null,
   examples: {
     good: [{ value: "card", with: { format: "decimal", "x-currency": "CNY", readOnly: true } }],
     bad: [

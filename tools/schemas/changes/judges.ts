@@ -2,10 +2,12 @@
  * Runs both versions of an entity's checks on the same records, to find values that are now rejected and cases whose
  * result changes.
  */
-import { flattenRecord, type Entity, type Row, type Scope } from "../../../src/engine/index.ts";
+import { flattenRecord, type Entity, type FieldPlan, type Row, type Scope } from "../../../src/engine/index.ts";
 import type { Fixture, FixtureFile } from "../cases.ts";
 import { hydrateCompiled } from "../hydrate-compiled.ts";
-import type { Change, Pair } from "./change.ts";
+import { mapFields, type Difference, type RecordPair } from "../../../src/engine/compiler.ts";
+import { omitRowFields } from "../plain-field.ts";
+import type { Change } from "./change.ts";
 
 /** A search for a value that one version accepts and the other rejects. */
 interface Contest {
@@ -25,7 +27,10 @@ export class Judges {
   readonly #fixtures: readonly Fixture[];
   #verdicts: { fixture: Fixture; before: Errors; after: Errors }[] | undefined;
 
-  constructor({ before, after }: Pair, fixtures: FixtureFile | undefined) {
+  readonly #fields: readonly ReadonlyMap<string, FieldPlan>[];
+
+  constructor({ before, after, was, is }: RecordPair, fixtures: FixtureFile | undefined) {
+    this.#fields = [mapFields(was.fields), mapFields(is.fields)];
     this.#before = hydrateCompiled(before);
     this.#after = hydrateCompiled(after);
     this.#fixtures = fixtures?.fixtures ?? [];
@@ -42,7 +47,7 @@ export class Judges {
    * Returns a value of the field that used to pass and is now rejected, taken from the cases or from `tried`; undefined
    * when none is found.
    */
-  refused(field: string, tried: readonly unknown[]): Change["witness"] {
+  refused(field: string, tried: Difference["tried"]): Change["witness"] {
     return this.#differs(field, tried, {
       passes: this.#before,
       fails: this.#after,
@@ -51,7 +56,7 @@ export class Judges {
   }
 
   /** Returns whether a value that used to be rejected now passes. */
-  allowed(field: string, tried: readonly unknown[]): boolean {
+  allowed(field: string, tried: Difference["tried"]): boolean {
     const found = this.#differs(field, tried, {
       passes: this.#after,
       fails: this.#before,
@@ -60,14 +65,15 @@ export class Judges {
     return found !== undefined;
   }
 
-  #differs(field: string, tried: readonly unknown[], { passes, fails, sides }: Contest): Change["witness"] {
+  #differs(field: string, tried: Difference["tried"], { passes, fails, sides }: Contest): Change["witness"] {
+    const values = tried === "limits" ? this.#fields.flatMap((fields) => listProbes(fields.get(field))) : (tried ?? []);
     for (const item of this.#all()) {
       const [good, bad] = sides(item);
       const code = good.has(field) ? undefined : bad.get(field)?.[0];
       if (code !== undefined) return { value: getValue(item.fixture.record, field), before: "passes", after: code };
     }
     for (const { record, contexts } of this.#grounds()) {
-      for (const value of [...tried, ...listVariations(getValue(record, field))]) {
+      for (const value of [...values, ...listVariations(getValue(record, field))]) {
         const changed = setValue(record, field, value);
         const code =
           changed && !readErrors(passes, changed, contexts).has(field)
@@ -138,3 +144,14 @@ const listVariations = (value: unknown): unknown[] =>
   typeof value === "string" && value !== ""
     ? [value, value.slice(1), value.slice(0, -1), value + value.slice(-1), value.toLowerCase(), value.toUpperCase()]
     : [];
+
+/** Returns values close to the limits of a field. */
+function listProbes(field: FieldPlan | undefined): unknown[] {
+  if (!field) return [];
+  const plain = omitRowFields(field);
+  return [
+    ...plain.kind.samples(plain),
+    ...plain.kind.boundaries(plain).map(({ value }) => value),
+    ...((field.schema.examples as unknown[] | undefined) ?? []),
+  ];
+}

@@ -3,11 +3,18 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { compileSchemas } from "../../../server/payments/schemas.ts";
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
-import { describe, createFinding, type LocalizedMessage, type SchemaError } from "../../../src/engine/compiler.ts";
+import {
+  describe,
+  createFinding,
+  type Level,
+  type LocalizedMessage,
+  type Risk,
+  type SchemaError,
+} from "../../../src/engine/compiler.ts";
 import { NOTES, readBase, type Base } from "../base.ts";
 import { readCases } from "../cases.ts";
 import { diffSchemas } from "../changes.ts";
-import { computeLevel, RANK, type Change, type Level, type Risk } from "../changes/change.ts";
+import { computeLevel, RANK, type Change } from "../changes/change.ts";
 import { findUnusedNotes, isMeant, formatNote, readNewNotes } from "../notes.ts";
 import { countStored } from "../stored.ts";
 import { toolMessages } from "../tool-messages.ts";

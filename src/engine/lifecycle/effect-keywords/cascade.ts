@@ -108,6 +108,10 @@ export const createCascade = ({ tenant }: Pick<Settings, "tenant">): Effect =>
       ]),
       ...firesWhere.flatMap(({ where }) => Object.values(where)),
     ],
+    compare: [
+      { member: "fires", words: { zh: "牵动的记录", en: "moves other records" } },
+      { member: "firesWhere", words: { zh: "牵动的记录", en: "moves other records" } },
+    ],
     examples,
   });
 

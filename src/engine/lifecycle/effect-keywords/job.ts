@@ -1,3 +1,4 @@
+import { isDropped } from "../../schema/comparison.ts";
 import { defineEffect } from "../../schema/effect.ts";
 
 /** `job`: enqueues a background job in the event's transaction. */
@@ -9,6 +10,13 @@ export const job = defineEffect({
     en: "The background job that the event leaves; it is enqueued in the event's transaction.",
   },
   read: (keyword) => ({ job: String(keyword.value) }),
+  compare: [
+    {
+      member: "job",
+      words: { zh: "后台任务", en: "leaves a job" },
+      risk: ["control-loosened", (was, is) => isDropped(was.job, is.job)],
+    },
+  ],
   examples: {
     good: [{ value: "sample.send", at: { on: "hand", from: "open", to: "open", by: "provider" } }],
     bad: [{ value: "", at: { on: "hand", from: "open", to: "open", by: "provider" }, rule: "bad-value" }],

@@ -22,6 +22,13 @@ export const notify = defineEffect({
         draft.report(node.location(), "end-unnoticed", lifecycleMessages.endUnnoticed(transition.on));
     }
   },
+  compare: [
+    {
+      member: "notify",
+      words: { zh: "通知", en: "notifies" },
+      risk: ["control-loosened", (was, is) => was.notify && !is.notify],
+    },
+  ],
   examples: {
     good: [{ value: true, at: { on: "hand", from: "open", to: "open", by: "provider" } }],
     bad: [

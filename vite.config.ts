@@ -4,7 +4,6 @@ import { defineConfig } from "vite";
 import { chunks } from "./tools/chunks.ts";
 import { createMetaValidatorsPlugin } from "./tools/vite-meta.ts";
 import { createPrefetchPlugin } from "./tools/vite-prefetch.ts";
-import { createSlimRjsfPlugin } from "./tools/vite-rjsf.ts";
 import { productSchemas } from "./tools/product-schemas.ts";
 import { createSchemasPlugin } from "./tools/vite-schemas.ts";
 import { scriptPlugin } from "./tools/vite-script.ts";
@@ -32,7 +31,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     createSchemasPlugin({ dir: schemas, ...productSchemas }),
     createTextsPlugin(here("locales"), schemas),
     createMetaValidatorsPlugin(productSchemas),
-    createSlimRjsfPlugin(),
     scriptPlugin(),
     createPrefetchPlugin(schemas),
     createWorkbenchPlugin({ dir: schemas }),

@@ -2,7 +2,6 @@
 import react from "@vitejs/plugin-react";
 import type { PluginOption } from "vite";
 import type { CompileOptions } from "../server/schemas/read.ts";
-import { createSlimRjsfPlugin } from "./vite-rjsf.ts";
 import { createSchemasPlugin } from "./vite-schemas.ts";
 
 /**
@@ -11,4 +10,4 @@ import { createSchemasPlugin } from "./vite-schemas.ts";
  */
 export const createEnginePlugins = (
   options: { dir: string } & Pick<CompileOptions, "engine" | "jobs">,
-): PluginOption[] => [react(), createSchemasPlugin(options), createSlimRjsfPlugin()];
+): PluginOption[] => [react(), createSchemasPlugin(options)];

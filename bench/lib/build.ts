@@ -2,7 +2,6 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
-import { createSlimRjsfPlugin } from "../../tools/vite-rjsf.ts";
 import { productSchemas } from "../../tools/product-schemas.ts";
 import { createSchemasPlugin } from "../../tools/vite-schemas.ts";
 import { bench, out } from "./paths.ts";
@@ -19,10 +18,7 @@ export async function buildPage(folder: string, name: string, schemas: string, a
     root: join(bench, folder, name),
     base: "./",
     logLevel: "error",
-    plugins: [
-      react(),
-      ...(ours ? [createSchemasPlugin({ dir: schemas, ...productSchemas }), createSlimRjsfPlugin()] : []),
-    ],
+    plugins: [react(), ...(ours ? [createSchemasPlugin({ dir: schemas, ...productSchemas })] : [])],
     resolve: {
       dedupe: [
         "react",

@@ -1,9 +1,9 @@
 /**
  * Root of a form that uses rjsf. rjsf resolves the schema and manages the rows of lists, over data that consists of
- * empty containers. The store holds every value and error, and our theme renders every element.
+ * empty containers. The store holds every value and error, and our templates render every element.
  * @see docs/decisions/forms.md#rjsf-is-the-root-of-every-record-form-with-rows
  */
-import { withTheme } from "@rjsf/core";
+import Form from "@rjsf/core";
 import { type FieldProps, toFieldPathId } from "@rjsf/utils";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from "react";
 import { useForm } from "../controls/model.tsx";
@@ -14,9 +14,7 @@ import { createEngineValidator } from "./engine-validator.tsx";
 import { useAnyShown } from "./Cards.tsx";
 import { FieldRows, Fields, ListContext, NestedContext, type NestedProps } from "./Fields.tsx";
 import { NodeContext } from "./node-context.tsx";
-import { theme } from "./theme.tsx";
-
-const Form = withTheme(theme);
+import { templates } from "./list-templates.tsx";
 
 /** Stops rjsf from adding defaults, so that empty fields stay empty. */
 const INVENT_NOTHING = {
@@ -50,6 +48,7 @@ export function RecordForm({ children }: { children: ReactNode }) {
         initialFormData={buildSkeleton(store.root)}
         validator={createEngineValidator(entity, store, schema)}
         fields={FIELDS}
+        templates={templates}
         idPrefix={store.root.id}
         idSeparator="."
         noValidate
@@ -139,7 +138,7 @@ function List({ list }: { list: ListNode }) {
 }
 
 /**
- * Passes a list to rjsf: `SchemaField` resolves its schema, `ArrayField` manages its rows, and the theme renders them.
+ * Passes a list to rjsf: `SchemaField` resolves its schema, `ArrayField` manages its rows, and our templates render them.
  */
 function DrivenList({ list }: { list: ListNode }) {
   const { name } = list.field;

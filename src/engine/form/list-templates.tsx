@@ -1,32 +1,35 @@
 /**
- * rjsf templates for lists and their rows, used over the store's nodes in record forms and over rjsf's own data
- * elsewhere.
+ * rjsf templates for lists and their rows. rjsf tells which rows there are; their values, labels and errors come from
+ * the store's nodes.
  */
-import { type ArrayFieldItemTemplateProps, type ArrayFieldTemplateProps, TranslatableString } from "@rjsf/utils";
-import { useContext, useEffect, useRef, useSyncExternalStore } from "react";
+import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps, FieldTemplateProps } from "@rjsf/utils";
+import { type ReactNode, type RefObject, useContext, useEffect, useRef, useSyncExternalStore } from "react";
 import { useForm } from "../controls/model.tsx";
 import { buildDefaults } from "../form-store/form-schema.ts";
 import { LeafNode, ListNode } from "../form-store/nodes.ts";
-import { renderRow, ListFrame } from "./list-frames.tsx";
 import { NodeContext } from "./node-context.tsx";
 
-export { default as ArrayField } from "@rjsf/core/lib/components/fields/ArrayField.js";
+/** Templates of record forms. Single values are rendered by `Field.tsx`, and objects by `RecordForm.tsx`. */
+export const templates = { FieldTemplate, ArrayFieldTemplate, ArrayFieldItemTemplate };
+
+/** Renders containers without a frame, since their own templates draw one. */
+function FieldTemplate({ children }: FieldTemplateProps) {
+  return children;
+}
+
+/** Returns the list that rjsf renders. */
+function useList(): ListNode {
+  const node = useContext(NodeContext);
+  if (!(node instanceof ListNode)) throw new Error("a list must be rendered below its node");
+  return node;
+}
 
 /** Focuses an element in the next frame, when the changed rows have been rendered. */
 const focusLater = (find: () => { focus(): void } | null | undefined): void =>
   void requestAnimationFrame(() => find()?.focus());
 
-export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
-  const node = useContext(NodeContext);
-  return node instanceof ListNode ? <StoreList {...props} list={node} /> : <PlainList {...props} />;
-}
-
-export function ArrayFieldItemTemplate(props: ArrayFieldItemTemplateProps) {
-  const node = useContext(NodeContext);
-  return node instanceof ListNode ? <StoreRow {...props} list={node} /> : <PlainRow {...props} />;
-}
-
-function StoreList({ list, items, canAdd, onAddClick }: ArrayFieldTemplateProps & { list: ListNode }) {
+function ArrayFieldTemplate({ items, canAdd, onAddClick }: ArrayFieldTemplateProps) {
+  const list = useList();
   const { store, ports, spec } = useForm();
   const view = useSyncExternalStore(list.subscribe, list.getView);
   const box = useRef<HTMLFieldSetElement>(null);
@@ -57,95 +60,110 @@ function StoreList({ list, items, canAdd, onAddClick }: ArrayFieldTemplateProps 
   );
 }
 
-function StoreRow({
-  list,
-  index,
-  totalItems,
-  children,
-  buttonsProps,
-}: ArrayFieldItemTemplateProps & { list: ListNode }) {
+interface ListFrameProps {
+  id: string;
+  box?: RefObject<HTMLFieldSetElement | null>;
+  label: string;
+  help: string | undefined;
+  error: string | undefined;
+  /** Notice from the form, shown instead of the help. */
+  note?: string | undefined;
+  required: boolean;
+  add: { text: string; run(event: unknown): void } | undefined;
+  /** Rendered next to the add button. */
+  more?: ReactNode;
+  children: ReactNode;
+}
+/** Frame of a list: its rows, its message and the add button. */
+export function ListFrame({ id, box, label, help, error, note, required, add, more, children }: ListFrameProps) {
+  const addButton = add && (
+    <button type="button" className="btn" data-small id={`${id}-add`} onClick={add.run}>
+      {add.text}
+    </button>
+  );
+  return (
+    <fieldset
+      ref={box}
+      className="pf-list-field"
+      id={id}
+      tabIndex={-1}
+      aria-describedby={`${id}-m`}
+      data-invalid={error ? "" : undefined}
+    >
+      <legend data-required={required ? "" : undefined}>{label}</legend>
+      {children}
+      <p
+        id={`${id}-m`}
+        className="pf-message"
+        data-tone={error ? "error" : note ? "note" : undefined}
+        hidden={!error && !note && !help}
+      >
+        {error ?? note ?? help}
+      </p>
+      {more ? (
+        <div className="pf-list-add">
+          {addButton}
+          {more}
+        </div>
+      ) : (
+        addButton
+      )}
+    </fieldset>
+  );
+}
+
+function ArrayFieldItemTemplate({ index, totalItems, children, buttonsProps }: ArrayFieldItemTemplateProps) {
+  const list = useList();
   const { store, ports, spec } = useForm();
   const row = list.rows[index];
   // For one render, rjsf may still render a row that the store has already removed.
   if (!row) return null;
-  /**
-   * Changes the store's rows, then rjsf's, and focuses the first element of `then` that exists, because the pressed
-   * button may be gone.
-   */
-  const change = (move: () => void, rjsf: (event?: unknown) => void, then: string[]) => (event: unknown) => {
-    move();
-    rjsf(event);
-    store.rowsChanged(list);
-    focusLater(() => then.map((id) => document.getElementById(id)).find(Boolean));
-  };
+  const { onMoveUpItem, onMoveDownItem, onRemoveItem, hasRemove } = buttonsProps;
   const label = `${spec(list.field).label} ${index + 1}`;
   const [up, down] = [`${row.id}-up`, `${row.id}-down`];
   const neighbour = list.rows[index + 1] ?? list.rows[index - 1];
-  const { onMoveUpItem, onMoveDownItem, onRemoveItem, hasRemove } = buttonsProps;
-  return renderRow({
-    id: row.id,
-    label,
-    up:
-      index > 0
-        ? {
-            text: ports.t("form.moveUp", { label }),
-            run: change(() => list.move(index, index - 1), onMoveUpItem, [up, down]),
-          }
-        : undefined,
-    down:
-      index < totalItems - 1
-        ? {
-            text: ports.t("form.moveDown", { label }),
-            run: change(() => list.move(index, index + 1), onMoveDownItem, [down, up]),
-          }
-        : undefined,
-    remove: hasRemove
-      ? {
-          text: ports.t("form.removeRow", { label }),
-          label: ports.t("form.remove"),
-          run: change(() => list.remove(index), onRemoveItem, [
-            ...(neighbour ? [`${neighbour.id}-remove`] : []),
-            `${list.id}-add`,
-          ]),
-        }
-      : undefined,
-    children: <NodeContext value={row}>{children}</NodeContext>,
-  });
-}
-
-function PlainList(props: ArrayFieldTemplateProps) {
-  const { fieldPathId, title, schema, required, rawErrors, canAdd, onAddClick, items, registry } = props;
+  /**
+   * Returns a handler that changes the store's rows, then rjsf's, and focuses the first element of `then` that exists,
+   * because the pressed button may be gone.
+   */
+  const change = (inStore: () => void, inRjsf: (event?: unknown) => void, then: string[]) => (event: unknown) => {
+    inStore();
+    inRjsf(event);
+    store.rowsChanged(list);
+    focusLater(() => then.map((id) => document.getElementById(id)).find(Boolean));
+  };
+  const moveUp = change(() => list.move(index, index - 1), onMoveUpItem, [up, down]);
+  const moveDown = change(() => list.move(index, index + 1), onMoveDownItem, [down, up]);
+  const remove = change(() => list.remove(index), onRemoveItem, [
+    ...(neighbour ? [`${neighbour.id}-remove`] : []),
+    `${list.id}-add`,
+  ]);
   return (
-    <ListFrame
-      id={fieldPathId.$id}
-      label={title}
-      help={schema.description}
-      error={rawErrors?.[0]}
-      required={required === true}
-      add={canAdd ? { text: registry.translateString(TranslatableString.AddItemButton), run: onAddClick } : undefined}
-    >
-      {items}
-    </ListFrame>
+    <fieldset className="pf-item">
+      <legend className="sr-only">{label}</legend>
+      <div className="pf-item-bar">
+        <span aria-hidden>{label}</span>
+        {index > 0 && renderButton(up, ports.t("form.moveUp", { label }), <Arrow up />, moveUp)}
+        {index < totalItems - 1 && renderButton(down, ports.t("form.moveDown", { label }), <Arrow />, moveDown)}
+        {hasRemove &&
+          renderButton(`${row.id}-remove`, ports.t("form.removeRow", { label }), ports.t("form.remove"), remove)}
+      </div>
+      <NodeContext value={row}>{children}</NodeContext>
+    </fieldset>
   );
 }
 
-function PlainRow({ index, children, buttonsProps, parentUiSchema, registry }: ArrayFieldItemTemplateProps) {
-  const { fieldPathId, hasMoveUp, hasMoveDown, hasRemove, onMoveUpItem, onMoveDownItem, onRemoveItem } = buttonsProps;
-  const format = registry.translateString;
-  const label = `${String(parentUiSchema?.["ui:title"] ?? "")} ${index + 1}`.trim();
-  const named = (action: string) => `${action} ${label}`;
-  return renderRow({
-    id: fieldPathId.$id,
-    label,
-    up: hasMoveUp ? { text: named(format(TranslatableString.MoveUpButton)), run: onMoveUpItem } : undefined,
-    down: hasMoveDown ? { text: named(format(TranslatableString.MoveDownButton)), run: onMoveDownItem } : undefined,
-    remove: hasRemove
-      ? {
-          text: named(format(TranslatableString.RemoveButton)),
-          label: format(TranslatableString.RemoveButton),
-          run: onRemoveItem,
-        }
-      : undefined,
-    children,
-  });
+/** Renders a button of a row, called within the row's render to save a component per button. */
+const renderButton = (id: string, name: string, content: ReactNode, onClick: (event: unknown) => void) => (
+  <button type="button" id={id} className="btn" data-quiet data-small aria-label={name} onClick={onClick}>
+    {content}
+  </button>
+);
+
+function Arrow({ up = false }: { up?: boolean }) {
+  return (
+    <svg width="16" height="16" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden>
+      <path d={up ? "M10 16V4M5 9l5-5 5 5" : "M10 4v12M5 11l5 5 5-5"} />
+    </svg>
+  );
 }

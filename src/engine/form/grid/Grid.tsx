@@ -12,7 +12,7 @@ import { Panel } from "../../overlay/Panel.tsx";
 import { createLazyPart } from "../../react/lazy-part.tsx";
 import { useWidth } from "../../react/use-width.tsx";
 import type { RowScroller, VirtualRowsProps } from "../../react/VirtualRows.tsx";
-import { ListFrame } from "../list-frames.tsx";
+import { ListFrame } from "../list-templates.tsx";
 import { AddMany } from "./AddMany.tsx";
 import { GridRow } from "./GridRow.tsx";
 import { CardTotals, GridFoot } from "./GridTotals.tsx";

@@ -7,7 +7,6 @@ import { createPrefetchPlugin } from "./tools/vite-prefetch.ts";
 import { productSchemas } from "./tools/product-schemas.ts";
 import { createSchemasPlugin } from "./tools/vite-schemas.ts";
 import { scriptPlugin } from "./tools/vite-script.ts";
-import { createTextsPlugin } from "./tools/vite-texts.ts";
 import { createWorkbenchPlugin } from "./tools/workbench/plugin.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -29,7 +28,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     createSchemasPlugin({ dir: schemas, ...productSchemas }),
-    createTextsPlugin(here("locales"), schemas),
     createMetaValidatorsPlugin(productSchemas),
     scriptPlugin(),
     createPrefetchPlugin(schemas),

@@ -26,6 +26,8 @@ interface Chunk {
 }
 const LANGS = ["zh", "en"] as const;
 const resolveSource = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
+const resolveTexts = (lang: string, name: string) =>
+  fileURLToPath(new URL(`../locales/${lang}/${name}.json`, import.meta.url));
 const resolveVirtual = (path: string) => `\0virtual:${path}`;
 const page = resolveSource("app/pages/EntityPage.tsx");
 const form = resolveSource("engine/form/EntityForm.tsx");
@@ -72,21 +74,22 @@ const listFrameModules = (lang: string) => [
   resolveVirtual(`schemas/pages/${lang}`),
   resolveVirtual("schemas/ways"),
   resolveVirtual("schemas/reads"),
-  resolveVirtual(`words/${lang}/first`),
-  resolveVirtual(`words/${lang}/inside`),
+  resolveTexts(lang, "shell"),
+  resolveTexts(lang, "engine"),
+  resolveTexts(lang, "failures"),
 ];
 const listSignInModules = (lang: string) => [
   resolveSource("app/pages/sign-in/SignIn.tsx"),
   form,
   resolveVirtual(`schemas/call/login/${lang}`),
-  resolveVirtual(`words/${lang}/first`),
-  resolveVirtual(`words/${lang}/signIn`),
+  resolveTexts(lang, "shell"),
+  resolveTexts(lang, "engine"),
 ];
 /** The screen on which most visits start. */
 const HOME = (lang: string) => [
   resolveSource("screens/home/Home.tsx"),
   resolveSource("screens/home/InOut.tsx"),
-  resolveVirtual(`words/${lang}/home`),
+  resolveTexts(lang, "home"),
   ...HOME_ENTITIES.map((name) => resolveVirtual(`schemas/entity/${name}/${lang}`)),
 ];
 
@@ -127,9 +130,6 @@ function listViewModules(
       resolveVirtual(`schemas/entity/${entity}/${lang}`),
       ...(CODE[show] ?? VIEWS[plan.views?.[show]?.type ?? ""] ?? []),
       ...(FORMS.includes(show) ? formOf(plan) : []),
-      ...(show === "create" ? [] : [resolveVirtual(`words/${lang}/records`)]),
-      ...(plan.form.grids ? [resolveVirtual(`words/${lang}/grid`)] : []),
-      ...(show === "import" ? [resolveVirtual(`words/${lang}/import`)] : []),
       ...(JUDGED.includes(show) ? [resolveVirtual(`schemas/check/${entity}`)] : []),
     ];
   const request = call === undefined ? undefined : schemas.calls.get(call)?.request.plan;

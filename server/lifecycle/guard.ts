@@ -62,7 +62,7 @@ export function findExceededLimit({ sole }: TransitionPlan, scope: Scope): strin
   return amount instanceof Decimal && amount.cmp(upTo) <= 0 ? undefined : groupThousands(upTo.trim().toString());
 }
 
-/** Reason why an action is disabled. The portal bundles only the messages of these failures (`tools/vite-texts.ts`). */
+/** Reason why an action is disabled: the name of a failure. */
 export type BlockReason = "makerIsChecker";
 
 /** Returns why the actor may not fire the transition, regardless of step-up; undefined when allowed. */

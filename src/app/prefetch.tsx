@@ -12,7 +12,7 @@ import { ensureUser } from "./session/user.ts";
 /** Lazy chunk with the layout and the pages inside it. */
 export const AuthenticatedApp = createLazyPart<object>(
   () =>
-    Promise.all([import("./AuthenticatedApp.tsx"), loadTexts("inside"), loadChunkList()]).then(
+    Promise.all([import("./AuthenticatedApp.tsx"), loadTexts("failures"), loadChunkList()]).then(
       ([module]) => module.AuthenticatedApp,
     ),
   () => <div className="app-skeleton" aria-hidden />,

@@ -1,6 +1,5 @@
 /** Routes of the portal: sign-in, and the pages behind a session guard. Source: specification 2. */
 import { Navigate, Outlet, type RouteObject, useLocation, useSearchParams } from "react-router-dom";
-import { loadTexts } from "../client/i18n.ts";
 import { isSignedIn } from "../client/session.ts";
 import type { Lang } from "../engine/index.ts";
 import { createLazyPart } from "../engine/ui.tsx";
@@ -10,7 +9,7 @@ import { buildLoginPath, HOME, LOGIN, REDIRECT } from "./routing/paths.ts";
 import { toSafePath } from "./routing/safe-redirect.ts";
 
 const SignIn = createLazyPart<Parameters<typeof SignInPage>[0]>(
-  () => Promise.all([import("./pages/sign-in/SignIn.tsx"), loadTexts("signIn")]).then(([module]) => module.SignIn),
+  () => import("./pages/sign-in/SignIn.tsx").then((module) => module.SignIn),
   () => null,
 );
 

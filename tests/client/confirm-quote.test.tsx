@@ -9,7 +9,7 @@ import { computeCost } from "../../src/screens/swap/quote.ts";
 import { PendingConfirmation } from "../../src/screens/swap/PendingConfirmation.tsx";
 import { mount, portsOf } from "../engine/form-fixtures.tsx";
 
-vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key, loadTexts: async () => undefined }));
+vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key }));
 vi.mock("../../src/client/declared-endpoints.ts", () => ({
   requireEndpoint: () => ({ method: "POST", path: "/sure" }),
 }));

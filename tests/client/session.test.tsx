@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 const person = vi.hoisted(() => ({ current: undefined as { user: { id: string } } | undefined }));
 const cookie = (name: string) => new RegExp(`${name}=(\\w+)`).exec(document.cookie)?.[1];
-vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key, loadTexts: async () => undefined }));
+vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key }));
 vi.mock("../../src/app/session/ProofForm.tsx", () => ({
   prepareProofForm:
     async ({ about }: { about?: string }) =>

@@ -55,7 +55,6 @@ const rules: [RegExp, string[]][] = [
       "src/contract/",
       "src/engine/index.ts",
       "locales/",
-      "virtual:words/",
       "virtual:schemas/ways",
       "virtual:schemas/public-ways",
       "virtual:schemas/reads",

@@ -4,7 +4,6 @@
  * sign-in page small. For pages, see `routing/pages.ts`.
  */
 import * as open from "virtual:schemas/public";
-import { loadTexts as loadPart } from "../../client/i18n.ts";
 import { settings } from "../../payments/settings.ts";
 import { hydrateWith, prepareFields, type CallPlan, type Entity, type Lang, type Texts } from "../../engine/index.ts";
 
@@ -58,7 +57,7 @@ export const loadEntity = (name: string): Promise<Entity> =>
     const entity = hydrateWith({ ...settings, kind: kindOf }, plan, { [lang]: texts }, () =>
       validator().then((module) => module.default),
     );
-    await Promise.all([prepareFields(entity.fields), entity.form.grids && loadPart("grid")]);
+    await prepareFields(entity.fields);
     return entity;
   });
 
@@ -81,6 +80,6 @@ export const loadCall = (name: string): Promise<CallEntity> =>
     const load = open.calls[lang][name] ?? (await inside[lang]()).calls[name]!;
     const { call, validator, kindOf, plan, texts } = (await load()).default;
     const request = hydrateWith({ ...settings, kind: kindOf }, plan, { [lang]: texts }, validator);
-    await Promise.all([prepareFields(request.fields), request.form.grids && loadPart("grid")]);
+    await prepareFields(request.fields);
     return { call, request };
   });

@@ -1,7 +1,7 @@
 /** Pages with an entity's view or a call's form. Not loaded by hand-written screens. */
 import { useState } from "react";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import { hasTexts, loadTexts, t } from "../../client/i18n.ts";
+import { t } from "../../client/i18n.ts";
 import type { CallResult, Entity, Row } from "../../engine/index.ts";
 import {
   CallForm,
@@ -29,7 +29,6 @@ import { listTabs } from "../routing/pages.ts";
 import { buildReloadPath } from "../routing/paths.ts";
 import { useGrants } from "../session/grants.tsx";
 import { CERTIFIED, loadUser, refreshCertification } from "../session/user.ts";
-import { listParts } from "../views/view-chunks.tsx";
 import type { CallPageProps, EntityPageProps, PageContext } from "./entity-page-props.tsx";
 import { Gate } from "./Gate.tsx";
 import "./kinds.css";
@@ -37,12 +36,7 @@ import "./kinds.css";
 /** Page of an entity's view. */
 export function EntityPage({ name, ...props }: EntityPageProps) {
   const part = findPart(props.view);
-  const parts = listParts(props.view);
-  const entity = useLoaded(
-    () => Promise.all([loadEntity(name), ...parts.map(loadTexts)]).then(([loaded]) => loaded),
-    `${name} ${props.view.show}`,
-    hasTexts(parts) ? getCachedEntity(name) : undefined,
-  );
+  const entity = useLoaded(() => loadEntity(name), name, getCachedEntity(name));
   if (!entity) return <div className="skeleton page-skeleton" aria-hidden />;
   // A page open to every merchant may contain tabs that require certification.
   if (props.status !== CERTIFIED && entity.calls[part === "sole" ? "detail" : (part ?? "list")]?.access === "certified")

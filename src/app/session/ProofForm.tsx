@@ -2,7 +2,7 @@
 import { type ReactElement, useMemo, useState } from "react";
 import { call } from "../../client/call.ts";
 import { describeEndpoint } from "../../client/endpoints.ts";
-import { loadTexts, t } from "../../client/i18n.ts";
+import { t } from "../../client/i18n.ts";
 import { omitSecondFactor } from "../../client/second-factor.ts";
 import type { CallPlan, Confirmed, MissingStepUp, Row } from "../../engine/index.ts";
 import { CallForm, createLazyPart } from "../../engine/ui.tsx";
@@ -27,7 +27,6 @@ const SecondFactor = createLazyPart<Omit<SecondFactorProps, "call">>(async () =>
   const [Screen, call] = await Promise.all([
     import("../../screens/verification/SecondFactor.tsx").then(({ SecondFactor }) => SecondFactor),
     loadCallForm("secondFactor"),
-    loadTexts("account"),
   ]);
   return (props) => <Screen {...props} call={call} />;
 });

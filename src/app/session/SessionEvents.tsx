@@ -6,7 +6,7 @@
  */
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { loadTexts, t } from "../../client/i18n.ts";
+import { t } from "../../client/i18n.ts";
 import { setHttpEvents } from "../../client/http.ts";
 import { announceSignIn, endSession, onSessionEnd, onSignInElsewhere, readUserId } from "../../client/session.ts";
 import type { CallFailure } from "../../engine/index.ts";
@@ -16,9 +16,7 @@ import { clearUnfinished, hasUnfinished } from "../feedback/leave-guard.ts";
 import { showToast } from "../feedback/toasts.ts";
 import { getCurrentUser, forgetUser, loadUser, type User } from "./user.ts";
 
-const SignInForm = lazy(() =>
-  Promise.all([import("./SignInForm.tsx"), loadTexts("signIn")]).then(([module]) => ({ default: module.SignInForm })),
-);
+const SignInForm = lazy(() => import("./SignInForm.tsx").then((module) => ({ default: module.SignInForm })));
 
 /** Delay before sign-in opens. Source: specification 8 (X1). */
 const TO_SIGN_IN_MS = 500;

@@ -1,6 +1,6 @@
 /** Hand-written screens referenced in `pages.json`, each in a separate chunk. */
 import type { Lang } from "../../engine/index.ts";
-import { loadTexts, type Part } from "../../client/i18n.ts";
+import { loadTexts, type Namespace } from "../../client/i18n.ts";
 import type { Screen } from "../../contract/pages.ts";
 import { createLazyPart } from "../../engine/ui.tsx";
 import type { createShell } from "../routing/page-links.ts";
@@ -28,12 +28,10 @@ export const screens: Readonly<
     return loadWithTexts("home", import("../../screens/home/Home.tsx")).then((module) => module.Home);
   }),
   sessions: createLazyPart<ScreenProps>(() =>
-    loadWithTexts("account", import("../account/SessionList.tsx")).then((module) => module.SessionList),
+    import("../account/SessionList.tsx").then((module) => module.SessionList),
   ),
   verification: createLazyPart<ScreenProps>(() =>
-    loadWithTexts("account", import("../../screens/verification/Verification.tsx")).then(
-      (module) => module.Verification,
-    ),
+    import("../../screens/verification/Verification.tsx").then((module) => module.Verification),
   ),
   swap: createLazyPart<ScreenProps>(() =>
     loadWithTexts("swap", import("../../screens/swap/Swap.tsx")).then((module) => module.Swap),
@@ -48,12 +46,12 @@ export const screens: Readonly<
     loadWithTexts("swap", import("../../screens/swap/Confirm.tsx")).then((module) => module.Confirm),
   ),
   validator: createLazyPart<ScreenProps>(() =>
-    loadWithTexts("account", import("../../screens/verification/Validator.tsx")).then((module) => module.Validator),
+    import("../../screens/verification/Validator.tsx").then((module) => module.Validator),
   ),
 };
 
-/** Resolves to a screen once its translations are loaded. */
-async function loadWithTexts<T>(part: Part, screen: Promise<T>): Promise<T> {
-  await loadTexts(part);
+/** Resolves to a screen once its texts are loaded. */
+async function loadWithTexts<T>(name: Namespace, screen: Promise<T>): Promise<T> {
+  await loadTexts(name);
   return screen;
 }

@@ -1,5 +1,4 @@
-/** Prefetches in parallel what the view at a URL needs: code, schema, translations and, for a list, the first rows. */
-import { loadTexts, type Part } from "../../client/i18n.ts";
+/** Prefetches in parallel what the view at a URL needs: code, schema and, for a list, the first rows. */
 import {
   CallForm,
   EntityForm,
@@ -19,15 +18,6 @@ import { loadCall, loadEntity } from "../data/schemas.ts";
 import { screens } from "./screens.tsx";
 import { type Grants, CERTIFIED } from "../session/user.ts";
 
-/** Translation namespaces that each view needs in addition to the shared ones. */
-const TEXT_PARTS: Record<PagePart, readonly Part[]> = {
-  list: ["records"],
-  create: [],
-  edit: ["records"],
-  detail: ["records"],
-  sole: ["records"],
-  import: ["records", "import"],
-};
 const loadForm = (entity: Promise<Entity>) =>
   Promise.all([EntityForm.load(), entity.then((entity) => entity.loadValidator())]);
 const CODE: Record<PagePart, (entity: Promise<Entity>) => Promise<unknown>> = {
@@ -50,9 +40,6 @@ function resolveTarget(href: string): Target | undefined {
   return page?.redirect ? resolveTarget(page.redirect) : page && { page, params };
 }
 
-/** Returns the translation namespaces that a view needs in addition to the shared ones. */
-export const listParts = (view: View): readonly Part[] => TEXT_PARTS[findPart(view) ?? "list"];
-
 /** Loads the code of an entity view. A custom view also loads the table, to which the user may switch. */
 async function loadCode(view: View, entity: Promise<Entity>): Promise<unknown> {
   const part = findPart(view);
@@ -62,7 +49,7 @@ async function loadCode(view: View, entity: Promise<Entity>): Promise<unknown> {
 }
 
 /**
- * Prefetches the code, schema and translations of the view at a URL. Ignores errors, which the rendered component
+ * Prefetches the code and schema of the view at a URL. Ignores errors, which the rendered component
  * reports.
  */
 export function prefetchView(href: string): void {
@@ -75,11 +62,7 @@ export function prefetchView(href: string): void {
   const needs = [
     screen && screens[screen]?.load(),
     entity &&
-      Promise.all([
-        loadCode(view, loadEntity(entity)),
-        ...listParts(view).map(loadTexts),
-        hasRecords(view) && params.has("id") && RecordDrawer.load(),
-      ]),
+      Promise.all([loadCode(view, loadEntity(entity)), hasRecords(view) && params.has("id") && RecordDrawer.load()]),
     call && Promise.all([loadCall(call), CallForm.load(), EntityForm.load()]),
   ];
   Promise.all(needs).catch(() => undefined);

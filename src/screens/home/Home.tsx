@@ -2,7 +2,6 @@
  * Home page: available balances, pending tasks, expected money, latest transactions, recent payees and rates. Merchants
  * whose setup is incomplete also see the steps to the first payment.
  */
-import { loadTexts } from "../../client/i18n.ts";
 import { fetchCall } from "../../client/reads.tsx";
 import type { EntityRow } from "../../contract/calls.ts";
 import { Decimal, type ListRequest } from "../../engine/index.ts";
@@ -22,10 +21,9 @@ import { loadSetupSteps, hasMissingStep } from "./setup-steps.tsx";
 import { useRates } from "./use-rates.tsx";
 import "./home.css";
 
-const loadSetupParts = () => Promise.all([import("./SetupCard.tsx"), loadTexts("setup")]);
 /** Shown until the merchant is ready for the first payment. */
 const SetupCard = createLazyPart<SetupCardProps>(
-  () => loadSetupParts().then(([module]) => module.SetupCard),
+  () => import("./SetupCard.tsx").then((module) => module.SetupCard),
   () => <div className="hm-card hm-setup" data-waits />,
 );
 /** Separate chunk, so that the other cards do not wait for the chart. */
@@ -34,7 +32,7 @@ const InOut = createLazyPart<InOutProps>(
   () => <div className="hm-card hm-inOut" data-waits />,
 );
 const Preview = createLazyPart<object>(
-  () => loadSetupParts().then(([module]) => module.Preview),
+  () => import("./SetupCard.tsx").then((module) => module.Preview),
   () => <div className="hm-card hm-preview-wait" />,
 );
 const EVERY_MS = 60_000;

@@ -1,6 +1,6 @@
 /** Last step: the completed exchange from its record, with links to follow-up actions. */
 import { useEffect, useRef } from "react";
-import { loadTexts, t } from "../../client/i18n.ts";
+import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
 import { Link, RecordPage, useLoaded, usePorts } from "../../engine/ui.tsx";
 
@@ -12,10 +12,7 @@ export const recordHref = (record: EntityRow<"swap">): string => `${RECORDS}?id=
 export function Result({ record, again, label }: { record: EntityRow<"swap">; again(): void; label: string }) {
   const ports = usePorts();
   const head = useRef<HTMLHeadingElement>(null);
-  const entity = useLoaded(
-    () => Promise.all([ports.entity("swap"), loadTexts("records")]).then(([swap]) => swap),
-    "swap",
-  );
+  const entity = useLoaded(() => ports.entity("swap"), "swap");
   useEffect(() => head.current?.focus(), []);
   return (
     <section className="sw-result">

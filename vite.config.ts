@@ -1,12 +1,10 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { chunks } from "./tools/chunks.ts";
 import { createMetaValidatorsPlugin } from "./tools/vite-meta.ts";
-import { createPrefetchPlugin } from "./tools/vite-prefetch.ts";
+import { createPagesPlugin } from "./tools/vite-pages.ts";
 import { productSchemas } from "./tools/product-schemas.ts";
 import { createSchemasPlugin } from "./tools/vite-schemas.ts";
-import { scriptPlugin } from "./tools/vite-script.ts";
 import { createWorkbenchPlugin } from "./tools/workbench/plugin.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -17,10 +15,27 @@ const out = process.env.BUILD_DIR ?? here("dist");
 const checks = { pluginTimings: false };
 
 /**
+ * Chunks. Each contains its modules and all that they import, except what an earlier chunk has, so that none can import
+ * a later one. All other modules are divided by Rolldown; in small files, pages would have a tenth more bytes.
+ */
+const CHUNKS = [
+  { name: "libraries", tags: ["$initial" as const], test: /node_modules/, priority: 2 },
+  { name: "first", tags: ["$initial" as const], priority: 1 },
+  { name: "icons", test: /\/lucide-react\//, minShareCount: 3 },
+  {
+    name: "shared",
+    test: /\/src\/(engine\/(base|entity|form|kinds|operation|query|react|rules)|payments\/kinds)\//,
+    minShareCount: 13,
+  },
+  { name: "portal", test: /\/src\/(app\/AuthenticatedApp|engine\/cells\/cell)\.tsx$/ },
+  { name: "forms", test: /\/src\/engine\/form\/EntityForm\.tsx$/ },
+  { name: "list", test: /\/src\/engine\/table\/EntityTable\.tsx$/ },
+];
+/**
  * Files that every page loads before any other. A dynamic import names the files that it needs, so that they load in
  * parallel; without these, the names are a third fewer.
  */
-const ALWAYS_LOADED = /^assets\/(rolldown-runtime|libraries|first)-/;
+const ALWAYS_LOADED = /^assets\/(rolldown-runtime|libraries|first|icons|shared)-/;
 /** Schemas of entities. What they need is loaded in parallel by the view of their records. */
 const ENTITY = /^assets\/(zh|en)-/;
 
@@ -29,8 +44,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     createSchemasPlugin({ dir: schemas, ...productSchemas }),
     createMetaValidatorsPlugin(productSchemas),
-    scriptPlugin(),
-    createPrefetchPlugin(schemas),
+    createPagesPlugin(schemas),
     createWorkbenchPlugin({ dir: schemas }),
   ],
   // The server inserts a fresh nonce here into every page.
@@ -67,11 +81,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           checks,
           output: {
-            codeSplitting: { groups: chunks },
-            // Omits the names of modules that share a file, because every file that loads others repeats them.
-            chunkFileNames: ({ name }) => `assets/${name.split("~", 1)[0]}-[hash].js`,
-            assetFileNames: ({ names: [name = ""] }) =>
-              `assets/${name.split("~", 1)[0]?.replace(/\.\w+$/, "")}-[hash][extname]`,
+            codeSplitting: { groups: CHUNKS },
           },
         },
       },

@@ -264,7 +264,7 @@ const texts = ${toScriptJson(omitSentences(texts[lang]))};`;
 const keepDrafts = (plan: EntityPlan): EntityPlan => ({
   ...plan,
   version: "development",
-  form: { ...plan.form, draft: true, parts: [...new Set([...(plan.form.parts ?? []), "aids" as const])] },
+  form: { ...plan.form, draft: true },
 });
 
 /** Texts shown by pages, excluding notifications, which the server renders. */

@@ -2,16 +2,10 @@
 import { Navigate, Outlet, type RouteObject, useLocation, useSearchParams } from "react-router-dom";
 import { isSignedIn } from "../client/session.ts";
 import type { Lang } from "../engine/index.ts";
-import { createLazyPart } from "../engine/ui.tsx";
-import type { SignIn as SignInPage } from "./pages/sign-in/SignIn.tsx";
+import { SignIn } from "./pages/sign-in/SignIn.tsx";
 import { AuthenticatedApp } from "./prefetch.tsx";
 import { buildLoginPath, HOME, LOGIN, REDIRECT } from "./routing/paths.ts";
 import { toSafePath } from "./routing/safe-redirect.ts";
-
-const SignIn = createLazyPart<Parameters<typeof SignInPage>[0]>(
-  () => import("./pages/sign-in/SignIn.tsx").then((module) => module.SignIn),
-  () => null,
-);
 
 /** Returns the route objects. `prefetch` preloads the page that opens after sign-in. */
 export const createRoutes = (lang: Lang, prefetch: (href: string) => void): RouteObject[] => [

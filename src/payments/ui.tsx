@@ -2,22 +2,10 @@
  * React parts of the payment dialect: inputs of its kinds, loaded with the first form that needs them, and components
  * of its view types.
  */
-import { coreViews, type Inputs, createViewPart, type ViewParts } from "../engine/ui.tsx";
-import type { BankingKind } from "./kinds/index.ts";
+import { coreViews, createViewPart, type LoadInputs, type ViewParts } from "../engine/ui.tsx";
 
-const load = (name: BankingKind) => async () => (await import("./inputs/banking-inputs.tsx")).bankingInputs[name];
-
-/** Inputs by kind, for `<EngineProvider>`. */
-export const inputs = {
-  bic: load("bic"),
-  iban: load("iban"),
-  "linked-bank-no": load("linked-bank-no"),
-  "credit-code": load("credit-code"),
-  "resident-id": load("resident-id"),
-  "card-number": load("card-number"),
-  region: load("region"),
-  "fee-rate": load("fee-rate"),
-} satisfies Inputs & Record<BankingKind, unknown>;
+/** Loads the inputs by kind, for `<EngineProvider>`. */
+export const inputs: LoadInputs = () => import("./inputs/banking-inputs.tsx").then((module) => module.bankingInputs);
 
 /** Components of the view types, by name, for `<EngineProvider>`. */
 export const views = {

@@ -18,18 +18,14 @@ import {
   type Ports,
   type Row,
 } from "../../src/engine/index.ts";
-import { listFormParts } from "../../src/engine/compile/form-parts.ts";
 import { loadInputs } from "../../src/engine/inputs/registry.tsx";
 import { loadCalendar } from "../../src/engine/inputs/DayButton.tsx";
 import { loadComboList } from "../../src/engine/controls/ComboControl.tsx";
 import { Review } from "../../src/engine/form/review-part.tsx";
-import { loadParts } from "../../src/engine/form/parts.tsx";
 import { loadResolver } from "../../src/engine/form/resolved.tsx";
 import { EngineProvider } from "../../src/engine/inputs/EngineProvider.tsx";
-import type { Inputs } from "../../src/engine/inputs/input-definition.tsx";
+import type { LoadInputs } from "../../src/engine/inputs/input-definition.tsx";
 import { inputs as banking } from "../../src/payments/ui.tsx";
-import { kinds as coreKinds } from "../../src/engine/kinds/index.ts";
-import { kinds as bankingKinds } from "../../src/payments/kinds/index.ts";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
@@ -114,16 +110,12 @@ export function entityOf(fields: Field[], more: Plain = {}): Entity {
   };
   const labels = Object.fromEntries(fields.map((field) => [`field.${field.name}.label`, field.name]));
   // Uses the kinds of the fields themselves, because a test may define its own.
-  const { hydrate, kind } = createRuntime({
+  const { hydrate } = createRuntime({
     ...settings,
     kinds: fields.flatMap(({ kind, item }) => [kind, ...(item ? [item.kind] : [])]),
   });
   const whole = { ...plan, ...own } as unknown as EntityPlan;
-  const entity: Entity = hydrate(
-    { ...whole, form: { ...whole.form, parts: listFormParts(whole, kind) } },
-    { zh: { ...labels, ...texts } },
-    () => true,
-  );
+  const entity: Entity = hydrate(whole, { zh: { ...labels, ...texts } }, () => true);
   const check: Entity["check"] = (record, { only }) => {
     const errors: CheckError[] = [];
     for (const field of fields) {
@@ -173,29 +165,12 @@ export function portsOf(more: Partial<Ports> = {}): Ports {
 export async function mount(
   element: ReactNode,
   ports: Ports,
-  inputs: Inputs = banking,
+  inputs: LoadInputs = banking,
 ): Promise<{ page: HTMLElement; unmount(): void }> {
   const page = document.createElement("div");
   document.body.append(page);
   const root = createRoot(page);
-  await Promise.all([
-    loadInputs(
-      inputs,
-      [...coreKinds, ...(inputs === banking ? bankingKinds : [])].map((kind) => field(kind, kind.name)),
-    ),
-    loadResolver(),
-    loadParts({
-      form: {
-        sections: [],
-        review: true,
-        draft: true,
-        parts: ["aids", "corrections", "facts", "last", "lookups", "steps"],
-      },
-    }),
-    Review.load(),
-    loadComboList(),
-    loadCalendar(),
-  ]);
+  await Promise.all([loadInputs(inputs), loadResolver(), Review.load(), loadComboList(), loadCalendar()]);
   await act(async () =>
     root.render(
       <StrictMode>

@@ -288,7 +288,7 @@ describe("secret, date and code inputs", () => {
 
 it("every kind has an input, registered under its name in kebab case", async () => {
   const fields = Object.values(everyKind).map((kind) => field(kind, "it"));
-  await loadInputs(inputs, fields);
+  await loadInputs(inputs);
   for (const field of fields) expect(selectInput(inputs, field).Input).toBeTypeOf("function");
   for (const [key, kind] of Object.entries(everyKind))
     expect(kind.name).toBe(key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));

@@ -5,7 +5,6 @@ import { createEmptyLibrary } from "../../src/engine/compiler.ts";
 import { describeOutcome } from "../../src/engine/entity/option-outcome.ts";
 import { summarize } from "../../src/engine/entity/summary.ts";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
-import { SummaryPanel } from "../../src/engine/form/summary-part.tsx";
 import type { Row } from "../../src/engine/index.ts";
 import { compileEntity, compileValidator } from "../../src/payments/compiler.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
@@ -158,7 +157,6 @@ it("summarises each row with a currency, by what is known of the currency", () =
 });
 
 it("updates while the user types, and remains in the review", async () => {
-  await SummaryPanel.load();
   const ports = portsOf({ context: async () => facts });
   const { page, unmount } = await mount(<EntityForm entity={entity} onDone={() => undefined} />, ports);
   await settle();

@@ -14,14 +14,16 @@ const form = <EntityForm entity={entity} onDone={() => undefined} />;
 
 it("loads the input of a custom kind with the first form that uses it", async () => {
   const load = vi.fn(async () => ({
-    Input: (props: Parameters<typeof TextControl>[0]) => (
-      <span data-tune="">
-        <TextControl {...props} />
-      </span>
-    ),
+    tune: {
+      Input: (props: Parameters<typeof TextControl>[0]) => (
+        <span data-tune="">
+          <TextControl {...props} />
+        </span>
+      ),
+    },
   }));
   expect(load).not.toHaveBeenCalled();
-  const { page, unmount } = await mount(form, portsOf(), { tune: load });
+  const { page, unmount } = await mount(form, portsOf(), load);
   await act(() =>
     vi.waitFor(() => expect(page.querySelector("[data-tune] input")).not.toBeNull(), { timeout: 20_000 }),
   );

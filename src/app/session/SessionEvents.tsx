@@ -4,7 +4,7 @@
  * in a dialog instead. Clears the state of one user before another signs in, in any tab. Source: specification 8
  * (X1-X4).
  */
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { setHttpEvents } from "../../client/http.ts";
@@ -14,9 +14,8 @@ import { Dialog } from "../../engine/ui.tsx";
 import { recordUse } from "./idle.ts";
 import { clearUnfinished, hasUnfinished } from "../feedback/leave-guard.ts";
 import { showToast } from "../feedback/toasts.ts";
+import { SignInForm } from "./SignInForm.tsx";
 import { getCurrentUser, forgetUser, loadUser, type User } from "./user.ts";
-
-const SignInForm = lazy(() => import("./SignInForm.tsx").then((module) => ({ default: module.SignInForm })));
 
 /** Delay before sign-in opens. Source: specification 8 (X1). */
 const TO_SIGN_IN_MS = 500;
@@ -34,15 +33,13 @@ export function SessionEvents() {
     <Dialog open={expiredUser !== undefined} onClose={leave} labelledBy="again-title" describedBy="again-help">
       <h2 id="again-title">{t("signInAgain")}</h2>
       <p id="again-help">{t("signInAgainHelp")}</p>
-      <Suspense fallback={<div className="skeleton" style={{ height: 300 }} aria-hidden />}>
-        <SignInForm
-          username={expiredUser ?? ""}
-          onDone={async () => {
-            announceSignIn();
-            await resume();
-          }}
-        />
-      </Suspense>
+      <SignInForm
+        username={expiredUser ?? ""}
+        onDone={async () => {
+          announceSignIn();
+          await resume();
+        }}
+      />
     </Dialog>
   );
 }

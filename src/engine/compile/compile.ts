@@ -12,7 +12,6 @@ import { findCycles, listComputedFields } from "../entity/computed-fields.ts";
 import { compileBranches } from "./branches.ts";
 import { convertBranches } from "../schema/branches.ts";
 import { finishFields, readFields, createRecordLogic } from "./fields.ts";
-import { listFormParts } from "./form-parts.ts";
 import { compileObjects, nameInnerFields } from "./objects.ts";
 import { buildRecordSchema } from "./record-schema.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
@@ -240,7 +239,6 @@ function finishDraft(draft: EntityDraft): Compiled {
   if (errors.length > 0) throw new SchemaErrors(sortFindings(findings));
   plan.schema = { $id: buildSchemaId(plan.file), ...buildRecordSchema(plan.fields, draft.objects) };
   if (plan.fields.every((field) => !field.items) && !plan.objects) plan.form.flat = true;
-  plan.form.parts = listFormParts(plan, (name) => draft.kind(name));
   if (plan.objects) for (const call of Object.values(plan.calls)) call.objects = plan.objects;
   plan.minorUnits = readMinorUnits(draft);
   plan.version = hashVersion(draft);

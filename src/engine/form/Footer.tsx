@@ -4,7 +4,7 @@ import type { Entity } from "../model/entity.ts";
 import type { FormExtras } from "./form-props.tsx";
 import { useForm } from "../controls/model.tsx";
 import { findText } from "../entity/labels.ts";
-import { getParts } from "./parts.tsx";
+import { fillSentence } from "../entity/sentence.ts";
 import type { Stepping } from "./stepping.ts";
 import type { FormOperation } from "./use-form-operation.tsx";
 
@@ -62,7 +62,7 @@ function useMainLabel({ submit, stepping, entity, label }: LabelInput): string {
   if (submit.step === "review") {
     const row = { ...store.record(), ...frozen };
     return t("form.confirm", {
-      action: getParts(entity).aids?.fillSentence(entity, "form.confirm", { row, lang }) ?? own,
+      action: fillSentence(entity, "form.confirm", { row, lang }) ?? own,
     });
   }
   if (!stepping.last) return t("form.nextStep");

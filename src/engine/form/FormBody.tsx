@@ -7,8 +7,11 @@ import { listFactSources } from "../entity/facts-loading.ts";
 import type { FormGateProps } from "./form-props.tsx";
 import { buildDefaults } from "../form-store/form-schema.ts";
 import { type FormModel, FormModelProvider, createSpecs } from "../controls/model.tsx";
+import { isAided } from "./aided.ts";
+import { Corrected, listRemarks } from "./Corrections.tsx";
 import { OpenForm } from "./OpenForm.tsx";
-import { getParts } from "./parts.tsx";
+import { Stepped } from "./steps.tsx";
+import { createDescriptions } from "../form-store/descriptions.ts";
 import { FormStore } from "../form-store/store.ts";
 import { createSingleStep, type Stepping } from "./stepping.ts";
 
@@ -25,15 +28,14 @@ export function FormBody(props: FormBodyProps) {
     [store, entity, ports, Adder],
   );
   const single = useMemo(() => createSingleStep(entity), [entity]);
-  const { corrections, steps } = getParts(entity);
-  const remarks = useMemo(() => corrections?.listRemarks(entity, record) ?? [], [corrections, entity, record]);
+  const remarks = useMemo(() => listRemarks(entity, record), [entity, record]);
   const open = (stepping: Stepping) => <OpenForm {...props} record={record} stepping={stepping} />;
   return (
     <FormModelProvider value={model}>
-      {corrections && remarks.length > 0 ? (
-        <corrections.Corrected remarks={remarks}>{open}</corrections.Corrected>
-      ) : steps ? (
-        <steps.Stepped>{open}</steps.Stepped>
+      {remarks.length > 0 ? (
+        <Corrected remarks={remarks}>{open}</Corrected>
+      ) : entity.form.steps ? (
+        <Stepped>{open}</Stepped>
       ) : (
         open(single)
       )}
@@ -56,7 +58,7 @@ function useFormStore({ entity, preset, contexts, secrets }: FormBodyProps, reco
         secrets,
         contexts,
         locked: (field: Field) => record !== undefined && field.once,
-        describe: getParts(entity).aids?.createDescriptions(entity, ports.lang, ports.t),
+        describe: isAided(entity) ? createDescriptions(entity, ports.lang, ports.t) : undefined,
         clearedWord: (label) => ports.t("form.cleared", { label }),
       }),
   );

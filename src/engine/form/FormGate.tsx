@@ -8,7 +8,8 @@ import { useLoaded } from "../data/use-loaded.tsx";
 import { loadContexts } from "../entity/facts-loading.ts";
 import type { FormGateProps } from "./form-props.tsx";
 import { FormBody } from "./FormBody.tsx";
-import { getParts } from "./parts.tsx";
+import { describeNothingOpen } from "./facts.tsx";
+import { FormSkeleton } from "./FormSkeleton.tsx";
 import { useInputs } from "./use-inputs.tsx";
 import { Waiting } from "./Waiting.tsx";
 import "./form.css";
@@ -34,13 +35,8 @@ export function FormGate(props: FormGateProps) {
         ))}
       </Waiting>
     );
-  const { facts } = getParts(entity);
   if (!contexts && entity.gates.length > 0)
-    return facts ? (
-      <facts.FormSkeleton entity={entity} record={{ ...(record ?? buildDefaults(entity.fields)), ...preset }} />
-    ) : (
-      <Waiting entity={entity} />
-    );
+    return <FormSkeleton entity={entity} record={{ ...(record ?? buildDefaults(entity.fields)), ...preset }} />;
   const closed = contexts && findFailedPrecondition(entity, contexts);
   if (closed)
     return (
@@ -50,7 +46,7 @@ export function FormGate(props: FormGateProps) {
         onCancel={props.onCancel}
       />
     );
-  const none = contexts && !record && facts?.describeNothingOpen(entity, contexts, ports);
+  const none = contexts && !record && describeNothingOpen(entity, contexts, ports);
   if (none) return <Closed text={none} onCancel={props.onCancel} />;
   return <FormBody {...props} contexts={contexts} />;
 }

@@ -1,6 +1,5 @@
 /** Fills fields of a new record with the values that the newest record has in them (`x-form.last`). */
 import { useEffect } from "react";
-import { loadNewest } from "../data/newest-records.tsx";
 import { isMasked } from "../entity/is-masked.ts";
 import { LeafNode } from "../form-store/nodes.ts";
 import type { FormStore } from "../form-store/store.ts";
@@ -20,6 +19,7 @@ export function LastValues({ store, ports, makes }: Props): null {
     if (!makes || !last) return undefined;
     let isMounted = true;
     const fill = async () => {
+      const { loadNewest } = await import("../data/newest-records.tsx");
       const [newest] = await loadNewest(ports, entity);
       const names = last.filter((name) => {
         const leaf = store.root.child(name);

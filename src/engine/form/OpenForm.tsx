@@ -1,17 +1,27 @@
 /** Fields, summary, draft, review and buttons of an open form. */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
+import { isAided } from "./aided.ts";
 import { listAnchoredSections } from "./anchored.ts";
+import { Anchors } from "./Anchors.tsx";
 import { Cards } from "./Cards.tsx";
+import { CorrectionsCard } from "./Corrections.tsx";
+import { Draft } from "./draft.ts";
+import { DraftBar } from "./DraftBar.tsx";
 import { ErrorSummary } from "./ErrorSummary.tsx";
+import { Facts } from "./facts.tsx";
 import type { FormGateProps } from "./form-props.tsx";
 import { Footer } from "./Footer.tsx";
 import { listFormFields } from "../form-store/form-schema.ts";
 import { useForm } from "../controls/model.tsx";
-import { getParts } from "./parts.tsx";
+import { LastValues } from "./LastValues.tsx";
+import { Lookups } from "./Lookups.tsx";
+import { PasteTarget } from "./PasteTarget.tsx";
+import { Progress } from "./Progress.tsx";
 import { Resolved } from "./resolved.tsx";
 import { Review } from "./review-part.tsx";
-import { SummaryBar, SummaryPanel } from "./summary-part.tsx";
+import { StepCards } from "./steps.tsx";
+import { SummaryBar, SummaryPanel } from "./Summary.tsx";
 import { hasStepsAside, type Stepping } from "./stepping.ts";
 import { useDirty } from "./use-dirty.tsx";
 import { useFormEvents } from "./use-form-events.tsx";
@@ -24,7 +34,6 @@ export function OpenForm(props: OpenFormProps) {
   const { children, record, stepping } = props;
   const { store, entity } = useForm();
   const { wrapper, draft, submit } = useOpenForm(props);
-  const { aids, steps } = getParts(entity);
   const { corrected } = stepping;
   const reviewing = submit.step === "review";
   const onEnter = () => {
@@ -35,8 +44,8 @@ export function OpenForm(props: OpenFormProps) {
   return (
     <Frame wrapper={wrapper} onEnter={onEnter} reviewing={reviewing} aside={!corrected && hasStepsAside(entity)}>
       <Listeners wrapper={wrapper} makes={record === undefined} />
-      {steps && !corrected && !reviewing && (
-        <steps.Progress
+      {entity.form.steps && !corrected && !reviewing && (
+        <Progress
           stepping={stepping}
           draft={draft}
           onBack={(id) => !submit.sending && !submit.outcomeUnknown && submit.toStep(id)}
@@ -51,7 +60,7 @@ export function OpenForm(props: OpenFormProps) {
       />
       {entity.summary && <SummaryPanel />}
       <div hidden={reviewing} inert={submit.sending || submit.outcomeUnknown || undefined}>
-        {aids && draft && <aids.DraftBar draft={draft} />}
+        {draft && <DraftBar draft={draft} />}
         <Resolved>
           <Content stepping={stepping} />
         </Resolved>
@@ -75,21 +84,19 @@ export function OpenForm(props: OpenFormProps) {
 /** Fields to correct, cards of the steps, or cards of all sections. */
 function Content({ stepping }: { stepping: Stepping }) {
   const { entity } = useForm();
-  const { corrections, steps } = getParts(entity);
-  if (corrections && stepping.corrected) return <corrections.CorrectionsCard names={stepping.corrected} />;
-  return steps ? <steps.StepCards stepping={stepping} /> : <Cards sections={entity.form.sections} />;
+  if (stepping.corrected) return <CorrectionsCard names={stepping.corrected} />;
+  return entity.form.steps ? <StepCards stepping={stepping} /> : <Cards sections={entity.form.sections} />;
 }
 
 /** Parts that fill in fields and render nothing. */
 function Listeners({ wrapper, makes }: { wrapper: RefObject<HTMLDivElement | null>; makes: boolean }) {
   const { store, entity, ports } = useForm();
-  const { aids, facts, last, lookups } = getParts(entity);
   return (
     <>
-      {facts && <facts.Facts store={store} ports={ports} makes={makes} />}
-      {last && <last.LastValues store={store} ports={ports} makes={makes} />}
-      {lookups && <lookups.Lookups store={store} ports={ports} />}
-      {aids && <aids.PasteTarget wrapper={wrapper} store={store} ports={ports} />}
+      <Facts store={store} ports={ports} makes={makes} />
+      <LastValues store={store} ports={ports} makes={makes} />
+      <Lookups store={store} ports={ports} />
+      {isAided(entity) && <PasteTarget wrapper={wrapper} store={store} ports={ports} />}
     </>
   );
 }
@@ -101,10 +108,7 @@ function useOpenForm(props: OpenFormProps) {
   const extra = useExtra(props, record);
   const wrapper = useRef<HTMLDivElement>(null);
   const kept = record === undefined && entity.form.draft;
-  const [draft] = useState(() => {
-    const { aids } = getParts(entity);
-    return kept && aids ? new aids.Draft(entity, ports.user()) : undefined;
-  });
+  const [draft] = useState(() => (kept ? new Draft(entity, ports.user()) : undefined));
   const submit = useFormOperation({
     store,
     entity,
@@ -193,8 +197,7 @@ function Frame({
   children: ReactNode;
 }) {
   const { entity, ports } = useForm();
-  const { aids } = getParts(entity);
-  const anchored = aids !== undefined && listAnchoredSections(entity, ports.lang).length > 0;
+  const anchored = listAnchoredSections(entity, ports.lang).length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229)
       return;
@@ -221,7 +224,7 @@ function Frame({
       data-reviewing={reviewing || undefined}
     >
       {children}
-      {aids && anchored && !reviewing && <aids.Anchors wrapper={wrapper} />}
+      {anchored && !reviewing && <Anchors wrapper={wrapper} />}
     </div>
   );
 }

@@ -10,8 +10,6 @@ import type { Entity } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
 import type { Ports } from "../model/ports.ts";
 
-export { FormSkeleton } from "./FormSkeleton.tsx";
-
 /**
  * Reloads the facts of an open form when the fields that they depend on change. In a form that creates a record
  * (`makes`), also selects the only enabled option of an empty field that the user has not touched.

@@ -3,10 +3,9 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { Ports } from "../model/ports.ts";
 import { PortsProvider } from "../react/ports-context.tsx";
 import type { ViewParts } from "../react/view-part.tsx";
-import type { Inputs } from "./input-definition.tsx";
+import type { LoadInputs } from "./input-definition.tsx";
 
-const NONE: Inputs = {};
-const Context = createContext<Inputs>(NONE);
+const Context = createContext<LoadInputs | undefined>(undefined);
 const NO_VIEWS: ViewParts = {};
 const ViewsContext = createContext<ViewParts>(NO_VIEWS);
 const MarkContext = createContext<ReactNode>(undefined);
@@ -14,10 +13,10 @@ const MarkContext = createContext<ReactNode>(undefined);
 interface EngineProviderProps {
   ports: Ports;
   /**
-   * Inputs for kinds of the product's own vocabularies. Must be a constant, because a new object re-renders every
-   * field.
+   * Loads the inputs for kinds of the product's own vocabularies. Must be a constant, because another function
+   * re-renders every field.
    */
-  inputs?: Inputs;
+  inputs?: LoadInputs;
   /** Components for the view types that the product's schemas use. Must be a constant, like `inputs`. */
   views?: ViewParts;
   /** The product's logo for the letterhead of receipts, 36 px high. Must be a constant, like `inputs`. */
@@ -33,7 +32,7 @@ interface EngineProviderProps {
  *   <EntityForm entity={entity} onDone={(record) => ports.notify("success", String(record["id"]))} />
  * </EngineProvider>;
  */
-export function EngineProvider({ ports, inputs = NONE, views = NO_VIEWS, mark, children }: EngineProviderProps) {
+export function EngineProvider({ ports, inputs, views = NO_VIEWS, mark, children }: EngineProviderProps) {
   return (
     <PortsProvider ports={ports}>
       <Context value={inputs}>
@@ -45,8 +44,8 @@ export function EngineProvider({ ports, inputs = NONE, views = NO_VIEWS, mark, c
   );
 }
 
-/** Returns the inputs for the product's own kinds. */
-export const useProductInputs = (): Inputs => useContext(Context);
+/** Returns what loads the inputs for the product's own kinds, or undefined when it has none. */
+export const useProductInputs = (): LoadInputs | undefined => useContext(Context);
 
 /** Returns the components for the product's view types. */
 export const useProductViews = (): ViewParts => useContext(ViewsContext);

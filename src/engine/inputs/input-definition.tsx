@@ -21,23 +21,11 @@ export interface InputDefinition {
   /** Returns whether the input renders its label itself. */
   ownLabel?(field: Field): boolean;
 }
-/** Input of a kind, or a function that loads it with the first form that uses it. */
-export type Input = InputDefinition | (() => Promise<InputDefinition>);
 /** Inputs of a product's kinds by kind name. */
-export type Inputs = Readonly<Record<string, Input>>;
+export type Inputs = Readonly<Record<string, InputDefinition>>;
+/** Loads the inputs of a product's kinds. Called with the first form that needs more than the basic inputs. */
+export type LoadInputs = () => Promise<Inputs>;
 /** Kinds whose inputs are loaded with the form. */
-export type EagerKind = "text" | "identifier" | "postcode" | "yesNo" | "email" | "secret" | "reference" | "parties";
-/** Kinds whose inputs are in `document-inputs.tsx` or `rare-inputs.tsx`, loaded with the first form that uses one. */
-export type LazyKind =
-  | "date"
-  | "dateTime"
-  | "phone"
-  | "file"
-  | "time"
-  | "link"
-  | "tags"
-  | "files"
-  | "sealed"
-  | "choices";
-/** Kinds whose inputs share `lazy-inputs.tsx`, which most forms of records load. */
-export type SharedKey = Exclude<KindKey, EagerKind | LazyKind>;
+export type BasicKind = "text" | "identifier" | "postcode" | "yesNo" | "email" | "secret" | "reference" | "parties";
+/** Kinds whose inputs are in `rare-inputs.tsx`. */
+export type RareKind = Exclude<KindKey, BasicKind>;

@@ -1,23 +1,20 @@
 /**
- * Inputs by kind, both the engine's and the product's. A form loads those of its own fields. An engine kind that is
- * missing both here and in `lazy-inputs.tsx` is a type error.
+ * Inputs by kind, both the engine's and the product's. A form with kinds other than the basic ones loads all others
+ * before it opens. An engine kind that is missing both here and in `rare-inputs.tsx` is a type error.
  */
 import type { Field } from "../model/entity.ts";
 import { EmailInput } from "./EmailInput.tsx";
 import { IdentifierInput } from "./IdentifierInput.tsx";
 import type { KindKey } from "../kinds/index.ts";
-import type { recordInput } from "./lazy-inputs.tsx";
-import type { Input, Inputs, EagerKind, LazyKind, InputDefinition } from "./input-definition.tsx";
+import type { recordInput } from "./rare-inputs.tsx";
+import type { BasicKind, InputDefinition, Inputs, LoadInputs } from "./input-definition.tsx";
 import { SecretInput } from "./SecretInput.tsx";
 import { TextInput } from "./TextInput.tsx";
 import { isTick, YesNoInput } from "./YesNoInput.tsx";
 
 const code: InputDefinition = { Input: IdentifierInput };
 
-const loadRare = () => import("./rare-inputs.tsx");
-const loadDocument = () => import("./document-inputs.tsx");
-
-const eagerInputs: Record<EagerKind, InputDefinition> & Record<LazyKind, Input> = {
+const basicInputs: Record<BasicKind, InputDefinition> = {
   text: { Input: TextInput, counted: true },
   identifier: code,
   postcode: code,
@@ -28,89 +25,38 @@ const eagerInputs: Record<EagerKind, InputDefinition> & Record<LazyKind, Input> 
   // or rows.
   reference: { Input: TextInput },
   parties: { Input: TextInput },
-  date: async () => (await loadDocument()).inputs.date,
-  dateTime: async () => (await loadDocument()).inputs.dateTime,
-  phone: async () => (await loadDocument()).inputs.phone,
-  file: async () => (await loadDocument()).inputs.file,
-  time: async () => (await loadRare()).inputs.time,
-  link: async () => (await loadRare()).inputs.link,
-  tags: async () => (await loadRare()).inputs.tags,
-  files: async () => (await loadRare()).inputs.files,
-  sealed: async () => (await loadRare()).inputs.sealed,
-  choices: async () => (await loadRare()).inputs.choices,
 };
 
 /** Converts the keys from camel case to kind names, such as `longText` to `long-text`. */
-const nameInputs = (inputs: Partial<Record<KindKey, Input>>) =>
+const nameInputs = (inputs: Partial<Record<KindKey, InputDefinition>>) =>
   Object.entries(inputs).map(
-    ([key, skin]) => [key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), skin] as const,
+    ([key, input]) => [key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), input] as const,
   );
-const byName = new Map<string, Input>(nameInputs(eagerInputs));
+const byName = new Map<string, InputDefinition>(nameInputs(basicInputs));
 let more: typeof recordInput | undefined;
-let loading: Promise<void> | undefined;
+const ofProducts = new Map<LoadInputs, Inputs>();
 
-/** Inputs that were loaded individually. */
-const loaded = new Map<Input, InputDefinition>();
-const requests = new Map<Input, Promise<void>>();
-
-/** Loads the inputs of these fields, or those that most forms of records share. */
-export async function loadInputs(product: Inputs = {}, fields?: readonly Field[]): Promise<void> {
-  const names = listKinds(fields ?? []);
-  const shares = !fields || usesShared(product, fields);
-  await Promise.all([shares && loadShared(), ...names.map((name) => loadInput(byName.get(name) ?? product[name]))]);
-}
-
-/** Returns whether any of these fields has an input in `lazy-inputs.tsx`. */
-const usesShared = (product: Inputs, fields: readonly Field[]): boolean =>
-  fields.some(
-    (field) =>
-      !(byName.has(field.kind.name) || Object.hasOwn(product, field.kind.name)) ||
-      isChosenFromRecords(product, field) ||
-      usesShared(product, field.items ?? []),
-  );
-
-/** Loads an input once. A failed load (offline) is retried the next time. */
-function loadInput(input: Input | undefined): Promise<void> | undefined {
-  if (typeof input !== "function") return undefined;
-  const cached = requests.get(input);
-  if (cached) return cached;
-  const request = input().then((definition) => void loaded.set(input, definition));
-  requests.set(input, request);
-  request.catch(() => requests.delete(input));
-  return request;
-}
-
-const listKinds = (fields: readonly Field[]): string[] =>
-  fields.flatMap(({ kind, items }) => [kind.name, ...listKinds(items ?? [])]);
-
-function loadShared(): Promise<void> {
-  loading ??= import("./lazy-inputs.tsx").then(
-    (module) => {
-      for (const [name, skin] of nameInputs(module.inputs)) byName.set(name, skin);
-      more = module.recordInput;
-    },
-    (error: unknown) => {
-      // A failed load (offline) is retried the next time.
-      loading = undefined;
-      throw error;
-    },
-  );
-  return loading;
+/** Loads all inputs of the engine and of the product. A failed load (offline) is retried the next time. */
+export async function loadInputs(product?: LoadInputs): Promise<void> {
+  const [rare, own] = await Promise.all([import("./rare-inputs.tsx"), product?.()]);
+  for (const [name, input] of nameInputs(rare.inputs)) byName.set(name, input);
+  more = rare.recordInput;
+  if (product && own) ofProducts.set(product, own);
 }
 
 /** Returns the input of a kind, or undefined until it is loaded. */
-function findInput(product: Inputs, name: string): InputDefinition | undefined {
-  const input = byName.get(name) ?? product[name];
-  return typeof input === "function" ? loaded.get(input) : input;
-}
+const findInput = (product: LoadInputs | undefined, name: string): InputDefinition | undefined =>
+  byName.get(name) ?? (product && ofProducts.get(product)?.[name]);
+
 /** Returns whether the value is chosen from records or a reference list. */
-export const isChosenFromRecords = (product: Inputs, field: Field): boolean =>
+export const isChosenFromRecords = (product: LoadInputs | undefined, field: Field): boolean =>
   field.ref !== undefined ||
   (field.options !== undefined &&
     "list" in field.options &&
     (field.options.facts !== undefined || findInput(product, field.kind.name)?.knows !== true));
+
 /** Returns whether the inputs of all these fields are loaded. */
-export const hasInputs = (product: Inputs, fields: readonly Field[]): boolean =>
+export const hasInputs = (product: LoadInputs | undefined, fields: readonly Field[]): boolean =>
   fields.every(
     (field) =>
       findInput(product, field.kind.name) !== undefined &&
@@ -122,7 +68,7 @@ export const hasInputs = (product: Inputs, fields: readonly Field[]): boolean =>
  * Returns the input of a field.
  * @throws Error when its kind has no input, or the input is not loaded
  */
-export function selectInput(product: Inputs, field: Field): InputDefinition {
+export function selectInput(product: LoadInputs | undefined, field: Field): InputDefinition {
   const { name } = field.kind;
   const input = findInput(product, name);
   if (!input) throw new Error(`no input for the kind ${name}: hand one in by <EngineProvider inputs>`);

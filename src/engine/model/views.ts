@@ -28,15 +28,7 @@ export interface FormPlan {
   grids?: Record<string, GridPlan>;
   /** Whether no field is a list, so that the form needs no rjsf to resolve it. */
   flat?: true;
-  /** Parts that the form needs beyond fields, check and buttons, each loaded with the first form that has it. */
-  parts?: FormPart[];
 }
-/**
- * An optional part of forms. `aids`: draft, pasted values, hints, the list of sections and the button of a review.
- * `corrections`: fields to correct after a review. `facts`: what depends on facts from outside the record. `last`: values of the newest record. `lookups`: values looked
- * up by their first characters. `steps`: several steps.
- */
-export type FormPart = "aids" | "corrections" | "facts" | "last" | "lookups" | "steps";
 /** Layout of a list as a table of inputs. */
 export interface GridPlan {
   /** Amounts of a row that the footer sums up by currency. */

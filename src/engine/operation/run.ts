@@ -183,7 +183,7 @@ export class Operation {
     try {
       const call = preferPost(this.#setup.call);
       const hashed = entity ? await hashSecrets(entity, body) : body;
-      const sent = call.objects ? await writeBody(call, hashed) : hashed;
+      const sent = writeBody(call, hashed);
       const about = await describe?.(body);
       const { stepUp } = this.#ports;
       const proof = await (lacking

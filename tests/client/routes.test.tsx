@@ -34,6 +34,7 @@ vi.mock("../../src/app/pages/PageView.tsx", () => ({
 }));
 vi.mock("../../src/app/pages/Gate.tsx", () => ({ Gate: ({ label }: { label: string }) => <p>{`gate ${label}`}</p> }));
 vi.mock("../../src/app/pages/NotFound.tsx", () => ({ NotFound: () => <p>not found</p> }));
+vi.mock("../../src/app/pages/sign-in/SignIn.tsx", () => ({ SignIn: () => null }));
 vi.mock("../../src/app/prefetch.tsx", async () => {
   const { pageRoutes } = await import("../../src/app/pages/page-routes.tsx");
   return { AuthenticatedApp: () => useRoutes(pageRoutes) };

@@ -7,6 +7,8 @@ import { pageTags } from "./languages.ts";
 /** Namespaces of translations, each a file `locales/<lang>/<name>.json`. */
 export type Namespace = "shell" | "engine" | "failures" | "home" | "swap";
 type Texts = Record<string, string>;
+/** The shell and the hand-written screens, whose keys differ. */
+const SCREENS: Namespace[] = ["shell", "home", "swap"];
 
 const files = import.meta.glob<Texts>("../../locales/*/{shell,engine,failures,home,swap}.json", { import: "default" });
 const loadFile = (lang: Lang, name: Namespace): Promise<Texts> => files[`../../locales/${lang}/${name}.json`]!();
@@ -33,15 +35,11 @@ export function startI18n(lang: Lang): Promise<unknown> {
   );
   return started;
 }
-/** Loads a namespace, unless it is already loaded. To be awaited before a component that uses it renders. */
+/** Loads a namespace. To be awaited before a component that uses it renders. */
 export async function loadTexts(name: Namespace): Promise<void> {
-  if (i18next.hasResourceBundle(spoken, name)) return;
   const [texts] = await Promise.all([loadFile(spoken, name), started]);
   i18next.addResourceBundle(spoken, name, texts);
 }
-/** The shell and the hand-written screens, whose keys differ. */
-const SCREENS: Namespace[] = ["shell", "home", "swap"];
-
 type Params = Record<string, string | number>;
 /**
  * Translates a key; numbers are formatted with digit grouping. A parameter named `count` also selects the plural form

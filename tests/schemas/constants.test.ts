@@ -72,7 +72,8 @@ describe("a constant", () => {
     expect(files("tradingOpens")).toEqual(
       expect.arrayContaining(["server/payments/swap/trading.ts", "locales/en/failures.json"]),
     );
-    expect(files("cnyMinimum")).toEqual([]);
+    expect(files("cnyMinimum")).toContain("server/payments/onboarding/default-terms.ts");
+    expect(files("swiftMax")).toEqual([]);
     expect(formatFailure("tradingHours", "en")).toBe("The trading time is 09:30-17:00 from Monday to Friday");
   });
   it("must exist, have a value of the type, and be the values of options", () => {

@@ -1,4 +1,6 @@
 /** Default terms of new merchants. Operators replace them with `channel.set`. */
+import { cnyMinimum, genericMinimum } from "../../../src/contract/constants.gen.ts";
+import { Decimal } from "../../../src/engine/index.ts";
 import { assertPresent } from "../../core/required.ts";
 import { insertRows } from "../../lifecycle/insert-rows.ts";
 import type { Schemas } from "../../schemas/read.ts";
@@ -38,7 +40,7 @@ const DEFAULT_TERMS: readonly Record<string, string>[] = [
   {
     product: "withdrawal",
     currency: "CNY",
-    singleMin: "2000.00",
+    singleMin: Decimal.of(cnyMinimum).toFixed(2),
     singleMax: "500000.00",
     monthlyMax: "20000000.00",
     singleFee: "10.00",
@@ -88,7 +90,7 @@ const DEFAULT_TERMS: readonly Record<string, string>[] = [
   ...["CNY", "USD", "EUR", "GBP", "HKD", "JPY"].map((currency) => ({
     product: "transfer",
     currency,
-    singleMin: "10",
+    singleMin: genericMinimum,
     singleMax: String(findReviewAmount(currency) * 10),
     monthlyMax: String(findReviewAmount(currency) * 100),
     singleFee: currency === "JPY" ? "20" : "1",
@@ -98,7 +100,7 @@ const DEFAULT_TERMS: readonly Record<string, string>[] = [
     ([currency, singleFee]) => ({
       product: "clearing",
       currency,
-      singleMin: currency === "JPY" ? "1000" : "10",
+      singleMin: currency === "JPY" ? "1000" : genericMinimum,
       singleMax: currency === "JPY" ? "50000000" : "2000000",
       monthlyMax: currency === "JPY" ? "500000000" : "20000000",
       singleFee,

@@ -1,6 +1,6 @@
 /**
  * Serves the portal. Hashed assets are cached for a year. Each page is `index.html` with a new nonce and with links to
- * the files that the page loads (`tools/vite-prefetch.ts`).
+ * the files that the page loads (`tools/vite-pages.ts`).
  */
 import { isRow } from "../core/row.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";

@@ -35,6 +35,7 @@ export { formatPosition, applyStep, type Position } from "./entity/transitions.t
 export { createSamples as createLifecycleSamples, UPDATE as SAMPLE_UPDATE } from "./lifecycle/samples.ts";
 export {
   compareMember,
+  compareParts,
   compareSets,
   FieldPair,
   isDropped,

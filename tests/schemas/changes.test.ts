@@ -50,13 +50,17 @@ describe("a change of schemas", () => {
   it("is not reported if nothing changed", () => expect(changed(() => undefined)).toEqual([]));
   it("is covered by a case here for every type of change", () => {
     const folders = ["src/engine/keywords", "src/engine/lifecycle", "src/engine/schema", "tools/schemas/changes"];
-    const told = folders
+    const sources = folders
       .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(root, folder, name)))
       .filter((file) => file.endsWith(".ts"))
-      .flatMap((file) => [
-        ...readFileSync(file, "utf8").matchAll(/"([a-z-]+)",\s*[`"](?:breaking|warning|info|none|\$\{\w+\})\/\w+[`"]/g),
+      .map((file) => readFileSync(file, "utf8"));
+    const kinds = sources.flatMap((source) => [...source.matchAll(/\bkind: "([a-z-]+)",$/gm)].map(([, kind]) => kind!));
+    const told = sources
+      .flatMap((source) => [
+        ...source.matchAll(/"([a-z-]+)",\s*[`"](?:breaking|warning|info|none|\$\{\w+\})\/\w+[`"]/g),
       ])
-      .map(([, what]) => what!);
+      .map(([, what]) => what!)
+      .concat(kinds.flatMap((kind) => [`${kind}-removed`, `${kind}-added`]));
     // Types of changes that this small product cannot produce, or that are reported together with a more severe one.
     const beside = new Set([
       "guess-added",

@@ -5,7 +5,7 @@
 import { fileURLToPath } from "node:url";
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import {
-  compareSets,
+  compareParts,
   FieldPair,
   isSame,
   mapFields,
@@ -136,19 +136,13 @@ function* findAddedAndRemoved(
     ["entity", "实体", before.entities, after.entities],
     ["call", "调用", before.calls, after.calls],
   ] as const)
-    yield* compareSets([list(was), list(is)], {
-      removed: (name) =>
-        new Place(name, "").report(
-          `${what}-removed`,
-          "breaking/breaking",
-          { zh: `${zh} ${name} 没有了`, en: `the ${what} ${name} is gone` },
-          { removed: name },
-        ),
-      added: (name) =>
-        new Place(name, file(name)).report(`${what}-added`, "info/info", {
-          zh: `新${zh} ${name}`,
-          en: `a new ${what}, ${name}`,
-        }),
+    yield* compareParts([list(was), list(is)], {
+      kind: what,
+      noun: { zh, en: what },
+      removed: "breaking/breaking",
+      added: "info/info",
+      place: (name) => new Place(name, file(name)),
+      effects: (name) => ({ removed: name }),
     });
 }
 

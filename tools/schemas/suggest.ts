@@ -2,7 +2,7 @@
  * Suggests cases for unguarded limits and rules. A generated case only repeats the schema, so a reviewer removes its
  * mark or fixes the schema.
  */
-import type { Compiled } from "../../src/engine/compiler.ts";
+import { mapFields, type Compiled } from "../../src/engine/compiler.ts";
 import { compileValidator } from "../../src/payments/compiler.ts";
 import { omitRowFields } from "./plain-field.ts";
 import {
@@ -19,7 +19,6 @@ import {
 } from "../../src/engine/index.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
 import { createFixture, runCase, type Case, type FixtureFile } from "./cases.ts";
-import { mapFields } from "../../src/engine/compiler.ts";
 import { hydrateCompiled } from "./hydrate-compiled.ts";
 import {
   compileChangedFields,

@@ -2,6 +2,7 @@
 import type { CallPlan } from "../model/entity.ts";
 import {
   addRisk,
+  compareParts,
   compareSets,
   formatValue,
   isAsked,
@@ -24,24 +25,20 @@ const listRoutes = (call: CallPlan) => [call, ...call.alias].map(formatRoute);
 /** Compares the calls of an entity. */
 export function* compareCalls(change: RecordPair): Generator<Difference> {
   const [was, is] = [change.was.calls, change.is.calls];
+  const route = (name: string) => [is[name], was[name]].flatMap((call) => (call ? formatRoute(call) : []))[0] ?? name;
   const place = (name: string) => change.part(name, ["x-calls", name]);
+  yield* compareParts([Object.keys(was), Object.keys(is)], {
+    kind: "call",
+    noun: { zh: "调用", en: "call" },
+    removed: "breaking/breaking",
+    added: "info/none",
+    place,
+    title: (name) => ({ zh: route(name), en: route(name) }),
+    effects: (name) => (was[name] ? { removed: was[name].path } : {}),
+  });
   for (const [name, call] of Object.entries(was)) {
-    const [now, route] = [is[name], formatRoute(call)];
+    const now = is[name];
     if (now) yield* compareCall(place(name), [call, now], change.dialect);
-    else
-      yield place(name).report(
-        "call-removed",
-        "breaking/breaking",
-        { zh: `调用 ${route} 没有了`, en: `the call ${route} is gone` },
-        {
-          removed: call.path,
-        },
-      );
-  }
-  for (const [name, call] of Object.entries(is)) {
-    const route = formatRoute(call);
-    if (!was[name])
-      yield place(name).report("call-added", "info/none", { zh: `新调用 ${route}`, en: `a new call, ${route}` });
   }
 }
 

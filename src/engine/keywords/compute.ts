@@ -1,10 +1,7 @@
 import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
-import { compareMember } from "../schema/comparison.ts";
-import { createReach } from "../schema/explanation.ts";
-import { readsField } from "../schema/explanation.ts";
-import { isSame, mapFields, unparse } from "../schema/comparison.ts";
-import type { FieldPair } from "../schema/comparison.ts";
+import { compareMember, isSame, mapFields, unparse, type FieldPair } from "../schema/comparison.ts";
+import { createReach, readsField, type Explained, type Reach } from "../schema/explanation.ts";
 import type { Parts } from "../schema/dialect.ts";
 import type { Effect } from "../schema/effect.ts";
 import type { EntityPlan } from "../model/entity.ts";
@@ -32,24 +29,12 @@ export const createCompute = ({ effects }: Parts): Keyword =>
       });
     },
     compare: compareMember("compute", {
-      added: ["warning/warning", { zh: "由系统计算", en: "computed" }],
-      removed: ["warning/warning", { zh: "不再由系统计算", en: "not computed any more" }],
+      words: { zh: "由系统计算", en: "computed" },
+      added: "warning/warning",
+      removed: "warning/warning",
       risk: ["price-changed", (change) => setsPrice(change, effects)],
     }),
-    *explain(at) {
-      const { plan, field } = at;
-      if (field.compute)
-        yield createReach("computed", {
-          zh: `由系统计算：${field.compute.source}`,
-          en: `computed: ${field.compute.source}`,
-        });
-      for (const { name, compute: other } of plan.fields)
-        if (other && readsField(at, [other]))
-          yield createReach("computes", {
-            zh: `${name} 由它算出：${other.source}`,
-            en: `${name} is computed of it: ${other.source}`,
-          });
-    },
+    explain: explainComputed,
     examples: {
       good: [
         {
@@ -98,4 +83,20 @@ function findPricedFields({ fields, lifecycle, objects }: EntityPlan, effects: r
       if (inner === name || inner.startsWith(`${name}.`)) open.push(...(expression?.reads ?? []));
   }
   return found;
+}
+
+/** Explains how the field is computed, and the fields that are computed from it. */
+function* explainComputed(at: Explained): Generator<Reach> {
+  const { plan, field } = at;
+  if (field.compute)
+    yield createReach("computed", {
+      zh: `由系统计算：${field.compute.source}`,
+      en: `computed: ${field.compute.source}`,
+    });
+  for (const { name, compute: other } of plan.fields)
+    if (other && readsField(at, [other]))
+      yield createReach("computes", {
+        zh: `${name} 由它算出：${other.source}`,
+        en: `${name} is computed of it: ${other.source}`,
+      });
 }

@@ -4,8 +4,7 @@ import type { Json } from "../schema/json.ts";
 import { readRelation } from "../schema/read-relation.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { compareLayout } from "../schema/comparison.ts";
-import { createReach } from "../schema/explanation.ts";
-import { findText } from "../schema/explanation.ts";
+import { createReach, findText } from "../schema/explanation.ts";
 
 /**
  * `x-detail`: sections of the detail view and related records. Defaults to the form's sections, preceded by the fields

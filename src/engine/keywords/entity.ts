@@ -5,9 +5,8 @@ import { lifecycleMessages } from "../lifecycle/finding-messages.ts";
 import type { Parts } from "../schema/dialect.ts";
 import { readListedFields, readColumns, readSortedFields } from "../schema/read-columns.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
-import type { Difference, RecordPair } from "../schema/comparison.ts";
+import { isSame, type Difference, type RecordPair } from "../schema/comparison.ts";
 import { createReach } from "../schema/explanation.ts";
-import { isSame } from "../schema/comparison.ts";
 import { compareColumns } from "./field-changes.ts";
 
 const SOURCES = ["store", "system", "union", "data"] as const;

@@ -1,6 +1,5 @@
 import { defineKeyword } from "../schema/keyword.ts";
-import { isSame, subtract } from "../schema/comparison.ts";
-import type { Difference, FieldPair } from "../schema/comparison.ts";
+import { isSame, subtract, type Difference, type FieldPair } from "../schema/comparison.ts";
 import type { FieldPlan, JsonSchema } from "../model/entity.ts";
 
 /** `enum`: the valid values. Values that need labels use `x-options` instead. */

@@ -1,8 +1,7 @@
 import type { FileFact } from "../model/entity.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
-import { isSame, subtract } from "../schema/comparison.ts";
-import type { Difference, FieldPair } from "../schema/comparison.ts";
+import { isSame, subtract, type Difference, type FieldPair } from "../schema/comparison.ts";
 
 /** Properties that the server reads from a file. `entries` lists the files of an archive with `name` and `size`. */
 const FACTS = ["name", "size", "entries"] as const satisfies readonly FileFact[];

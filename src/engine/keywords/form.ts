@@ -5,10 +5,8 @@ import type { Json } from "../schema/json.ts";
 import { formExamples } from "./form-examples.ts";
 import { OF_RECORD, readSentence } from "../lifecycle/sentences.ts";
 import { defineKeyword } from "../schema/keyword.ts";
-import { compareLayout, compareSets, mapFields } from "../schema/comparison.ts";
-import type { Difference, RecordPair } from "../schema/comparison.ts";
-import { createReach, findText } from "../schema/explanation.ts";
-import type { Explained, Reach } from "../schema/explanation.ts";
+import { compareLayout, compareSets, mapFields, type Difference, type RecordPair } from "../schema/comparison.ts";
+import { createReach, findText, type Explained, type Reach } from "../schema/explanation.ts";
 import { formatPages } from "./list-changes.ts";
 
 const SECTIONS = {

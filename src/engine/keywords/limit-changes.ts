@@ -1,8 +1,7 @@
 /** Comparison and explanation of keywords that limit a value. */
 import { Decimal } from "../base/decimal.ts";
 import type { FieldPlan, JsonSchema } from "../model/entity.ts";
-import type { Words } from "../schema/comparison.ts";
-import { isSame } from "../schema/comparison.ts";
+import { isSame, type Words } from "../schema/comparison.ts";
 import { createReach } from "../schema/explanation.ts";
 import type { Keyword } from "../schema/keyword.ts";
 

@@ -1,98 +1,25 @@
 /** Comparison and explanation of lists: columns, filters, views, exports and imports. */
 import { findColumn } from "../entity/columns.ts";
-import type { EntityPlan, ListPlan } from "../model/entity.ts";
+import type { EntityPlan } from "../model/entity.ts";
 import { toParameter } from "../query/grammar.ts";
 import {
+  compareFieldSets,
   compareLayout,
+  compareParts,
   compareSets,
   isSame,
   isGiven,
   type Difference,
-  type Notice,
   type RecordPair,
   type Words,
 } from "../schema/comparison.ts";
 import { createReach, findText, type Explained, type Reach } from "../schema/explanation.ts";
 import { hydrateColumns } from "./field-changes.ts";
 
-/** A set of fields that a list names, with what it means that a field is removed or added. */
-interface FieldSet {
-  path: readonly string[];
-  read(list: ListPlan): readonly string[] | undefined;
-  removed: Notice;
-  added: Notice;
-  /** Returns what else a removed field affects. */
-  touches?(field: string, entity: string): string;
-}
-
-const FIELD_SETS: readonly FieldSet[] = [
-  {
-    path: ["columns"],
-    read: ({ columns }) => columns,
-    removed: [
-      "column-removed",
-      "none/breaking",
-      { zh: "列表和导出文件没有这一列了", en: "is no column of the list and of its export any more" },
-    ],
-    added: [
-      "column-added",
-      "none/info",
-      { zh: "列表和导出文件多一列", en: "is a column of the list and of its export now" },
-    ],
-    touches: (_field, entity) => `cols= in kept views of ${entity}`,
-  },
-  {
-    path: ["sums"],
-    read: ({ sums }) => sums,
-    removed: ["sum-removed", "none/breaking", { zh: "列表不再合计", en: "the list does not sum it up any more" }],
-    added: ["sum-added", "none/info", { zh: "列表合计它", en: "the list sums it up now" }],
-  },
-  {
-    path: ["search"],
-    read: ({ search }) => search,
-    removed: [
-      "search-removed",
-      "warning/none",
-      { zh: "关键词不再搜索它", en: "the search words do not find it any more" },
-    ],
-    added: ["search-added", "info/none", { zh: "关键词也搜索它", en: "the search words find it too" }],
-  },
-  {
-    path: ["groups"],
-    read: ({ groups }) => groups,
-    removed: [
-      "group-removed",
-      "breaking/none",
-      { zh: "列表不能再按它分组", en: "the list cannot be grouped by it any more" },
-    ],
-    added: ["group-added", "info/none", { zh: "列表可以按它分组", en: "the list can be grouped by it" }],
-    touches: (field, entity) => `?group=${field} in links and kept views of ${entity}`,
-  },
-  {
-    path: ["import"],
-    read: ({ import: sheet }) => sheet?.fields,
-    removed: [
-      "import-column-removed",
-      "breaking/none",
-      { zh: "导入文件不再读这一列", en: "files are not read for this column any more" },
-    ],
-    added: ["import-column-added", "info/none", { zh: "导入文件多读一列", en: "files are read for this column too" }],
-  },
-];
-
-/** Reports the fields that only one version of a list names. */
+/** Compares the fields that a list names, its views, its sheets and its layout. */
 export function* compareList(change: RecordPair): Generator<Difference> {
   const [was, is] = [change.was.list, change.is.list];
-  const sheets = Boolean(was.import) === Boolean(is.import);
-  for (const { path, read, removed, added, touches } of FIELD_SETS) {
-    if (path[0] === "import" && !sheets) continue;
-    const mention = (field: string) => change.mention(field, ["x-list", ...path, field]);
-    yield* compareSets([read(was), read(is)], {
-      removed: (field) => mention(field).report(...removed, touches && { touches: [touches(field, change.name)] }),
-      added: (field) => mention(field).report(...added),
-    });
-  }
-  yield* compareFilters(change);
+  yield* compareFields(change);
   yield* compareViews(change);
   yield* compareSheets(change);
   for (const [keyword, zh] of [
@@ -122,55 +49,77 @@ const layout = compareLayout(
   { zh: "列表的排列改了", en: "the list is laid out otherwise" },
 );
 
-/** Compares the URL parameters of a list. */
-function* compareFilters(change: RecordPair): Generator<Difference> {
-  const list = (plan: EntityPlan) => {
-    const entity = hydrateColumns(change.dialect, plan);
-    return plan.fields.flatMap(({ name }) => (findColumn(entity, name) ? [name] : []));
-  };
-  yield* compareSets([list(change.was), list(change.is)], {
-    removed: (field) =>
-      change.field(field).report(
-        "filter-removed",
-        "breaking/none",
-        { zh: "列表不能再按它筛选", en: "the list cannot be filtered by it any more" },
-        {
-          touches: [`?${toParameter(field)}= in links and kept views of ${change.name}`],
-        },
-      ),
-    added: (field) =>
-      change
-        .field(field)
-        .report("filter-added", "info/none", { zh: "列表可以按它筛选", en: "the list can be filtered by it" }),
+/** Compares the fields that a list shows, sums, searches, groups and filters by. */
+function* compareFields(change: RecordPair): Generator<Difference> {
+  const [was, is] = [change.was.list, change.is.list];
+  yield* compareFieldSets(change, [was.columns, is.columns], {
+    kind: "column",
+    path: ["x-list", "columns"],
+    words: { zh: "是列表和导出文件的一列", en: "a column of the list and its export" },
+    removed: "none/breaking",
+    added: "none/info",
+    touches: () => `cols= in kept views of ${change.name}`,
+  });
+  yield* compareFieldSets(change, [was.sums, is.sums], {
+    kind: "sum",
+    path: ["x-list", "sums"],
+    words: { zh: "由列表合计", en: "summed by the list" },
+    removed: "none/breaking",
+    added: "none/info",
+  });
+  yield* compareFieldSets(change, [was.search, is.search], {
+    kind: "search",
+    path: ["x-list", "search"],
+    words: { zh: "按关键词搜索", en: "found by the search" },
+    removed: "warning/none",
+    added: "info/none",
+  });
+  yield* compareFieldSets(change, [was.groups, is.groups], {
+    kind: "group",
+    path: ["x-list", "groups"],
+    words: { zh: "可用于分组", en: "available for grouping" },
+    removed: "breaking/none",
+    added: "info/none",
+    touches: (field) => `?group=${field} in links and kept views of ${change.name}`,
+  });
+  yield* compareFieldSets(change, [listParameters(change, change.was), listParameters(change, change.is)], {
+    kind: "filter",
+    path: ["properties"],
+    words: { zh: "可用于筛选", en: "available as a filter" },
+    removed: "breaking/none",
+    added: "info/none",
+    touches: (field) => `?${toParameter(field)}= in links and kept views of ${change.name}`,
   });
 }
 
 function* compareViews(change: RecordPair): Generator<Difference> {
-  const [was, is] = [change.was.list.views, change.is.list.views];
-  const ids = is.map(({ id }) => id);
-  const place = (id: string) => change.part(id, ["x-list", "views", String(ids.indexOf(id))]);
+  const [was, is] = [change.was.list, change.is.list];
   const name = (id: string) => change.text(`view.${id}`, id);
-  yield* compareSets([was.map(({ id }) => id), ids], {
-    removed: (id) =>
-      place(id).report(
-        "view-removed",
-        "breaking/none",
-        { zh: `视图“${name(id).zh}”没有了`, en: `the view "${name(id).en}" is gone` },
-        {
-          touches: [`?view=${id} in links to ${change.name}`],
-        },
-      ),
-    added: (id) =>
-      place(id).report("view-added", "info/none", { zh: `新视图“${name(id).zh}”`, en: `a new view "${name(id).en}"` }),
+  const ids = is.views.map(({ id }) => id);
+  const view = (id: string) => change.part(id, ["x-list", "views", String(ids.indexOf(id))]);
+  yield* compareParts([was.views.map(({ id }) => id), ids], {
+    kind: "view",
+    noun: { zh: "视图", en: "view" },
+    removed: "breaking/none",
+    added: "info/none",
+    place: view,
+    title: name,
+    effects: (id) => ({ touches: [`?view=${id} in links to ${change.name}`] }),
   });
-  for (const { id, where, grant } of was) {
-    const now = is.find((view) => view.id === id);
+  for (const { id, where, grant } of was.views) {
+    const now = is.views.find((other) => other.id === id);
     if (now && !isSame([where, grant], [now.where, now.grant]))
-      yield place(id).report("view-changed", "none/warning", {
+      yield view(id).report("view-changed", "none/warning", {
         zh: `视图“${name(id).zh}”显示别的记录`,
         en: `the view "${name(id).en}" shows other records`,
       });
   }
+}
+
+/** Returns the fields that the URL of a list can filter by. */
+function listParameters({ dialect }: RecordPair, plan: EntityPlan): string[] {
+  const entity = hydrateColumns(dialect, plan);
+  return plan.fields.flatMap(({ name }) => (findColumn(entity, name) ? [name] : []));
 }
 
 /** Compares whether a list can be exported and imported, and the maximum number of rows in a file. */
@@ -188,7 +137,15 @@ function* compareSheets(change: RecordPair): Generator<Difference> {
       zh: "不能再导入文件",
       en: "files cannot be imported any more",
     });
-  if (!was || !is || was.maxRows === is.maxRows) return;
+  if (!was || !is) return;
+  yield* compareFieldSets(change, [was.fields, is.fields], {
+    kind: "import-column",
+    path: ["x-list", "import"],
+    words: { zh: "是导入文件的一列", en: "a column of imported files" },
+    removed: "breaking/none",
+    added: "info/none",
+  });
+  if (was.maxRows === is.maxRows) return;
   const words = {
     zh: `导入文件最多 ${is.maxRows} 行，原为 ${was.maxRows} 行`,
     en: `imported files have at most ${is.maxRows} rows instead of ${was.maxRows}`,

@@ -15,8 +15,9 @@ export const local = defineKeyword({
     plan.local = true;
   },
   compare: compareMember("local", {
-    added: ["breaking/breaking", { zh: "不再发送", en: "not sent any more" }],
-    removed: ["info/info", { zh: "会发送", en: "sent" }],
+    words: { zh: "只检查而不发送", en: "checked without being sent" },
+    added: "breaking/breaking",
+    removed: "info/info",
   }),
   explain: null,
   examples: { good: [{ value: true }], bad: [{ value: false, rule: "bad-value" }] },

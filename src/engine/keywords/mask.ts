@@ -42,8 +42,9 @@ export const mask = defineKeyword({
     };
   },
   compare: compareMember("mask", {
-    added: ["none/breaking", { zh: "部分位数被遮住", en: "partly hidden" }],
-    removed: ["none/warning", { zh: "不再遮住", en: "not hidden any more" }],
+    words: { zh: "部分遮住", en: "masked" },
+    added: "none/breaking",
+    removed: "none/warning",
     risk: ["exposure-widened", ({ was, is }) => was.mask !== undefined && showsMore(was.mask, is.mask)],
   }),
   explain: ({ field: { mask: hidden, reveal } }) => {

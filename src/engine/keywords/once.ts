@@ -12,8 +12,9 @@ export const once = defineKeyword({
     plan.once = true;
   },
   compare: compareMember("once", {
-    added: ["breaking/none", { zh: "创建后不能再改", en: "fixed once the record is made" }],
-    removed: ["info/warning", { zh: "创建后可以再改", en: "may be changed later" }],
+    words: { zh: "创建后不可修改", en: "fixed after creation" },
+    added: "breaking/none",
+    removed: "info/warning",
     risk: ["control-loosened", ({ was, is }) => was.once && !is.once],
   }),
   explain: null,

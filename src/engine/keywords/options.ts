@@ -12,8 +12,9 @@ import type { OptionPlan } from "../model/entity.ts";
 import type { Lang } from "../model/register.ts";
 
 const compareList = compareMember("options", {
-  added: ["breaking/info", { zh: "从列表中选择", en: "chosen from a list" }],
-  removed: ["info/warning", { zh: "不再从列表中选择", en: "not chosen from a list any more" }],
+  words: { zh: "从列表中选择", en: "chosen from a list" },
+  added: "breaking/info",
+  removed: "info/warning",
 });
 
 /** `x-options`: the choices of a field, either fixed or from a reference list. */

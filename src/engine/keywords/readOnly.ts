@@ -13,8 +13,9 @@ export const readOnly = defineKeyword({
   },
   compare: compareMember("readOnly", {
     keyword: "readOnly",
-    added: ["breaking/none", { zh: "由系统填写，不再由人填写", en: "filled by the server, by nobody else" }],
-    removed: ["info/none", { zh: "由人填写", en: "filled by people" }],
+    words: { zh: "由系统填写", en: "set by the server" },
+    added: "breaking/none",
+    removed: "info/none",
   }),
   explain: null,
   examples: {

@@ -4,8 +4,7 @@ import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { explainWhen } from "../schema/explanation.ts";
-import { compareSets } from "../schema/comparison.ts";
-import type { Difference, RecordPair } from "../schema/comparison.ts";
+import { compareFieldSets, type Difference, type RecordPair } from "../schema/comparison.ts";
 
 /**
  * `x-receipt`: when a printable receipt is available, and which fields and related records it contains. A receipt with
@@ -117,16 +116,12 @@ function* compareReceipts(change: RecordPair): Generator<Difference> {
   if (was && !is)
     yield place.report("receipt-removed", "none/breaking", { zh: "没有回单了", en: "there is no receipt any more" });
   if (!was || !is) return;
-  yield* compareSets([was.fields, is.fields], {
-    removed: (field) =>
-      change.mention(field, ["x-receipt"]).report("receipt-line-removed", "none/warning", {
-        zh: "回单没有这一行了",
-        en: "is no line of the receipt any more",
-      }),
-    added: (field) =>
-      change
-        .mention(field, ["x-receipt"])
-        .report("receipt-line-added", "none/info", { zh: "回单多一行", en: "is a line of the receipt now" }),
+  yield* compareFieldSets(change, [was.fields, is.fields], {
+    kind: "receipt-line",
+    path: ["x-receipt"],
+    words: { zh: "是回单的一行", en: "a line of the receipt" },
+    removed: "none/warning",
+    added: "none/info",
   });
   if (was.when?.source !== is.when?.source)
     yield place.report("receipt-when-changed", "none/warning", {

@@ -94,8 +94,9 @@ export const reference = defineKeyword({
     readInline(keyword.get("inline"), draft);
   },
   compare: compareMember("ref", {
-    added: ["breaking/breaking", { zh: "指向另一条记录", en: "names another record" }],
-    removed: ["breaking/breaking", { zh: "不再指向另一条记录", en: "names no other record any more" }],
+    words: { zh: "指向另一条记录", en: "a reference to another record" },
+    added: "breaking/breaking",
+    removed: "breaking/breaking",
     risk: ["control-loosened", ({ was, is }) => isWider(was.ref?.where, is.ref?.where)],
   }),
   *explain({ field: { ref }, plan, top, entities, requests }) {

@@ -1,5 +1,13 @@
 import { defineKeyword } from "../schema/keyword.ts";
+import { compareMember } from "../schema/comparison.ts";
 import { explainWhen } from "../schema/explanation.ts";
+
+const comparison = compareMember("required", {
+  keyword: "required",
+  words: { zh: "必填", en: "required" },
+  added: "breaking/info",
+  removed: "info/warning",
+});
 
 /** `required`: fields that must be filled. `compile/fields.ts` reads it along with the fields. */
 export const required = defineKeyword({
@@ -13,24 +21,11 @@ export const required = defineKeyword({
   },
   compare: {
     *field(change) {
-      const { path, was, is, record } = change;
-      if (was.required === is.required) return;
-      const difference = is.required
-        ? change.report(
-            [],
-            "required-added",
-            "breaking/info",
-            { zh: "现在必填", en: "must be filled now" },
-            {
-              tried: [undefined],
-            },
-          )
-        : change.report([], "required-removed", "info/warning", { zh: "现在可以不填", en: "may be left out now" });
-      const [name] = record.field(path).path.slice(-1);
-      yield {
-        ...difference,
-        path: [...difference.path.slice(0, -2), "required", ...(name === undefined ? [] : [name])],
-      };
+      const tried = change.is.required ? { tried: [undefined] } : {};
+      for (const difference of comparison.field(change)) {
+        const [name = "", keyword = ""] = difference.path.slice(-2);
+        yield { ...difference, ...tried, path: [...difference.path.slice(0, -3), keyword, name] };
+      }
     },
   },
   explain: explainWhen(

@@ -1,7 +1,6 @@
 import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
-import { compareMember } from "../schema/comparison.ts";
-import { isSame, unparse } from "../schema/comparison.ts";
+import { compareMember, isSame, unparse } from "../schema/comparison.ts";
 
 /** `x-reveal`: a button that displays the full value of a masked field after step-up. */
 export const reveal = defineKeyword({
@@ -45,8 +44,9 @@ export const reveal = defineKeyword({
     plan.reveal = { call, shows: shows.map(([name]) => name) };
   },
   compare: compareMember("reveal", {
-    added: ["none/info", { zh: "支付密码确认后可看全文", en: "told whole after the payment password" }],
-    removed: ["none/warning", { zh: "不再可看全文", en: "not told whole any more" }],
+    words: { zh: "支付密码确认后可看全文", en: "shown in full after a step-up" },
+    added: "none/info",
+    removed: "none/warning",
     risk: [
       "exposure-widened",
       ({ was, is }) => is.reveal !== undefined && !isSame(unparse(was.reveal), unparse(is.reveal)),

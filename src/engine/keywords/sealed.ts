@@ -41,8 +41,9 @@ export const sealed = defineKeyword({
     });
   },
   compare: compareMember("sealed", {
-    added: ["none/breaking", { zh: "加密保存", en: "stored sealed" }],
-    removed: ["none/warning", { zh: "不再加密保存", en: "stored in clear" }],
+    words: { zh: "加密保存", en: "stored encrypted" },
+    added: "none/breaking",
+    removed: "none/warning",
     risk: ["exposure-widened", ({ was, is }) => was.sealed === true && !is.sealed],
   }),
   explain: null,

@@ -1,6 +1,5 @@
 import { defineKeyword } from "../schema/keyword.ts";
-import { compareMember } from "../schema/comparison.ts";
-import { isDropped } from "../schema/comparison.ts";
+import { compareMember, isDropped } from "../schema/comparison.ts";
 
 /**
  * `x-single`: at most one of the tenant's records that agree in the given fields is true. Setting it clears the others.
@@ -19,8 +18,9 @@ export const single = defineKeyword({
     draft.plan.single = keyword.items().flatMap((item) => draft.sibling(item)?.name ?? []);
   },
   compare: compareMember("single", {
-    added: ["warning/none", { zh: "只有一条可为“是”", en: "yes for one record only" }],
-    removed: ["info/warning", { zh: "多条可为“是”", en: "yes for several records" }],
+    words: { zh: "只有一条可为“是”", en: "yes for one record only" },
+    added: "warning/none",
+    removed: "info/warning",
     risk: ["control-loosened", ({ was, is }) => isDropped(was.single, is.single)],
   }),
   explain: null,

@@ -1,7 +1,6 @@
 import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
-import { compareMember } from "../schema/comparison.ts";
-import { isDropped } from "../schema/comparison.ts";
+import { compareMember, isDropped } from "../schema/comparison.ts";
 
 /**
  * `x-unique`: no two records of a tenant, or rows of a list, may have the same value, alone or together with the given
@@ -21,8 +20,9 @@ export const unique = defineKeyword({
     draft.plan.unique = keyword.value === true ? [] : keyword.items().flatMap((item) => draft.target(item)?.name ?? []);
   },
   compare: compareMember("unique", {
-    added: ["breaking/none", { zh: "不得重复", en: "no value twice" }],
-    removed: ["info/warning", { zh: "可以重复", en: "values may repeat" }],
+    words: { zh: "不得重复", en: "unique" },
+    added: "breaking/none",
+    removed: "info/warning",
     risk: ["control-loosened", ({ was, is }) => isDropped(was.unique, is.unique)],
   }),
   explain: null,

@@ -17,8 +17,9 @@ export const writeOnly = defineKeyword({
   },
   compare: compareMember("writeOnly", {
     keyword: "writeOnly",
-    added: ["none/breaking", { zh: "不再返回", en: "not given back any more" }],
-    removed: ["none/warning", { zh: "会返回", en: "given back" }],
+    words: { zh: "只写不返回", en: "write-only" },
+    added: "none/breaking",
+    removed: "none/warning",
     risk: ["exposure-widened", ({ was, is }) => was.writeOnly && !is.writeOnly],
   }),
   explain: null,

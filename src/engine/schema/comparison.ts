@@ -196,9 +196,6 @@ export interface Comparison {
   merges?: true;
 }
 
-/** Type, levels and texts of a difference. */
-export type Notice = readonly [what: string, levels: Levels, words: Words];
-
 /**
  * Reports the items that only one of two lists has.
  * @example
@@ -217,13 +214,86 @@ export function* compareSets<T>(
   if (added) yield* subtract(is, was).map(added);
 }
 
+/** Returns the text that something holds or does not: `now required`, `no longer required`. */
+export const describeState = ({ zh, en }: Words, holds: boolean): Words =>
+  holds ? { zh: `现在${zh}`, en: `now ${en}` } : { zh: `不再${zh}`, en: `no longer ${en}` };
+
+/** Parts of a record or product by name, such as views or pages, and the levels of removing and adding one. */
+interface Parts {
+  /** Prefix of the types of change: `view` of `view-removed` and `view-added`. */
+  kind: string;
+  noun: Words;
+  removed: Levels;
+  added: Levels;
+  place(name: string): Place;
+  /** Returns the title of a part. Default: its name. */
+  title?(name: string): Words;
+  /** Returns what else removing a part affects. */
+  effects?(name: string): Partial<Difference>;
+}
+
+/**
+ * Reports the parts that only one version has.
+ * @example
+ * const place = (name: string) => new Place(name, "schemas/pages.json");
+ * const page = { kind: "page", noun: { zh: "页面", en: "page" }, removed: "breaking/none", added: "info/none" } as const;
+ * const differences = [...compareParts([["/issues"], []], { ...page, place })];
+ */
+export const compareParts = (
+  both: readonly [readonly string[] | undefined, readonly string[] | undefined],
+  { kind, noun, removed, added, place, title = (name) => ({ zh: name, en: name }), effects }: Parts,
+): Generator<Difference> =>
+  compareSets(both, {
+    removed(name) {
+      const { zh, en } = title(name);
+      const text = { zh: `${noun.zh}“${zh}”已移除`, en: `the ${noun.en} "${en}" is removed` };
+      return place(name).report(`${kind}-removed`, removed, text, effects?.(name));
+    },
+    added(name) {
+      const { zh, en } = title(name);
+      return place(name).report(`${kind}-added`, added, {
+        zh: `新增${noun.zh}“${zh}”`,
+        en: `the ${noun.en} "${en}" is new`,
+      });
+    },
+  });
+
+/** Fields that a keyword names for a purpose, such as the columns of a list. `words`: see `describeState`. */
+export interface FieldSet extends Pick<Parts, "kind" | "removed" | "added"> {
+  path: readonly string[];
+  words: Words;
+  /** Returns what else removing a field affects. */
+  touches?(field: string): string;
+}
+
+/** Reports the fields that only one version names. */
+export const compareFieldSets = (
+  change: RecordPair,
+  both: readonly [readonly string[] | undefined, readonly string[] | undefined],
+  { kind, path, words, removed, added, touches }: FieldSet,
+): Generator<Difference> => {
+  const place = (field: string) => change.mention(field, [...path, field]);
+  return compareSets(both, {
+    removed: (field) =>
+      place(field).report(
+        `${kind}-removed`,
+        removed,
+        describeState(words, false),
+        touches && { touches: [touches(field)] },
+      ),
+    added: (field) => place(field).report(`${kind}-added`, added, describeState(words, true)),
+  });
+};
+
 /** Meaning of a field keyword that is present or absent. */
 interface MemberChange {
   /** Default: the member with the prefix `x-`. */
   keyword?: string;
-  /** Levels and texts of adding and removing the keyword. Without them every change is reported for information. */
-  added?: readonly [Levels, Words];
-  removed?: readonly [Levels, Words];
+  /** What a field with the keyword is; see `describeState`. Without it every change is reported for information. */
+  words?: Words;
+  /** Levels of adding and removing the keyword. */
+  added?: Levels;
+  removed?: Levels;
   /** The risk of a change, and whether this one carries it. */
   risk?: readonly [Risk, (change: FieldPair) => boolean];
 }
@@ -235,33 +305,20 @@ interface MemberChange {
  */
 export const compareMember = (
   member: keyof FieldPlan,
-  { keyword = `x-${member}`, added, removed, risk }: MemberChange = {},
+  { keyword = `x-${member}`, words, added, removed, risk }: MemberChange = {},
 ): Pick<Required<Comparison>, "field"> => ({
   *field(change) {
     const [was, is] = [change.was[member], change.is[member]];
     if (isSame(was, is)) return;
     const more = risk ? addRisk(risk[1](change), risk[0]) : {};
-    const [kind, notice] = [toKebab(member), is ? added : removed];
-    if (notice && Boolean(was) !== Boolean(is)) {
-      const [levels, { zh, en }] = notice;
-      yield change.report(
-        keyword,
-        `${kind}-${is ? "added" : "removed"}`,
-        levels,
-        { zh: `现在${zh}`, en: `${en} now` },
-        more,
-      );
-    } else
-      yield change.report(
-        keyword,
-        `${kind}-changed`,
-        notice ? "warning/warning" : "info/info",
-        {
-          zh: `${keyword} 由 ${formatValue(was, "zh")} 改为 ${formatValue(is, "zh")}`,
-          en: `${keyword} is ${formatValue(is, "en")} instead of ${formatValue(was, "en")}`,
-        },
-        more,
-      );
+    const [kind, levels] = [toKebab(member), is ? added : removed];
+    const changed = {
+      zh: `${keyword} 由 ${formatValue(was, "zh")} 改为 ${formatValue(is, "zh")}`,
+      en: `${keyword} is ${formatValue(is, "en")} instead of ${formatValue(was, "en")}`,
+    };
+    yield words && levels && Boolean(was) !== Boolean(is)
+      ? change.report(keyword, `${kind}-${is ? "added" : "removed"}`, levels, describeState(words, Boolean(is)), more)
+      : change.report(keyword, `${kind}-changed`, words ? "warning/warning" : "info/info", changed, more);
   },
 });
 

@@ -22,8 +22,9 @@ export const digest = defineKeyword({
     plan.schema = { maxLength: MAX_LENGTH, ...plan.schema, writeOnly: true };
   },
   compare: compareMember("digest", {
-    added: ["breaking/none", { zh: "以摘要发送", en: "sent as a digest" }],
-    removed: ["breaking/none", { zh: "不再以摘要发送", en: "not sent as a digest any more" }],
+    words: { zh: "以摘要发送", en: "sent as a digest" },
+    added: "breaking/none",
+    removed: "breaking/none",
   }),
   explain: null,
   examples: {

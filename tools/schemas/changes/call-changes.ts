@@ -1,6 +1,7 @@
 /** Changes of calls outside of entities, except for their requests. */
 import {
   compareCall,
+  compareParts,
   compareSets,
   isSame,
   Place,
@@ -39,16 +40,13 @@ const listValues = (schema: JsonSchema) => schema.enum as unknown[] | undefined;
 function* compareResponses(place: Place, [was, is]: readonly [JsonSchema, JsonSchema]): Generator<Difference> {
   const [old, now] = [getMembers(was), getMembers(is)];
   const member = (name: string) => new Place(`${place.at}.${name}`, place.file, [...place.path, "properties", name]);
-  yield* compareSets([Object.keys(old), Object.keys(now)], {
-    removed: (name) =>
-      member(name).report(
-        "answer-removed",
-        "none/breaking",
-        { zh: `回答里没有 ${name} 了`, en: `the answer has no ${name} any more` },
-        { removed: name },
-      ),
-    added: (name) =>
-      member(name).report("answer-added", "none/info", { zh: `回答多了 ${name}`, en: `the answer has ${name} too` }),
+  yield* compareParts([Object.keys(old), Object.keys(now)], {
+    kind: "answer",
+    noun: { zh: "回答的成员", en: "member of the answer" },
+    removed: "none/breaking",
+    added: "none/info",
+    place: member,
+    effects: (name) => ({ removed: name }),
   });
   const inBoth = (name: string) => old[name] !== undefined && now[name] !== undefined;
   yield* compareSets([listRequired(was).filter(inBoth), listRequired(is).filter(inBoth)], {

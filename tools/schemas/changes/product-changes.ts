@@ -4,7 +4,7 @@ import type { Page, View } from "../../../src/contract/pages.ts";
 import type { Access } from "../../../src/engine/index.ts";
 import {
   compareAccess,
-  compareSets,
+  compareParts,
   isDropped,
   isSame,
   Place,
@@ -92,34 +92,30 @@ function* compareTabs(
   { at, file, path }: Place,
 ): Generator<Difference> {
   const ids = is.map(({ id }) => id);
-  for (const tab of [...was, ...is.filter(({ id }) => !was.some((other) => other.id === id))]) {
-    const { id, label } = tab;
-    const [old, now] = [was, is].map((tabs) => tabs.find((other) => other.id === id));
-    const place = new Place(`${at}?tab=${id}`, file, [...path, String(ids.indexOf(id))]);
-    if (!old)
-      yield place.report("tab-added", "info/none", { zh: `新标签“${label.zh}”`, en: `a new tab "${label.en}"` });
-    else if (!now)
-      yield place.report(
-        "tab-removed",
-        "breaking/none",
-        { zh: `标签“${label.zh}”没有了`, en: `the tab "${label.en}" is gone` },
-        {
-          removed: place.at,
-        },
-      );
-    else if (!isSame(pickContent(old), pickContent(now)))
-      yield place.report("page-shows-other", "warning/warning", {
-        zh: `标签“${label.zh}”显示别的内容`,
-        en: `the tab "${label.en}" shows something else`,
+  const place = (id: string) => new Place(`${at}?tab=${id}`, file, [...path, String(ids.indexOf(id))]);
+  const title = (id: string) => [...is, ...was].find((tab) => tab.id === id)?.label ?? { zh: id, en: id };
+  yield* compareParts([was.map(({ id }) => id), ids], {
+    kind: "tab",
+    noun: { zh: "标签", en: "tab" },
+    removed: "breaking/none",
+    added: "info/none",
+    place,
+    title,
+    effects: (id) => ({ removed: place(id).at }),
+  });
+  for (const old of was) {
+    const now = is.find(({ id }) => id === old.id);
+    const { zh, en } = title(old.id);
+    if (now && !isSame(pickContent(old), pickContent(now)))
+      yield place(old.id).report("page-shows-other", "warning/warning", {
+        zh: `标签“${zh}”显示别的内容`,
+        en: `the tab "${en}" shows something else`,
       });
-    else if (old.grant !== now.grant)
-      yield place.report(
+    else if (now && old.grant !== now.grant)
+      yield place(old.id).report(
         "grant-changed",
         now.grant === undefined ? "warning/none" : "breaking/none",
-        {
-          zh: `标签“${label.zh}”需要授权 ${now.grant ?? "-"}`,
-          en: `the tab "${label.en}" needs the grant ${now.grant ?? "-"}`,
-        },
+        { zh: `标签“${zh}”需要授权 ${now.grant ?? "-"}`, en: `the tab "${en}" needs the grant ${now.grant ?? "-"}` },
         isDropped(old.grant, now.grant) ? LOOSENED : {},
       );
   }
@@ -129,17 +125,13 @@ function* compareTabs(
 export function* compareConstants([before, after]: Both<CompiledSchemas>, file: string): Generator<Difference> {
   const [was, is] = [before.library.constants, after.library.constants];
   const place = (name: string, ...path: string[]) => new Place(`constants.${name}`, file, path);
-  yield* compareSets([Object.keys(was), Object.keys(is)], {
-    removed: (name) =>
-      place(name).report(
-        "constant-removed",
-        "breaking/breaking",
-        { zh: "常量没有了", en: "the constant is gone" },
-        {
-          removed: name,
-        },
-      ),
-    added: (name) => place(name, name).report("constant-added", "none/none", { zh: "新常量", en: "a new constant" }),
+  yield* compareParts([Object.keys(was), Object.keys(is)], {
+    kind: "constant",
+    noun: { zh: "常量", en: "constant" },
+    removed: "breaking/breaking",
+    added: "none/none",
+    place: (name) => place(name, name),
+    effects: (name) => ({ removed: name }),
   });
   for (const [name, { value }] of Object.entries(was)) {
     const now = is[name];
@@ -199,16 +191,12 @@ export function* compareRows(
     const plan = after.entities.get(list)?.plan;
     if (!old || !plan || !isWanted(list) || isSame(old, rows)) continue;
     const [had, has] = [old, rows].map((all) => [...new Set(all.map((row) => String(row[plan.key])))]);
-    const place = (key: string) =>
-      new Place(`${list}.${key}`, `${plan.file.replace(/entities\/[^/]*$/, "data/")}${list}.json`);
-    yield* compareSets([had, has], {
-      removed: (key) =>
-        place(key).report("row-removed", "breaking/warning", {
-          zh: "不能再从列表中选择；存有它的记录只显示代码",
-          en: "cannot be chosen from the list any more; records that hold it show its code",
-        }),
-      added: (key) =>
-        place(key).report("row-added", "info/info", { zh: "可以从列表中选择", en: "can be chosen from the list" }),
+    yield* compareParts([had, has], {
+      kind: "row",
+      noun: { zh: "列表的选项", en: "choice of the list" },
+      removed: "breaking/warning",
+      added: "info/info",
+      place: (key) => new Place(`${list}.${key}`, `${plan.file.replace(/entities\/[^/]*$/, "data/")}${list}.json`),
     });
   }
 }

@@ -53,34 +53,25 @@ export interface ReplayedRecord {
   changedAt: number;
 }
 
-/** Replays the steps of a new record. @throws Failure `transition` when the lifecycle has no such transition */
-export function replay(entity: Entity, id: string, record: Row, steps: readonly Step[]): ReplayedRecord {
-  const replayed = startReplay(entity, id, record, assertPresent(steps[0], "a first step"));
-  for (const step of steps) replayStep(replayed, step);
-  return replayed;
-}
-
-export function startReplay(
+/** Returns a record before its first event. */
+export const startReplay = (
   entity: Entity,
-  id: string,
+  { tenant, id, at }: Pick<ReplayedRecord, "tenant" | "id" | "at">,
   record: Row,
-  { actor, at }: Pick<Step, "actor" | "at">,
-): ReplayedRecord {
-  return {
-    entity,
-    tenant: actor.tenant,
-    id,
-    status: "",
-    version: 0,
-    data: { ...record, [entity.key]: id },
-    events: [],
-    entries: [],
-    held: [],
-    counts: [],
-    at,
-    changedAt: at,
-  };
-}
+): ReplayedRecord => ({
+  entity,
+  tenant,
+  id,
+  status: "",
+  version: 0,
+  data: { ...record, [entity.key]: id },
+  events: [],
+  entries: [],
+  held: [],
+  counts: [],
+  at,
+  changedAt: at,
+});
 
 /**
  * Replays one step and returns the events that it cascades to on other records. The caller replays those.

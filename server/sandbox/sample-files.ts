@@ -2,18 +2,16 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { crc32, deflateSync } from "node:zlib";
-import { computeRecord } from "../../src/engine/index.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { assertPresent } from "../core/required.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { insertRows } from "../payments/ledger/rows.ts";
 import { insertApprovedParties } from "../payments/onboarding/insert-parties.ts";
-import { buildSoleId } from "../lifecycle/order-number.ts";
 import type { Queries } from "../store/database.ts";
 import type { DemoMerchant } from "./demo.ts";
 import { DEMO_MERCHANTS } from "./demo.ts";
-import { loadActors, HOUR, type HistoryBuilder } from "./history/history-builder.ts";
-import { replay, insertReplayed, type Step } from "./lifecycle-replay.ts";
+import { HOUR, Orders, type Event, type HistoryBuilder } from "./history/history-builder.ts";
+import { insertReplayed } from "./lifecycle-replay.ts";
 
 const DOCUMENT_FIELDS = ["licence", "idFront", "idBack"];
 const buildDocumentId = (tenant: string, field: string) => `demo-${tenant}-${field}`;
@@ -49,51 +47,31 @@ export async function seedApplication(builder: HistoryBuilder, began: number): P
   const { tx, schemas, merchant, now } = builder;
   const ago = SUBMITTED_MS[merchant.userStatus];
   const at = ago === undefined ? began : now - ago;
-  const entity = schemas.entity("onboarding");
   const outcome = OUTCOMES[merchant.userStatus];
   if (!outcome) return;
-  const { maker, makerFacts, bank } = await loadActors(builder, entity);
+  const orders = await Orders.open(builder, "onboarding");
+  const { entity, actors } = orders;
   await insertFiles(
     tx,
     DOCUMENT_FIELDS.map((field) => ({
       tenant: merchant.id,
       id: buildDocumentId(merchant.id, field),
-      userId: maker.userId,
+      userId: actors.maker.userId,
       name: entity.label(field, "zh"),
       purpose: "kyc",
       at,
     })),
   );
+  const decided = at + 26 * HOUR;
   const record = createApplication(merchant);
-  const steps: Step[] = [
-    { event: "submit", at, actor: maker, facts: makerFacts, input: {} },
-    ...outcome.map(({ event, input }): Step => ({ event, at: at + 26 * HOUR, actor: bank, facts: makerFacts, input })),
-  ];
-  const when = new Date(at).toISOString();
-  await insertReplayed(
-    builder,
-    [
-      replay(
-        entity,
-        assertPresent(buildSoleId(entity, merchant.id), "the id of the application"),
-        {
-          ...record,
-          ...computeRecord(entity, record, makerFacts),
-          createdAt: when,
-          updatedAt: new Date(steps.at(-1)?.at ?? at).toISOString(),
-        },
-        steps,
-      ),
-    ],
-    [],
-  );
+  const updatedAt = new Date(outcome.length === 0 ? at : decided).toISOString();
+  const { id } = orders.replay({ ...record, updatedAt }, [
+    ["maker", "submit", at],
+    ...outcome.map(({ event, input }): Event => ["bank", event, decided, input]),
+  ]);
+  await insertReplayed(builder, builder.replayed.splice(0), []);
   if (outcome.some(({ event }) => event === "pass"))
-    await insertApprovedParties(
-      tx,
-      schemas,
-      { tenant: merchant.id, id: String(buildSoleId(entity, merchant.id)), data: record, at: at + 26 * HOUR },
-      now,
-    );
+    await insertApprovedParties(tx, schemas, { tenant: merchant.id, id, data: record, at: decided }, now);
 }
 
 /** Inserts the merchant's contract, uploaded for a purpose (`x-file.purpose`), and returns its file id. */

@@ -52,7 +52,7 @@ async function fillDatabase(
     await seedReceivingAccounts(tx, schemas, merchant, began);
     const payees = await seedPayees(tx, schemas, merchant, { at: began, random });
     if (history) await seedOwnAccount(tx, schemas, merchant, began);
-    const builder: HistoryBuilder = { tx, schemas, vocabulary, seal, merchant, payees, random, now };
+    const builder: HistoryBuilder = { tx, schemas, vocabulary, seal, merchant, payees, random, now, replayed: [] };
     await seedApplication(builder, began);
     builders.push(builder);
   }

@@ -3,6 +3,9 @@ import type { Row } from "../../../src/engine/index.ts";
 
 /** How a card ended. Omitted while it is in use. */
 type End = "frozen" | "blocked" | "cancelled" | "expired";
+/** A card: its recharge, its number of purchases, and how it ended. */
+type Card = readonly [recharge: string, purchases: number, end?: End];
+
 export interface CardPlan {
   product: string;
   /** Index in `CARDHOLDERS`. */
@@ -10,7 +13,7 @@ export interface CardPlan {
   label: string;
   range: string;
   daysAgo: number;
-  cards: { recharge: string; purchases: number; end?: End }[];
+  cards: readonly Card[];
   refused?: true;
 }
 
@@ -22,8 +25,8 @@ export const CARD_PLANS: readonly CardPlan[] = [
     range: "advertising",
     daysAgo: 84,
     cards: [
-      { recharge: "5000.00", purchases: 11 },
-      { recharge: "2000.00", purchases: 5, end: "frozen" },
+      ["5000.00", 11],
+      ["2000.00", 5, "frozen"],
     ],
   },
   {
@@ -33,9 +36,9 @@ export const CARD_PLANS: readonly CardPlan[] = [
     range: "software",
     daysAgo: 70,
     cards: [
-      { recharge: "1500.00", purchases: 8 },
-      { recharge: "600.00", purchases: 3, end: "cancelled" },
-      { recharge: "300.00", purchases: 2, end: "blocked" },
+      ["1500.00", 8],
+      ["600.00", 3, "cancelled"],
+      ["300.00", 2, "blocked"],
     ],
   },
   {
@@ -44,7 +47,7 @@ export const CARD_PLANS: readonly CardPlan[] = [
     label: "展会差旅 REJECT",
     range: "travel",
     daysAgo: 55,
-    cards: [{ recharge: "0", purchases: 0 }],
+    cards: [["0", 0]],
     refused: true,
   },
   {
@@ -54,8 +57,8 @@ export const CARD_PLANS: readonly CardPlan[] = [
     range: "all",
     daysAgo: 48,
     cards: [
-      { recharge: "1200.00", purchases: 9 },
-      { recharge: "400.00", purchases: 2, end: "expired" },
+      ["1200.00", 9],
+      ["400.00", 2, "expired"],
     ],
   },
 ];

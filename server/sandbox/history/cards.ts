@@ -1,7 +1,7 @@
 /** Virtual cards in every state, purchases with them, and codes for purchases. */
-import { computeRecord, createEmptyQuery, type Entity, type Row } from "../../../src/engine/index.ts";
+import { computeRecord, createEmptyQuery, type Row } from "../../../src/engine/index.ts";
+import type { EntityName } from "../../../src/contract/types.gen.ts";
 import { formatDayInChina } from "../../../src/payments/time.ts";
-import type { Actor } from "../../core/actor.ts";
 import { assertPresent } from "../../core/required.ts";
 import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import { insertRows } from "../../lifecycle/insert-rows.ts";
@@ -10,57 +10,57 @@ import { authorise, findDeclineReason, readRangeCodes } from "../../payments/car
 import { createCodeRow } from "../../payments/cards/codes.ts";
 import { createCard } from "../../payments/cards/make.ts";
 import { createRecordStore } from "../../store/records.ts";
-import { replayStep, startReplay, type ReplayedRecord, type Step } from "../lifecycle-replay.ts";
+import type { ReplayedRecord } from "../lifecycle-replay.ts";
 import { pick } from "../random.ts";
 import { findShopDecline } from "../shops.ts";
 import { CARDHOLDERS, CARD_PLANS, listShops, type CardPlan } from "./card-plans.ts";
 import {
   buildContextAt,
-  copyReferenced,
   DAY,
-  HOUR,
-  loadActors,
-  MINUTE,
   findMorning,
-  createSteps,
+  HOUR,
+  MINUTE,
+  Orders,
   type HistoryBuilder,
   type HistoryPart,
 } from "./history-builder.ts";
 
-export const cards: HistoryPart = { replayed: replayCards, open: createOpenPurchases };
+export const cards: HistoryPart = {
+  /** Replays the cards of a merchant with US dollars. */
+  async replay(builder) {
+    if (builder.merchant.opening["USD"] === undefined) return;
+    const open = (name: EntityName) => Orders.open(builder, name, { currency: "USD" });
+    const orders = {
+      application: await open("cardApplication"),
+      card: await open("card"),
+      transaction: await open("cardTransaction"),
+      recharge: await open("cardRecharge"),
+    };
+    const holders = await insertHolders(builder);
+    for (const plan of listPlans(builder)) replayApplication(orders, plan, holders);
+  },
+  /** Creates an unsettled purchase and codes, and schedules the expiry of all cards. */
+  async open(builder) {
+    const { tx, schemas, merchant, now: at } = builder;
+    const { id: tenant } = merchant;
+    if (merchant.opening["USD"] === undefined) return;
+    const entity = schemas.entity("card");
+    const query = { ...createEmptyQuery(), size: 50 };
+    const { list } = await createRecordStore(tx, schemas).list(entity, query, { tenant });
+    const transition = assertPresent(entity.lifecycle?.transitions[0], "the first transition of cards");
+    for (const record of list)
+      addClockJobs(tx, { tenant, entity, id: String(record["id"]), version: 1, transition, record, at });
+    const usable = list.filter((row) => row["status"] === "usable");
+    const [first] = usable;
+    if (!first) return;
+    const [shop, mcc] = assertPresent(listShops(first)[0], "a shop");
+    const purchase = { tenant, cardId: String(first["id"]), amount: "86.50", merchant: shop, mcc };
+    await authorise(tx, buildContextAt(builder, 3), purchase);
+    await insertCodes(builder, usable);
+  },
+};
 
-interface CardHistory {
-  builder: HistoryBuilder;
-  application: Entity;
-  card: Entity;
-  transaction: Entity;
-  recharge: Entity;
-  holders: readonly Row[];
-  byMaker: ReturnType<typeof createSteps>;
-  byBank: ReturnType<typeof createSteps>;
-  byClock: ReturnType<typeof createSteps>;
-  replayed: ReplayedRecord[];
-}
-
-/** Opens the card history. Returns undefined for a merchant without US dollars, because it has no cards. */
-async function openHistory(builder: HistoryBuilder): Promise<CardHistory | undefined> {
-  if (builder.merchant.opening["USD"] === undefined) return undefined;
-  const { schemas } = builder;
-  const recharge = schemas.entity("cardRecharge");
-  const { maker, makerFacts, bank } = await loadActors(builder, recharge, { currency: "USD" });
-  return {
-    builder,
-    application: schemas.entity("cardApplication"),
-    card: schemas.entity("card"),
-    transaction: schemas.entity("cardTransaction"),
-    recharge,
-    holders: await insertHolders(builder),
-    byMaker: createSteps(maker, makerFacts),
-    byBank: createSteps(bank, makerFacts),
-    byClock: createSteps({ ...bank, by: "clock" }, makerFacts),
-    replayed: [],
-  };
-}
+type CardOrders = Readonly<Record<"application" | "card" | "transaction" | "recharge", Orders>>;
 
 /** Inserts the cardholders that the merchant's applications name, on the morning of the first one. */
 async function insertHolders(builder: HistoryBuilder): Promise<Row[]> {
@@ -77,36 +77,11 @@ async function insertHolders(builder: HistoryBuilder): Promise<Row[]> {
 const listPlans = ({ merchant }: HistoryBuilder): readonly CardPlan[] =>
   merchant.users.length > 1 ? CARD_PLANS : CARD_PLANS.slice(0, 1);
 
-async function replayCards(builder: HistoryBuilder): Promise<ReplayedRecord[]> {
-  const history = await openHistory(builder);
-  if (!history) return [];
-  for (const plan of listPlans(builder)) replayApplication(history, plan);
-  return history.replayed;
-}
-
-function begin(history: CardHistory, entity: Entity, record: Row, step: Step): ReplayedRecord {
-  const id = createRecordNumber(entity, step.at);
-  const replayed = startReplay(entity, id, { ...record, createdAt: new Date(step.at).toISOString() }, step);
-  history.replayed.push(replayed);
-  play(history, replayed, step);
-  return replayed;
-}
-
-/** Replays a step, and the events on other records that it cascades to. */
-function play(history: CardHistory, replayed: ReplayedRecord, step: Step): void {
-  for (const { entity, id, event, input } of replayStep(replayed, step)) {
-    const other = history.replayed.find((item) => item.entity.name === entity && item.id === id);
-    const actor: Actor = { ...step.actor, by: "record" };
-    play(history, assertPresent(other, `${entity} ${id}`), { ...step, event, actor, input });
-  }
-}
-
-function replayApplication(history: CardHistory, plan: CardPlan): void {
-  const { builder, application, card, byMaker, byBank } = history;
-  const { schemas, now, random } = builder;
-  const apply = byMaker("apply", findMorning(now, plan.daysAgo) + 2 * HOUR);
-  const { at, facts } = apply;
-  const holder = assertPresent(history.holders[plan.holder], "a cardholder");
+function replayApplication(orders: CardOrders, plan: CardPlan, holders: readonly Row[]): void {
+  const { application, card } = orders;
+  const { schemas, now, random } = application.builder;
+  const at = findMorning(now, plan.daysAgo) + 2 * HOUR;
+  const holder = assertPresent(holders[plan.holder], "a cardholder");
   const product = (schemas.data.get("cardProduct") ?? []).find((row) => row["code"] === plan.product);
   const own: Row = {
     product: plan.product,
@@ -118,44 +93,49 @@ function replayApplication(history: CardHistory, plan: CardPlan): void {
     dayLimit: "2000.00",
     monthLimit: "10000.00",
     cardholderId: holder["id"],
-    ...copyReferenced(application, "cardholderId", holder),
-    ...copyReferenced(application, "product", assertPresent(product, plan.product)),
+    ...application.copy("cardholderId", holder),
+    ...application.copy("product", assertPresent(product, plan.product)),
   };
-  const order = begin(history, application, { ...own, ...computeRecord(application, own, facts) }, apply);
-  if (plan.refused) return play(history, order, byBank("refused", at + MINUTE, { reason: "XC01" }));
-  play(history, order, byBank("issued", at + MINUTE));
-  plan.cards.forEach((item, index) => {
-    const made = createCard(card, order.data, at + 2 * MINUTE, Math.floor(random() * 10_000));
+  const order = application.replay(own, [
+    ["maker", "apply", at],
+    plan.refused ? ["bank", "refused", at + MINUTE, { reason: "XC01" }] : ["bank", "issued", at + MINUTE],
+  ]);
+  if (plan.refused) return;
+  for (const [index, item] of plan.cards.entries()) {
+    const made = createCard(card.entity, order.data, at + 2 * MINUTE, Math.floor(random() * 10_000));
     // The issuer granted an expired card a shorter validity than was requested.
-    if (item.end === "expired") made["expiry"] = formatDayInChina(now - 6 * DAY);
+    if (item[2] === "expired") made["expiry"] = formatDayInChina(now - 6 * DAY);
     const label = `${plan.label} ${index + 1}`;
-    replayLife(history, begin(history, card, { ...made, label }, byBank("issue", at + 2 * MINUTE)), item);
-  });
+    replayLife(orders, card.replayAsIs({ ...made, label }, [["bank", "issue", at + 2 * MINUTE]]), item);
+  }
 }
 
 /** Replays a card's recharge, its purchases over the weeks, and its end. */
 function replayLife(
-  history: CardHistory,
+  orders: CardOrders,
   card: ReplayedRecord,
-  { recharge, purchases, end }: CardPlan["cards"][number],
+  [amount, purchases, end]: CardPlan["cards"][number],
 ): void {
-  const { builder, byMaker, byBank, byClock } = history;
-  const { random, now } = builder;
-  replayRecharge(history, card, recharge, card.at + 20 * MINUTE);
+  const { random, now } = orders.card.builder;
+  const recharged = card.at + 20 * MINUTE;
+  orders.recharge.replay({ ...copyCard(card), amount, remark: "开卡充值" }, [
+    ["maker", "apply", recharged],
+    ["bank", "loaded", recharged + 2 * MINUTE],
+  ]);
   const span = now - 2 * DAY - (card.at + DAY);
   // Replay in chronological order, because limits are counted per day.
   const times = Array.from(
     { length: purchases },
     () => card.at + DAY + Math.floor(random() * (end ? 0.6 : 1) * span),
   ).toSorted((a, b) => a - b);
-  for (const at of times) replayPurchase(history, card, at);
+  for (const at of times) replayPurchase(orders.transaction, card, at);
   const over = now - 5 * DAY;
-  if (end === "frozen") play(history, card, byMaker("freeze", over));
-  if (end === "blocked") play(history, card, byBank("block", over, { reason: "XC03" }));
-  if (end === "cancelled") play(history, card, byMaker("close", over));
+  if (end === "frozen") orders.card.play(card, ["maker", "freeze", over]);
+  if (end === "blocked") orders.card.play(card, ["bank", "block", over, { reason: "XC03" }]);
+  if (end === "cancelled") orders.card.play(card, ["maker", "close", over]);
   if (end === "expired") {
     const lastDay = Date.parse(`${String(card.data["expiry"])}T00:00:00+08:00`);
-    play(history, card, byClock("expire", lastDay + DAY));
+    orders.card.play(card, ["clock", "expire", lastDay + DAY]);
   }
 }
 
@@ -167,56 +147,18 @@ const copyCard = ({ id, data }: ReplayedRecord): Row => ({
   currency: data["currency"],
 });
 
-function replayRecharge(history: CardHistory, card: ReplayedRecord, amount: string, at: number): void {
-  const { recharge, byMaker, byBank } = history;
-  const apply = byMaker("apply", at);
-  const own: Row = { ...copyCard(card), amount, remark: "开卡充值" };
-  const order = begin(history, recharge, { ...own, ...computeRecord(recharge, own, apply.facts) }, apply);
-  play(history, order, byBank("loaded", at + 2 * MINUTE));
-}
-
 /** Replays a purchase, which is declined by the card or the shop, reversed, or captured. */
-function replayPurchase(history: CardHistory, card: ReplayedRecord, at: number): void {
-  const { builder, transaction, byBank } = history;
-  const { random, schemas } = builder;
+function replayPurchase(orders: Orders, card: ReplayedRecord, at: number): void {
+  const { random, schemas } = orders.builder;
   const [merchant, mcc] = pick(random, listShops(card.data));
   const amount = `${5 + Math.floor(random() ** 2 * 260)}.${pick(random, ["00", "50", "99"])}`;
   const codes = readRangeCodes(schemas, card.data);
   const declineReason =
     findShopDecline(merchant) ?? findDeclineReason(card.data, { amount, merchant, mcc }, formatDayInChina(at), codes);
   const own: Row = { ...copyCard(card), merchant, mcc, amount, ...(declineReason ? { declineReason } : {}) };
-  const made = begin(history, transaction, own, byBank(declineReason ? "decline" : "authorise", at));
+  const made = orders.replay(own, [["bank", declineReason ? "decline" : "authorise", at]]);
   if (declineReason) return;
-  play(history, made, random() < 0.12 ? byBank("reverse", at + 3 * HOUR) : byBank("capture", at + 5 * HOUR));
-}
-
-/** Creates an unsettled purchase and codes, and schedules the expiry of all cards. */
-async function createOpenPurchases(builder: HistoryBuilder): Promise<void> {
-  const { tx, schemas, merchant, now } = builder;
-  if (merchant.opening["USD"] === undefined) return;
-  const entity = schemas.entity("card");
-  const all = (
-    await createRecordStore(tx, schemas).list(entity, { ...createEmptyQuery(), size: 50 }, { tenant: merchant.id })
-  ).list;
-  for (const record of all) {
-    const transition = assertPresent(entity.lifecycle?.transitions[0], "the first transition of cards");
-    addClockJobs(tx, {
-      tenant: merchant.id,
-      entity,
-      id: String(record["id"]),
-      version: 1,
-      transition,
-      record,
-      at: now,
-    });
-  }
-  const usable = all.filter((row) => row["status"] === "usable");
-  const [first] = usable;
-  if (!first) return;
-  const [shop, mcc] = assertPresent(listShops(first)[0], "a shop");
-  const purchase = { tenant: merchant.id, cardId: String(first["id"]), amount: "86.50", merchant: shop, mcc };
-  await authorise(tx, buildContextAt(builder, 3), purchase);
-  await insertCodes(builder, usable);
+  orders.play(made, random() < 0.12 ? ["bank", "reverse", at + 3 * HOUR] : ["bank", "capture", at + 5 * HOUR]);
 }
 
 /** Inserts six codes: one that is valid now, the others from the last two weeks. */

@@ -2,28 +2,51 @@
  * About ninety days of orders of the demo merchants, created with the real lifecycles and the real ledger. Each product
  * has one file, listed here.
  */
-import { insertReplayed, type ReplayedRecord } from "../lifecycle-replay.ts";
+import { createRecordNumber } from "../../lifecycle/order-number.ts";
+import type { Entry } from "../../payments/ledger/entry.ts";
+import { findDigits } from "../../payments/ledger/minor-units.ts";
+import { insertReplayed } from "../lifecycle-replay.ts";
 import { cards } from "./cards.ts";
 import { collections } from "./collections.ts";
-import type { HistoryBuilder, HistoryPart } from "./history-builder.ts";
+import { findMorning, HISTORY_DAYS, type HistoryBuilder, type HistoryPart } from "./history-builder.ts";
 import { invoices } from "./invoices.ts";
-import { opening } from "./opening-balances.ts";
 import { remittance } from "./remittance.ts";
 import { swap } from "./swap.ts";
 import { transfers } from "./transfer.ts";
 import { withdrawal } from "./withdrawal.ts";
 
-const parts: readonly HistoryPart[] = [opening, collections, withdrawal, swap, cards, remittance, transfers, invoices];
+const parts: readonly HistoryPart[] = [collections, withdrawal, swap, cards, remittance, transfers, invoices];
 
 /**
  * Writes the history of the merchants. Completed orders of all merchants are written in chronological order, because
  * merchants pay each other and each posting stores the balance after it. Then creates today's open orders.
  */
 export async function seedHistory(builders: readonly HistoryBuilder[]): Promise<void> {
-  const entries = builders.flatMap((builder) => parts.flatMap((part) => part.entries?.(builder) ?? []));
-  const replayed: ReplayedRecord[] = [];
-  for (const builder of builders) for (const part of parts) replayed.push(...((await part.replayed?.(builder)) ?? []));
+  const opening = builders.flatMap(createOpeningEntries);
+  for (const builder of builders) for (const part of parts) await part.replay?.(builder);
   const [first] = builders;
-  if (first) await insertReplayed(first, replayed, entries);
+  if (!first) return;
+  await insertReplayed(
+    first,
+    builders.flatMap(({ replayed }) => replayed),
+    opening,
+  );
   for (const builder of builders) for (const part of parts) await part.open?.(builder);
+}
+
+/** Returns the balances of a merchant before its history begins. */
+function createOpeningEntries({ merchant, schemas, now }: HistoryBuilder): Entry[] {
+  const at = findMorning(now, HISTORY_DAYS + 1);
+  const units = schemas.entity("wallet").minorUnits;
+  return Object.entries(merchant.opening).map(([currency, whole]) => ({
+    tenant: merchant.id,
+    kind: "opening",
+    order: { kind: "opening", id: createRecordNumber({ ...schemas, number: "OB" }, at) },
+    step: currency,
+    at,
+    remark: "期初余额",
+    lines: [
+      { from: "nostro", to: "avail", currency, amount: BigInt(whole) * 10n ** BigInt(findDigits(currency, units)) },
+    ],
+  }));
 }

@@ -2,53 +2,44 @@
 import { computeRecord, Decimal, getTableName, type Row } from "../../../src/engine/index.ts";
 import { formatDayInChina } from "../../../src/payments/time.ts";
 import { insertRows } from "../../lifecycle/insert-rows.ts";
-import { DAY, type HistoryBuilder, type HistoryPart } from "./history-builder.ts";
+import { DAY, type HistoryPart } from "./history-builder.ts";
 import { DEMO_REMIT_PAYEES } from "./parties.ts";
 
 /** Goods on the invoices, used in rotation. The remainder of an amount is freight. */
 const GOODS = ["Wooden crate 60 × 40 cm", "Desk lamp, brass", "Cotton fabric 150 cm", "Ceramic mug 350 ml"];
 const PIECES = 24;
 
-interface Source {
-  entity: "recharge" | "remittance";
-  direction: "issued" | "received";
-  /** Invoice field that references the payment, and the payment's field that contains the counterparty's name. */
-  link: string;
-  party: string;
-  count: number;
-}
-const SOURCES: readonly Source[] = [
+/** Payments that get an invoice: `link` references the payment, `party` is its field with the counterparty's name. */
+const SOURCES = [
   { entity: "recharge", direction: "issued", link: "rechargeId", party: "remitterName", count: 6 },
   { entity: "remittance", direction: "received", link: "remittanceId", party: "payeeName", count: 4 },
-];
+] as const;
 
 export const invoices: HistoryPart = {
-  async open(builder) {
-    for (const source of SOURCES) await seedInvoices(builder, source);
+  async open({ tx, schemas, merchant, now }) {
+    const invoice = schemas.entity("invoice");
+    for (const { entity, direction, link, party, count } of SOURCES) {
+      const paid = await tx.query<{ id: string; data: Row }>(
+        `SELECT id, data FROM ${getTableName(schemas.entity(entity))} WHERE m = $1 ORDER BY id DESC LIMIT ${count}`,
+        [merchant.id],
+      );
+      const rows = paid.map(({ id, data }, index): Row => {
+        const row: Row = {
+          direction,
+          invoiceNo: `INV-${id.slice(-6)}`,
+          party: data[party],
+          ...findAddress(data[party]),
+          issuedOn: formatDayInChina(now - (index + 3) * DAY),
+          currency: data["currency"],
+          [link]: id,
+          lines: listLines(String(data["amount"]), index),
+        };
+        return { ...row, ...computeRecord(invoice, row) };
+      });
+      if (rows.length > 0) await insertRows(tx, invoice, { tenant: merchant.id, at: now - DAY }, rows);
+    }
   },
 };
-
-async function seedInvoices({ tx, schemas, merchant, now }: HistoryBuilder, source: Source): Promise<void> {
-  const entity = schemas.entity("invoice");
-  const paid = await tx.query<{ id: string; data: Row }>(
-    `SELECT id, data FROM ${getTableName(schemas.entity(source.entity))} WHERE m = $1 ORDER BY id DESC LIMIT ${source.count}`,
-    [merchant.id],
-  );
-  const rows = paid.map(({ id, data }, index): Row => {
-    const row: Row = {
-      direction: source.direction,
-      invoiceNo: `INV-${id.slice(-6)}`,
-      party: data[source.party],
-      ...findAddress(data[source.party]),
-      issuedOn: formatDayInChina(now - (index + 3) * DAY),
-      currency: data["currency"],
-      [source.link]: id,
-      lines: listLines(String(data["amount"]), index),
-    };
-    return { ...row, ...computeRecord(entity, row) };
-  });
-  if (rows.length > 0) await insertRows(tx, entity, { tenant: merchant.id, at: now - DAY }, rows);
-}
 
 /** Returns the address of a counterparty that the demo merchant also pays, or no fields. */
 function findAddress(name: unknown): Row {

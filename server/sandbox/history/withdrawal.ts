@@ -1,40 +1,50 @@
 /** CNY payments with all possible outcomes. */
-import { computeRecord } from "../../../src/engine/index.ts";
-import type { Entity, Row } from "../../../src/engine/index.ts";
-import { create } from "../../lifecycle/create.ts";
-import { fire } from "../../lifecycle/fire.ts";
-import { createRecordNumber } from "../../lifecycle/order-number.ts";
+import type { Row } from "../../../src/engine/index.ts";
+import { addWorkingDays } from "../../payments/rates/working-days.ts";
 import { createBankReference } from "../bank-reference.ts";
 import { DEMO_REMARKS } from "../demo.ts";
-import { replay, type ReplayedRecord, type Step } from "../lifecycle-replay.ts";
 import { pick } from "../random.ts";
-import { addWorkingDays } from "../../payments/rates/working-days.ts";
 import {
-  buildContextAt,
-  copyReferenced,
   DAY,
   drawMoments,
   finishJobs,
   HISTORY_DAYS,
   listMornings,
-  loadActors,
   MINUTE,
-  createSteps,
-  type Actors,
+  Orders,
+  type Event,
   type HistoryBuilder,
   type HistoryPart,
 } from "./history-builder.ts";
 
-export const withdrawal: HistoryPart = { replayed: replayPayments, open: createOpenOrders };
-
-async function replayPayments(builder: HistoryBuilder): Promise<ReplayedRecord[]> {
-  const { schemas, merchant, payees, random, now } = builder;
-  if (payees.length === 0) return [];
-  const entity = schemas.entity("withdrawal");
-  const actors = await loadActors(builder, entity);
-  const days = listMornings(now, HISTORY_DAYS, HISTORY_DAYS - 2);
-  return drawMoments(random, days, merchant.payments, 6).map((at) => replayPayment(builder, entity, actors, at));
-}
+export const withdrawal: HistoryPart = {
+  async replay(builder) {
+    const { merchant, payees, random, now } = builder;
+    if (payees.length === 0) return;
+    const orders = await Orders.open(builder, "withdrawal");
+    const days = listMornings(now, HISTORY_DAYS, HISTORY_DAYS - 2);
+    for (const at of drawMoments(random, days, merchant.payments, 6)) {
+      const { input, payee } = drawPayment(builder);
+      orders.replay({ ...input, ...orders.copy("accountId", payee) }, drawEvents(builder, at));
+    }
+  },
+  /** Creates orders that await review, and one that is pending at the bank. */
+  async open(builder) {
+    const { merchant, payees } = builder;
+    if (payees.length === 0) return;
+    const orders = await Orders.open(builder, "withdrawal");
+    const proved = "pay+totp";
+    // A merchant's only user reviews when submitting, so none of its orders await review.
+    const alone = merchant.users.length === 1;
+    for (const hoursAgo of alone ? [] : [20, 17, 14])
+      await orders.create(drawPayment(builder, "00").input, { hoursAgo, proved });
+    const id = await orders.create(drawPayment(builder, "10").input, { hoursAgo: 9, proved });
+    if (!alone) await orders.fire(id, "pass", { by: "checker", hoursAgo: 8, proved });
+    await orders.fire(id, "sent", { hoursAgo: 7.9, proved });
+    // Complete the job that the review enqueued, because it would run the script of an amount ending in .10 again.
+    await finishJobs(builder, "bank.pay");
+  },
+};
 
 /**
  * Draws the fields that a user fills in. `cents`: last two digits of the amount, which determine how the payment ends.
@@ -43,73 +53,28 @@ function drawPayment({ payees, random }: HistoryBuilder, cents?: string): { inpu
   const payee = pick(random, payees);
   const whole = 2_000 + Math.floor(random() ** 3 * 60_000);
   const remark = pick(random, DEMO_REMARKS);
-  const input = {
-    accountId: payee["id"],
-    amount: `${whole}.${cents ?? pick(random, ["00", "00", "00", "35", "68", "90"])}`,
-    ...(remark ? { remark } : {}),
-  };
-  return { input, payee };
-}
-
-function replayPayment(builder: HistoryBuilder, entity: Entity, actors: Actors, at: number): ReplayedRecord {
-  const { random } = builder;
-  const { input, payee } = drawPayment(builder);
-  const draft: Row = {
-    ...input,
-    ...copyReferenced(entity, "accountId", payee),
-    createdAt: new Date(at).toISOString(),
-  };
-  const record = { ...draft, ...computeRecord(entity, draft, actors.makerFacts) };
-  const reviewed = at + Math.floor(20 + random() * 150) * MINUTE;
-  const answered = reviewed + MINUTE + Math.floor(4 + random() * 80) * MINUTE;
-  const steps = drawSteps(builder, actors, { at, reviewed, answered });
-  return replay(entity, createRecordNumber(entity, at), record, steps);
+  const amount = `${whole}.${cents ?? pick(random, ["00", "00", "00", "35", "68", "90"])}`;
+  return { input: { accountId: payee["id"], amount, ...(remark ? { remark } : {}) }, payee };
 }
 
 /** Draws how a payment ends: paid, or rejected, cancelled, refused or returned. */
-function drawSteps(
-  { random, now }: HistoryBuilder,
-  { maker, makerFacts, checker, checkerFacts, bank }: Actors,
-  { at, reviewed, answered }: { at: number; reviewed: number; answered: number },
-): Step[] {
-  const [byMaker, byChecker, byBank] = [
-    createSteps(maker, makerFacts),
-    createSteps(checker, checkerFacts),
-    createSteps(bank, makerFacts),
-  ];
-  const applied = byMaker("apply", at);
-  const sent = [applied, byChecker("pass", reviewed), byBank("sent", reviewed + MINUTE)];
-  const paid = [...sent, byBank("paid", answered, { reference: createBankReference(answered) })];
+function drawEvents({ random, now }: HistoryBuilder, at: number): Event[] {
+  const reviewed = at + Math.floor(20 + random() * 150) * MINUTE;
+  const answered = reviewed + MINUTE + Math.floor(4 + random() * 80) * MINUTE;
+  const applied: Event = ["maker", "apply", at];
+  const sent: Event[] = [applied, ["checker", "pass", reviewed], ["bank", "sent", reviewed + MINUTE]];
+  const paid: Event[] = [...sent, ["bank", "paid", answered, { reference: createBankReference(answered) }]];
   const chance = random();
   const back = addWorkingDays(answered, 2);
   if (chance < 0.04) {
     const reason = pick(random, ["金额与合同不符", "收款人有误", "重复付款"]);
-    return [applied, byChecker("reject", reviewed, { reason })];
+    return [applied, ["checker", "reject", reviewed, { reason }]];
   }
-  if (chance < 0.07) return [applied, byMaker("cancel", at + 7 * MINUTE)];
+  if (chance < 0.07) return [applied, ["maker", "cancel", at + 7 * MINUTE]];
   if (chance < 0.11) {
     const reason = pick(random, ["AC04 ACCOUNT CLOSED", "BE01 NAME DOES NOT MATCH ACCOUNT"]);
-    return [...sent, byBank("refused", answered, { reason })];
+    return [...sent, ["bank", "refused", answered, { reason }]];
   }
-  if (chance < 0.125 && back < now - 2 * DAY) return [...paid, byBank("returned", back, { reason: "MS03" })];
+  if (chance < 0.125 && back < now - 2 * DAY) return [...paid, ["bank", "returned", back, { reason: "MS03" }]];
   return paid;
-}
-
-/** Creates orders that await review, and one that is pending at the bank. */
-async function createOpenOrders(builder: HistoryBuilder): Promise<void> {
-  const { tx, schemas, merchant, payees } = builder;
-  if (payees.length === 0) return;
-  const entity = schemas.entity("withdrawal");
-  const { maker, checker, bank } = await loadActors(builder, entity);
-  const at = (hoursAgo: number) => buildContextAt(builder, hoursAgo, "pay+totp");
-  // A merchant's only user reviews when submitting, so none of its orders await review.
-  const alone = merchant.users.length === 1;
-  for (let index = 0; index < (alone ? 0 : 3); index++)
-    await create(tx, { entity, input: drawPayment(builder, "00").input, actor: maker }, at(20 - index * 3));
-  const waiting = await create(tx, { entity, input: drawPayment(builder, "10").input, actor: maker }, at(9));
-  const id = String(waiting[entity.key]);
-  if (!alone) await fire(tx, { entity, id, event: "pass", actor: checker, input: {} }, at(8));
-  await fire(tx, { entity, id, event: "sent", actor: bank, input: {} }, at(7.9));
-  // Complete the job that the review enqueued, because it would run the script of an amount ending in .10 again.
-  await finishJobs(builder, "bank.pay");
 }

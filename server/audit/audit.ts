@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { Row } from "../../src/engine/index.ts";
+import type { Actor } from "../core/actor.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import { readTenants } from "../store/tenants.ts";
 
@@ -76,6 +77,13 @@ export async function audit(tx: Pick<Tx, "query" | "send">, entry: AuditEntry): 
   );
   tx.send("UPDATE audit_head SET hash = $2 WHERE m = $1", [entry.tenant, hash]);
 }
+
+/** Appends an entry about what the actor of a call did. */
+export const auditActor = (
+  tx: Pick<Tx, "query" | "send">,
+  { tenant, userId, by, ip, traceId }: Actor,
+  entry: Pick<AuditEntry, "at" | "action" | "object" | "detail">,
+): Promise<void> => audit(tx, { tenant, actor: userId ?? by, ip, traceId, ...entry });
 
 /** Maximum number of rows per query. */
 const PAGE = 1_000;

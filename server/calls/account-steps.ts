@@ -4,11 +4,11 @@ import type { CallContext } from "./handler.ts";
 import { formatFailure } from "../core/failure-text.ts";
 import type { FailureName } from "../../src/contract/failures.ts";
 import { Failure } from "../core/failure.ts";
-import type { Queries } from "../store/database.ts";
+import type { Queries, Tx } from "../store/database.ts";
 import { isCommon } from "../session/common-passwords.ts";
 import { addKnownUser, createDevice } from "../session/device.ts";
 import { auditSecurityEvent } from "../audit/security-log.ts";
-import type { Target } from "../session/mail.ts";
+import { queueNotice, type Target } from "../session/mail.ts";
 import type { DigestKind } from "../session/password.ts";
 import type { PortalUser } from "../session/users.ts";
 
@@ -65,10 +65,28 @@ export function findMessageTarget(
 }
 
 /**
- * Sets a user's login or payment password. A new payment password also clears the lock and revokes the unused proofs
- * made with the previous one.
+ * Sets a user's login or payment password, consumes the code that confirmed it, ends the user's sessions except `keep`,
+ * and notifies the user.
  */
-export async function storePassword(tx: Queries, userId: string, kind: DigestKind, hash: string): Promise<void> {
+export const replacePassword = (
+  { services, ip }: Pick<CallContext, "services" | "ip">,
+  user: PortalUser,
+  {
+    kind,
+    hash,
+    consumeCode,
+    keep,
+  }: { kind: DigestKind; hash: string; consumeCode: (tx: Tx) => Promise<unknown>; keep?: string },
+): Promise<void> =>
+  services.db.tx(async (tx) => {
+    await consumeCode(tx);
+    await storePassword(tx, user.id, kind, hash);
+    await services.sessions.endOthers(tx, user.id, keep, "passwordChanged");
+    await queueNotice(tx, services, user, { what: `${kind}Password`, ip });
+  });
+
+/** Stores a password. A payment password also clears the lock and revokes the unused proofs made with the previous one. */
+async function storePassword(tx: Queries, userId: string, kind: DigestKind, hash: string): Promise<void> {
   if (kind === "login") {
     await tx.query("UPDATE portal_user SET login_hash = $2 WHERE id = $1", [userId, hash]);
     return;

@@ -3,9 +3,8 @@
  * Source: specification 4 (S8).
  */
 import { handler } from "./handler.ts";
-import { refuseCommonPassword, storePassword } from "./account-steps.ts";
+import { refuseCommonPassword, replacePassword } from "./account-steps.ts";
 import { checkCode } from "../session/codes.ts";
-import { queueNotice } from "../session/mail.ts";
 import { hashDigest } from "../session/password.ts";
 import { auditSecurityEvent } from "../audit/security-log.ts";
 import { resolvePasswordCode } from "./password-code.ts";
@@ -14,19 +13,13 @@ export const changePassword = handler("changePassword", async (call) => {
   const {
     services,
     body,
-    ip,
     session: { user },
   } = call;
   const { about } = resolvePasswordCode(call);
   refuseCommonPassword(call, "login", user.username);
-  const spend = await checkCode(services, about, body.code, call.device);
+  const consumeCode = await checkCode(services, about, body.code, call.device);
   const hash = await hashDigest(body.password, "signedIn");
-  await services.db.tx(async (tx) => {
-    await spend(tx);
-    await storePassword(tx, user.id, "login", hash);
-    await services.sessions.endOthers(tx, user.id, undefined, "passwordChanged");
-    await queueNotice(tx, services, user, { what: "loginPassword", ip });
-  });
+  await replacePassword(call, user, { kind: "login", hash, consumeCode });
   await auditSecurityEvent(call, user, "loginPasswordChanged");
   call.signOut();
   return { signedOut: true };

@@ -17,7 +17,7 @@ import {
   type Settings,
   type TransitionPlan,
 } from "../../src/engine/index.ts";
-import { audit } from "../audit/audit.ts";
+import { auditActor } from "../audit/audit.ts";
 import { findUserWord, isUser, type Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import { formatFailure } from "../core/failure-text.ts";
@@ -117,14 +117,10 @@ export async function startDecision(
       ...toSubmitter(actor, proved),
     };
     enqueueDecision(tx, actor.tenant, decision, at);
-    await audit(tx, {
-      tenant: actor.tenant,
+    await auditActor(tx, actor, {
       at,
-      actor: actor.userId ?? actor.by,
       action: `${entity.name}.decideFile`,
       object: `${entity.name}/${fileNo}`,
-      ip: actor.ip,
-      traceId: actor.traceId,
       detail: { event, rows: waiting.rows.length },
     });
     if (services.notifyWorker) tx.afterCommit(services.notifyWorker);

@@ -7,7 +7,7 @@ import { uuidv7 } from "../core/uuid.ts";
 import { recordCurrency, type Entity, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { enqueue } from "../jobs/queue.ts";
-import { audit } from "../audit/audit.ts";
+import { auditActor } from "../audit/audit.ts";
 import { findOwnReview } from "../lifecycle/four-eyes.ts";
 import { guard } from "../lifecycle/guard.ts";
 import { buildEventScope } from "../lifecycle/values.ts";
@@ -70,14 +70,10 @@ export async function startRows(
         runAt: at,
         payload: { ...submission, part: 0 },
       });
-      await audit(tx, {
-        tenant: actor.tenant,
+      await auditActor(tx, actor, {
         at,
-        actor: actor.userId ?? actor.by,
         action: `${entity.name}.import`,
         object: `${entity.name}/${fileHash.slice(0, 16)}#${run}`,
-        ip: actor.ip,
-        traceId: actor.traceId,
         detail: { rows: taken },
       });
       if (services.notifyWorker) tx.afterCommit(services.notifyWorker);

@@ -44,29 +44,36 @@ export async function writeSideEffects(
   });
 }
 
-function addTimelineEntry(
-  tx: Tx,
+/** Columns of `order_event`, in the order of `createTimelineRow`. */
+export const TIMELINE_COLUMNS: readonly string[] =
+  "m order_kind order_id seq event from to by user_id username reason at cause".split(" ");
+
+/** Returns the timeline entry of an event. `cause`: the provider's message that caused it. */
+export const createTimelineRow = (
   { tenant, entity, id, version, transition, from, reason, at }: TransitionEvent,
-  actor: Actor,
-): void {
-  tx.send(
-    `INSERT INTO order_event (m, order_kind, order_id, seq, event, "from", "to", by, user_id, username, reason, at, cause) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    [
-      tenant,
-      entity.name,
-      id,
-      version,
-      transition.on,
-      from ?? null,
-      transition.to,
-      actor.by,
-      actor.userId ?? null,
-      actor.username ?? null,
-      reason ?? null,
-      new Date(at).toISOString(),
-      actor.by === "provider" ? actor.traceId : null,
-    ],
-  );
+  { by, userId, username }: Actor,
+  cause: string | null,
+): unknown[] => [
+  tenant,
+  entity.name,
+  id,
+  version,
+  transition.on,
+  from ?? null,
+  transition.to,
+  by,
+  userId ?? null,
+  username ?? null,
+  reason ?? null,
+  new Date(at).toISOString(),
+  cause,
+];
+
+function addTimelineEntry(tx: Tx, event: TransitionEvent, actor: Actor): void {
+  const columns = TIMELINE_COLUMNS.map((name) => `"${name}"`).join(", ");
+  const places = TIMELINE_COLUMNS.map((_, index) => `$${index + 1}`).join(", ");
+  const row = createTimelineRow(event, actor, actor.by === "provider" ? actor.traceId : null);
+  tx.send(`INSERT INTO order_event (${columns}) VALUES (${places})`, row);
 }
 
 /**

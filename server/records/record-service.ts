@@ -5,7 +5,7 @@
 import { isUser } from "../core/actor.ts";
 import { findColumn, createEmptyQuery, unmaskRow, type Entity, type Row, type StepUp } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
-import { audit } from "../audit/audit.ts";
+import { auditActor } from "../audit/audit.ts";
 import { validateRecord, pickWritable } from "../lifecycle/validate-record.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { fire } from "../lifecycle/fire.ts";
@@ -200,14 +200,10 @@ async function auditChange(
   entity: Entity,
   { id, action, fields }: { id: string; action: string; fields: string[] },
 ): Promise<void> {
-  await audit(tx, {
-    tenant: actor.tenant,
+  await auditActor(tx, actor, {
     at: services.clock.now(),
-    actor: actor.userId ?? actor.by,
     action: `${entity.name}.${action}`,
     object: `${entity.name}/${id}`,
-    ip: actor.ip,
-    traceId: actor.traceId,
     detail: { fields },
   });
 }

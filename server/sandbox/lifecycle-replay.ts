@@ -22,6 +22,7 @@ import { freeze, listFrozenStates } from "../lifecycle/frozen.ts";
 import { listMatchingTransitions, selectTransition } from "../lifecycle/guard.ts";
 import { createEntry, createLines } from "../payments/effect-handlers/money.ts";
 import { readCodeSet, readShortReason, writeReason } from "../lifecycle/reasons.ts";
+import { createTimelineRow, TIMELINE_COLUMNS } from "../lifecycle/side-effects.ts";
 import { evaluateAmount, buildEventScope, computeAssignedValues, type Evaluation } from "../lifecycle/values.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import { createRecordStore } from "../store/records.ts";
@@ -97,7 +98,7 @@ export function replayStep(replayed: ReplayedRecord, step: Step): CascadedEvent[
   const scope = createScope(replayed, step, input);
   const evaluation = { entity: replayed.entity, scope, lang: step.actor.lang };
   applyMoney(replayed, event, evaluation);
-  replayed.events.push(createEventRow(replayed, step, event));
+  replayed.events.push(createTimelineRow(event, step.actor, null));
   return listCascadedEvents(transition, evaluation);
 }
 
@@ -137,27 +138,6 @@ function applyTransition(
   replayed.changedAt = step.at;
   const reason = given ?? readCodeSet(transition, data);
   return { input, ...(reason === undefined ? {} : { reason }) };
-}
-
-function createEventRow(
-  replayed: ReplayedRecord,
-  { actor, at }: Step,
-  { transition, from, reason }: TransitionEvent,
-): unknown[] {
-  return [
-    replayed.tenant,
-    replayed.entity.name,
-    replayed.id,
-    replayed.version,
-    transition.on,
-    from ?? null,
-    transition.to,
-    actor.by,
-    actor.userId ?? null,
-    actor.username ?? null,
-    reason ?? null,
-    new Date(at).toISOString(),
-  ];
 }
 
 function applyMoney(replayed: ReplayedRecord, event: TransitionEvent, evaluation: Evaluation): void {
@@ -222,20 +202,7 @@ export async function insertReplayed(
     await createRecordStore(tx, { data: new Map() }).insertAll(entity, rows);
     await insertRows(tx, {
       table: "order_event",
-      columns: [
-        "m",
-        "order_kind",
-        "order_id",
-        "seq",
-        "event",
-        "from",
-        "to",
-        "by",
-        "user_id",
-        "username",
-        "reason",
-        "at",
-      ],
+      columns: TIMELINE_COLUMNS,
       rows: own.flatMap((item) => item.events),
     });
     const waiting = listFrozenStates(entity);
@@ -244,16 +211,8 @@ export async function insertReplayed(
     await insertRows(tx, {
       table: "limit_entry",
       columns: ["m", "rule", "period", "order_kind", "order_id", "step", "amount"],
-      rows: own.flatMap((item) =>
-        item.counts.map(({ rule, period, step, amount }) => [
-          item.tenant,
-          rule,
-          period,
-          entity.name,
-          item.id,
-          step,
-          amount,
-        ]),
+      rows: own.flatMap(({ tenant, id, counts }) =>
+        counts.map(({ rule, period, step, amount }) => [tenant, rule, period, entity.name, id, step, amount]),
       ),
     });
   }

@@ -5,7 +5,7 @@
 import type { Entity, Row } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import { createFieldError } from "../../core/field-error.ts";
-import { audit } from "../../audit/audit.ts";
+import { auditActor } from "../../audit/audit.ts";
 import { readTimeline } from "../../lifecycle/timeline.ts";
 import { present } from "../../records/present.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
@@ -20,7 +20,7 @@ import { load } from "../../lifecycle/store.ts";
  * or a field that cannot be revealed), `proofMissing`, `proofWrong`, `notGranted`
  */
 export const reveal: EntityHandler = async (call, entity) => {
-  const { services, actor, body, ip, traceId } = call;
+  const { services, actor, body } = call;
   const [id = ""] = readIds(call, entity);
   const fields = readFields(call, entity);
   const withReceipt = body.receipt === true;
@@ -37,14 +37,10 @@ export const reveal: EntityHandler = async (call, entity) => {
         })
       : undefined;
     if (withReceipt && !receipt) throw new Failure("notFound");
-    await audit(tx, {
-      tenant: actor.tenant,
+    await auditActor(tx, actor, {
       at: services.clock.now(),
-      actor: actor.userId ?? actor.by,
       action: `${entity.name}.reveal`,
       object: `${entity.name}/${id}`,
-      ip,
-      traceId,
       detail: { fields, ...(withReceipt ? { receipt: true } : {}) },
     });
     const values: Row = Object.fromEntries(

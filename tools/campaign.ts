@@ -66,10 +66,12 @@ const ENDINGS = ["00", "00", "00", "35", "10", "20", "21", "22", "30", "50", "80
  */
 const { invalid, balance, transition, makerIsChecker, limitReached, totpNeeded, stale, inProgress, proofWrong } =
   failures;
-const EXPECTED = new Set([
+const EXPECTED: ReadonlySet<number> = new Set([
   SUCCESS_CODE,
   ...[invalid, balance, transition, makerIsChecker, limitReached, totpNeeded, stale].map(({ code }) => code),
 ]);
+/** Responses to a user without the right to review who cancels the order of another user. */
+const REFUSED: ReadonlySet<number> = new Set([failures.notGranted, transition, stale].map(({ code }) => code));
 const TRIES = 12;
 
 type CampaignUser = "maker" | "checker";
@@ -80,6 +82,8 @@ interface PlannedCall {
   body: Row;
   key: string;
   proof: string;
+  /** Codes of the responses that are right. */
+  expected: ReadonlySet<number>;
   result?: Answer;
 }
 class Broken extends Error {}
@@ -94,6 +98,8 @@ const users: Partial<Record<CampaignUser, Client>> = {};
 const counts = { rounds: 0, kills: 0, calls: 0, orders: 0, replays: 0 };
 /** Order numbers by idempotency key; each key must create exactly one order. */
 const createdOrders = new Map<string, string>();
+/** Makers by order number. */
+const makers = new Map<string, CampaignUser>();
 let server: ServerProcess | undefined;
 let accountId = "";
 
@@ -112,8 +118,13 @@ async function signIn(): Promise<void> {
   accountId = (await users.maker!.call("GET /mer/account/list")).map.list[0].id;
 }
 
-async function plan(by: CampaignUser, call: string, body: Row, key: string = randomUUID()): Promise<PlannedCall> {
-  return { by, call, body, key, proof: await users[by]!.proof(call, body) };
+async function plan(
+  by: CampaignUser,
+  call: string,
+  body: Row,
+  { key = randomUUID(), expected = EXPECTED }: { key?: string; expected?: ReadonlySet<number> } = {},
+): Promise<PlannedCall> {
+  return { by, call, body, key, expected, proof: await users[by]!.proof(call, body) };
 }
 
 /**
@@ -129,7 +140,7 @@ async function sendUntilAnswered(item: PlannedCall, patient: boolean): Promise<v
     }).catch(() => undefined);
     if (result?.code === proofWrong.code) item.proof = await users[item.by]!.proof(item.call, item.body);
     else if (result && result.status === 200 && result.code !== inProgress.code) {
-      if (!EXPECTED.has(result.code))
+      if (!item.expected.has(result.code))
         throw new Broken(`${item.call} answered ${result.code} ${result.message} ${JSON.stringify(result.map)}`);
       if (result.headers.get("idempotency-replayed")) counts.replays += 1;
       item.result = result;
@@ -154,8 +165,8 @@ async function planCalls(): Promise<PlannedCall[]> {
     };
     const by = pick(random, ["maker", "checker"] as const);
     const key = randomUUID();
-    found.push(plan(by, APPLY, body, key));
-    if (random() < 0.2) found.push(plan(by, APPLY, body, key));
+    found.push(plan(by, APPLY, body, { key }));
+    if (random() < 0.2) found.push(plan(by, APPLY, body, { key }));
   }
   const waiting = (await users.checker!.call("GET /mer/gep/withdraw/page", { status: "toBeReviewed", size: 50 })).map
     .list as Row[];
@@ -163,7 +174,10 @@ async function planCalls(): Promise<PlannedCall[]> {
     const dice = random();
     if (dice < 0.55) found.push(plan("checker", REVIEW, { id, event: "pass" }));
     else if (dice < 0.65) found.push(plan("checker", REVIEW, { id, event: "reject", reason: "退回修改" }));
-    if (dice > 0.6 && dice < 0.75) found.push(plan("maker", CANCEL, { id, event: "cancel" }));
+    if (dice > 0.6 && dice < 0.75) {
+      const expected = makers.get(String(id)) === "maker" ? EXPECTED : REFUSED;
+      found.push(plan("maker", CANCEL, { id, event: "cancel" }, { expected }));
+    }
   }
   return Promise.all(found);
 }
@@ -184,17 +198,18 @@ async function runRound(): Promise<void> {
     await start();
     await Promise.all(all.map((item) => sendUntilAnswered(item, true)));
   }
-  for (const { key, call, result } of all)
-    if (call === APPLY && result?.code === SUCCESS_CODE) remember(key, String(result.map.record.orderNo));
+  for (const { by, key, call, result } of all)
+    if (call === APPLY && result?.code === SUCCESS_CODE) remember(by, key, String(result.map.record.orderNo));
   if (random() < 0.4) await server!.sim("clock", ["advance", pick(random, ["30s", "1h", "1d", "3d"])]);
   const { ok, findings } = await server!.sim("ledger", ["check"]);
   if (!ok) throw new Broken(`at the round's end: ${JSON.stringify(findings)}`);
 }
 
-function remember(key: string, order: string): void {
+function remember(by: CampaignUser, key: string, order: string): void {
   if ((createdOrders.get(key) ?? order) !== order)
     throw new Broken(`the key ${key} made ${createdOrders.get(key)} and ${order}`);
   createdOrders.set(key, order);
+  makers.set(order, by);
 }
 
 /** Checks all invariants while no server is running. */

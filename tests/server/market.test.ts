@@ -36,10 +36,9 @@ it("a server with a price source polls it at start and simulates no prices", asy
   send({ CNY: "7.1", USD: "1" });
   const server = await startTestServer({ choices: { market } });
   try {
-    await vi.waitFor(async () => {
-      const [newest] = await server.db.query("SELECT mids FROM rate ORDER BY at DESC LIMIT 1");
-      expect(newest).toEqual({ mids: { CNY: "7.1" } });
-    });
+    await expect
+      .poll(() => server.db.query("SELECT mids FROM rate ORDER BY at DESC LIMIT 1"))
+      .toEqual([{ mids: { CNY: "7.1" } }]);
     const { map } = await (await server.as("maker")).call("POST /mer/home/rate/price", { pairs: "USD/CNY" });
     expect(map.rates[0]).toMatchObject({ stale: false });
     expect(Number(map.rates[0].mid)).toBe(7.1);
@@ -97,10 +96,12 @@ describe("a price source", () => {
   it("is held when a price jumps, and accepted again when prices do not", async () => {
     send({ CNY: "7.10", EUR: "0.92" });
     // Prices of the same millisecond as the stored ones are not newer, and are ignored.
-    await vi.waitFor(async () => {
-      await poller.poll();
-      expect(states.at(-1)).toEqual({ ok: false, reason: expect.stringContaining("portolan rates list") });
-    });
+    await expect
+      .poll(async () => {
+        await poller.poll();
+        return states.at(-1);
+      })
+      .toEqual({ ok: false, reason: expect.stringContaining("portolan rates list") });
     expect(await server.db.query("SELECT mids FROM rate_held")).toEqual([{ mids: { CNY: "7.10", EUR: "0.92" } }]);
     expect(await newest()).toEqual({ CNY: "7.10", EUR: "0.86" });
     send({ CNY: "7.11", EUR: "0.87" });

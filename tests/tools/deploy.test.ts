@@ -160,7 +160,7 @@ it("the image copies existing files and does not run as root", () => {
 it("every file requires the same version of Node", () => {
   const version = read(".nvmrc").trim();
   expect(packageFile.engines.node).toBe(`>=${version}.0`);
-  expect(read("deploy/docker/Dockerfile").match(/^FROM node:(\d+)/gm)).toEqual(["FROM node:20", "FROM node:20"]);
+  expect(read("deploy/docker/Dockerfile").match(/^FROM node:(\d+)/gm)).toEqual(["FROM node:24", "FROM node:24"]);
 });
 
 it.each(["portolan.service", "portolan-backup.service"])("%s uses only existing settings", (file) => {

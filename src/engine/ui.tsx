@@ -1,6 +1,6 @@
 /** Entry point of the engine for everything with a UI. */
 export { EngineProvider } from "./inputs/EngineProvider.tsx";
-export type { Inputs, InputDefinition, LoadInputs } from "./inputs/input-definition.tsx";
+export type { InputDefinition, LoadInputs } from "./inputs/input-definition.tsx";
 export { IdentifierInput } from "./inputs/IdentifierInput.tsx";
 export { PercentInput } from "./inputs/PercentInput.tsx";
 export { ComboControl } from "./controls/ComboControl.tsx";

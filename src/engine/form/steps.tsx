@@ -7,8 +7,6 @@ import { Cards } from "./Cards.tsx";
 import { findStepState, listStepFields, type StepState } from "./step-states.ts";
 import type { Stepping } from "./stepping.ts";
 
-export { Progress } from "./Progress.tsx";
-
 const NO_STEPS: readonly StepPlan[] = [];
 const NO_STATES: readonly StepState[] = [];
 

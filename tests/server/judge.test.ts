@@ -179,7 +179,7 @@ const stored = { ...right, gift: false, friendName: "Open", docName: "passport.p
 
 /** Field keywords without a cell in the matrix: their values are judged by the schema and kinds, or only shown. */
 const byKind =
-  "type $ref properties required enum const minLength maxLength pattern format formatMinimum formatMaximum formatExclusiveMinimum formatExclusiveMaximum minimum maximum exclusiveMinimum exclusiveMaximum multipleOf items minItems maxItems uniqueItems readOnly writeOnly default x-kind x-currency x-step x-compute x-sensitive x-sealed x-record";
+  "type $ref properties required enum const minLength maxLength pattern format formatMinimum formatMaximum formatExclusiveMinimum formatExclusiveMaximum minimum maximum exclusiveMinimum exclusiveMaximum multipleOf x-limits items minItems maxItems uniqueItems readOnly writeOnly default x-kind x-currency x-step x-compute x-sensitive x-sealed x-record";
 const onlyShown = "examples $comment x-label x-aliases x-help x-placeholder x-unit x-messages x-countdown x-suggest";
 /** Keywords that are refused in rows by a rule of their own. */
 const refusedInRows = "x-formerly x-ledger";

@@ -1,18 +1,14 @@
 /** Keywords that fields inherit from shared definitions. */
-import { parseJson, type Json } from "../../src/engine/compiler.ts";
+import { parseJson, type Json, type Library } from "../../src/engine/compiler.ts";
 import type { JsonSchema } from "../../src/engine/index.ts";
 import type { Inherited } from "./protocol.ts";
 
-/** Returns the keywords inherited from shared definitions, by field. */
-export function listInheritedKeywords(
-  file: string,
-  text: string,
-  shared: Record<string, string>,
-): Record<string, Inherited> {
+/** Returns the keywords inherited from shared definitions, by field. Limits from constants have their values. */
+export function listInheritedKeywords(file: string, text: string, library: Library): Record<string, Inherited> {
   const json = parseJson(file, text).json;
   return Object.fromEntries(
     listFields((json?.get("request") ?? json)?.get("properties")).flatMap(([name, field]) => {
-      const found = readDefinition(field, file, shared);
+      const found = readDefinition(field, file, library);
       return found ? [[name, found]] : [];
     }),
   );
@@ -30,14 +26,16 @@ const listFields = (properties: Json | undefined, above = ""): [string, Json][] 
  * Returns the keywords of the definition that a field refers to, following any number of references; undefined without
  * a reference.
  */
-function readDefinition(field: Json, file: string, shared: Record<string, string>): Inherited | undefined {
+function readDefinition(field: Json, file: string, library: Library): Inherited | undefined {
   const [to = "", pointer = ""] = String(field.get("$ref")?.value ?? "").split("#/$defs/");
   if (pointer === "") return undefined;
   const path = to === "" ? file : decodeURI(new URL(to, `file:///${file}`).pathname).slice(1);
-  const definition = parseJson(path, shared[path] ?? "{}")
+  const definition = parseJson(path, library.shared[path] ?? "{}")
     .json?.get("$defs")
     ?.get(pointer);
   if (!definition) return undefined;
-  const { $ref: _further, ...keywords } = definition.value as JsonSchema;
-  return { keywords: { ...readDefinition(definition, path, shared)?.keywords, ...keywords }, path, name: pointer };
+  const { $ref: _further, "x-limits": limits = {}, ...keywords } = definition.value as JsonSchema;
+  for (const [name, constant] of Object.entries(limits as Record<string, string>))
+    keywords[name] = library.constants[constant.replace("constants.", "")]?.value;
+  return { keywords: { ...readDefinition(definition, path, library)?.keywords, ...keywords }, path, name: pointer };
 }

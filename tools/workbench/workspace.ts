@@ -257,7 +257,7 @@ export class Workspace {
       texts,
       check: `${API}/check/${name}.js?v=${v}`,
       ...(this.read(casesFile) !== undefined && { casesFile }),
-      inherited: listInheritedKeywords(plan.file, text, schemas.library.shared),
+      inherited: listInheritedKeywords(plan.file, text, schemas.library),
     };
     const trial: Trial = {
       shown,

@@ -30,23 +30,17 @@ export function Card({ text, shown, field, keywords, lang, onEdit, onSource, onS
   const own = getNodeValue(node) as JsonSchema;
   const inherited = shown.inherited[field];
   const type = String(plan.schema["type"] ?? "");
-  const [ownLimits, inheritedLimits] = [own["x-limits"], inherited?.keywords["x-limits"]] as (JsonSchema | undefined)[];
+  const limits = own["x-limits"] as JsonSchema | undefined;
   const set = (keyword: string, value: unknown) => {
     // A limit is either a value or a constant.
-    const rest = ownLimits?.[keyword] === undefined ? text : patchText(text, [...base, "x-limits", keyword], undefined);
+    const rest = limits?.[keyword] === undefined ? text : patchText(text, [...base, "x-limits", keyword], undefined);
     onEdit(patchText(rest, [...base, keyword], value));
   };
-  const isInherited = (keyword: string) =>
-    own[keyword] === undefined &&
-    ownLimits?.[keyword] === undefined &&
-    (inherited?.keywords[keyword] ?? inheritedLimits?.[keyword]) !== undefined;
   const fits = keywords.filter(
     ({ name, types }) => (!types || types.includes(type)) && name !== "type" && name !== "$ref",
   );
-  const value = (keyword: string) =>
-    own[keyword] ??
-    inherited?.keywords[keyword] ??
-    ((ownLimits?.[keyword] ?? inheritedLimits?.[keyword]) ? plan.schema[keyword] : undefined);
+  const ownValue = (keyword: string) => own[keyword] ?? (limits?.[keyword] && plan.schema[keyword]);
+  const value = (keyword: string) => ownValue(keyword) ?? inherited?.keywords[keyword];
   const drawn = fits.flatMap((keyword) => {
     const shape = findShape(keyword.schema);
     // Format limits do not apply to plain strings. Rare keywords appear only when used.
@@ -81,7 +75,7 @@ export function Card({ text, shown, field, keywords, lang, onEdit, onSource, onS
             keyword={keyword}
             doc={keyword.doc[lang]}
             value={value(name)}
-            from={isInherited(name) ? inherited : undefined}
+            from={ownValue(name) === undefined && inherited?.keywords[name] !== undefined ? inherited : undefined}
             onChange={(next) => set(name, next)}
           />
         );

@@ -160,6 +160,22 @@ export async function signIn(
 
 /** Shares one portal per worker. A test that needs pristine data starts its own. */
 export const test = base.extend<{ errors: string[] }, { portal: Portal }>({
+  browser: [
+    async ({ browser }, use) => {
+      // Under a faked time (`npm run calendar`) the browser itself runs by the real one: with the preloaded library it
+      // is too slow.
+      if (process.env["FAKETIME"] !== undefined) {
+        const create = browser.newContext.bind(browser);
+        browser.newContext = async (options) => {
+          const context = await create(options);
+          await context.clock.install({ time: Date.now() });
+          return context;
+        };
+      }
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
   portal: [
     async ({}, use) => {
       const portal = await startPortal();

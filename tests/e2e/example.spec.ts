@@ -2,7 +2,7 @@
  * The issue tracker example in a browser, created and built as its README describes: list and form with the engine's
  * default theme.
  */
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./portal.ts";
 import { makeExample, type MadeExample } from "../examples/make.ts";
 
 let example: MadeExample;

@@ -8,9 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
-import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { findFreePort, signIn, usedFolder, watch } from "./portal.ts";
+import { expect, findFreePort, signIn, test, usedFolder, watch } from "./portal.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const FILE = "schemas/entities/withdrawal.json";

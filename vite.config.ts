@@ -1,11 +1,13 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
+import { tsImport } from "tsx/esm/api";
 import { defineConfig } from "vite";
-import { createMetaValidatorsPlugin } from "./tools/vite-meta.ts";
-import { createPagesPlugin } from "./tools/vite-pages.ts";
-import { productSchemas } from "./tools/product-schemas.ts";
-import { createSchemasPlugin } from "./tools/vite-schemas.ts";
-import { createWorkbenchPlugin } from "./tools/workbench/plugin.ts";
+
+// Vite loads its configuration without a compiler for the packages of this repository, which are TypeScript.
+const { createPortalPlugins } = (await tsImport(
+  "./tools/portal-plugins.ts",
+  import.meta.url,
+)) as typeof import("./tools/portal-plugins.ts");
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const schemas = process.env.SCHEMAS_DIR ?? here("schemas");
@@ -40,13 +42,7 @@ const ALWAYS_LOADED = /^assets\/(rolldown-runtime|libraries|first|icons|shared)-
 const ENTITY = /^assets\/(zh|en)-/;
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [
-    react(),
-    createSchemasPlugin({ dir: schemas, ...productSchemas }),
-    createMetaValidatorsPlugin(productSchemas),
-    createPagesPlugin(schemas),
-    createWorkbenchPlugin({ dir: schemas }),
-  ],
+  plugins: [react(), createPortalPlugins(schemas)],
   // The server inserts a fresh nonce here into every page.
   html: { cspNonce: "__CSP_NONCE__" },
   // Excludes the benchmark's pages, whose dependencies are not installed here.

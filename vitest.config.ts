@@ -4,12 +4,17 @@ import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { tsImport } from "tsx/esm/api";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { SHORT_LIVED } from "./tests/server/short-lived.ts";
 import budget from "./tests/budget.json" with { type: "json" };
-import { productSchemas } from "./tools/product-schemas.ts";
 import { WORKERS } from "./tools/suite-times.mjs";
-import { createSchemasPlugin } from "./tools/vite-schemas.ts";
+
+// Vite loads its configuration without a compiler for the packages of this repository, which are TypeScript.
+const { createPortalSchemas } = (await tsImport(
+  "./tools/portal-plugins.ts",
+  import.meta.url,
+)) as typeof import("./tools/portal-plugins.ts");
 
 /** Recorded duration of each suite in seconds. Long ones start first, so that the remainder at the end is short. */
 const seconds: Readonly<Record<string, number>> = budget.unit;
@@ -50,10 +55,7 @@ class Sequencer extends BaseSequencer {
 export default defineConfig({
   plugins: [
     react(),
-    createSchemasPlugin({
-      dir: process.env.SCHEMAS_DIR ?? fileURLToPath(new URL("schemas", import.meta.url)),
-      ...productSchemas,
-    }),
+    createPortalSchemas(process.env.SCHEMAS_DIR ?? fileURLToPath(new URL("schemas", import.meta.url))),
   ],
   test: {
     // Every suite runs once, on PostgreSQL, and some that need a complete server a second time on the embedded engine.

@@ -4,7 +4,7 @@ import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import Fastify, { LogController, type FastifyInstance, type FastifyPluginAsync } from "fastify";
 import { TIME_HEADER } from "../src/contract/envelope.ts";
-import type { Row } from "../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { getWeakestLevel, type AccessRule } from "./core/access.ts";
 import type { Clock } from "./core/clock.ts";
 import { Failure } from "./core/failure.ts";

@@ -1,6 +1,6 @@
 /** Types for the parts that a product adds to the server. `start.ts` combines the two without importing a product. */
 import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
-import type { Row } from "../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import type { AccessRule } from "./core/access.ts";
 import type { Clock } from "./core/clock.ts";
 import type { Seal } from "./core/seal.ts";

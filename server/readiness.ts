@@ -4,7 +4,7 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Lang } from "../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { CONFIG_EXIT, type Config } from "./config/read.ts";
 import { openOutside, tryStore } from "./files/open.ts";
 import type { Sender } from "./messages/message.ts";

@@ -2,7 +2,7 @@
  * Counts the values that each key sealed, and reseals all values with the first key: records with `x-sealed` fields,
  * stored form steps, and sealed columns. Signs the digests of waiting orders again.
  */
-import { getTableName, type Entity } from "../src/engine/index.ts";
+import { getTableName, type Entity } from "@portolan/engine";
 import { FILE_KID } from "./core/key-ring.ts";
 import type { Seal } from "./core/seal.ts";
 import type { SealedColumn } from "./core/sealed-column.ts";

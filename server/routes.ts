@@ -10,7 +10,7 @@ import {
   nestResponse,
   type CallPlan,
   type Entity,
-} from "../src/engine/index.ts";
+} from "@portolan/engine";
 import { entityHandlers } from "./calls/entity/entity-calls.ts";
 import { createEventHandler } from "./calls/entity/events.ts";
 import { loadFile } from "./calls/entity/load-file.ts";

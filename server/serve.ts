@@ -1,5 +1,5 @@
 /** Runs the portal's server: starts it, prints its address, and shuts it down gracefully. */
-import { SchemaErrors } from "../src/engine/compiler.ts";
+import { SchemaErrors } from "@portolan/engine/compiler";
 import { readVersion, resolveFolders } from "./config/folders.ts";
 import { CONFIG_EXIT, readTerminalLang, type Config } from "./config/read.ts";
 import { startPayments, type PaymentServer } from "./payments/product.ts";

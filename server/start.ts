@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { prepareKinds } from "../src/engine/compiler.ts";
+import { prepareKinds } from "@portolan/engine/compiler";
 import { buildApp } from "./app.ts";
 import { createBackground, type Background } from "./background.ts";
 import { readVersion } from "./config/folders.ts";

@@ -14,7 +14,7 @@ import { pick, createRandom } from "../server/sandbox/random.ts";
 import { SUCCESS_CODE } from "../src/contract/envelope.ts";
 import { failures } from "../src/contract/failures.ts";
 import { openDatabase } from "../server/store/open.ts";
-import type { Row } from "../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { Client, type Answer } from "../tests/server/client.ts";
 import { broken } from "../tests/server/invariants.ts";
 import { startProcess, type ServerProcess } from "../tests/server/process.ts";

@@ -16,17 +16,17 @@ declare module "virtual:schemas/creations" {
   export const creations: readonly unknown[];
 }
 declare module "virtual:schemas/ways" {
-  type Way = Pick<import("../src/engine/index.ts").CallPlan, "method" | "path">;
+  type Way = Pick<import("@portolan/engine").CallPlan, "method" | "path">;
   /** Endpoints of standalone calls. */
   export const paths: Record<string, Way>;
 }
 declare module "virtual:schemas/public-ways" {
-  type Way = Pick<import("../src/engine/index.ts").CallPlan, "method" | "path">;
+  type Way = Pick<import("@portolan/engine").CallPlan, "method" | "path">;
   /** Endpoints of the calls that need no session. */
   export const paths: Record<string, Way>;
 }
 declare module "virtual:schemas/contexts" {
-  type Way = Pick<import("../src/engine/index.ts").CallPlan, "method" | "path">;
+  type Way = Pick<import("@portolan/engine").CallPlan, "method" | "path">;
   /** Call that loads each context, with the response property to read if it is not the whole response. */
   export const contexts: Record<string, Way & { key?: string }>;
 }
@@ -34,25 +34,25 @@ declare module "virtual:schemas/reads" {
   /** Endpoints of calls that read multiple records, by `entity.call`. */
   export const reads: Record<
     string,
-    Pick<import("../src/engine/index.ts").CallPlan, "method" | "path" | "objects"> | undefined
+    Pick<import("@portolan/engine").CallPlan, "method" | "path" | "objects"> | undefined
   >;
 }
 declare module "virtual:schemas/public" {
   /** Loaders of forms that require no sign-in. */
   export const calls: Record<
-    import("../src/engine/index.ts").Lang,
+    import("@portolan/engine").Lang,
     import("virtual:schemas/inside/*").Loaders<import("virtual:schemas/inside/*").CallModule>
   >;
 }
 declare module "virtual:schemas/inside/*" {
   type Loaders<T> = Record<string, () => Promise<{ default: T }>>;
-  type Validator = Exclude<Parameters<typeof import("../src/engine/index.ts").hydrateWith>[3], () => unknown>;
+  type Validator = Exclude<Parameters<typeof import("@portolan/engine").hydrateWith>[3], () => unknown>;
   interface Plan {
-    kindOf(name: string): import("../src/engine/index.ts").Kind;
-    plan: import("../src/engine/index.ts").EntityPlan;
-    texts: import("../src/engine/index.ts").Texts;
+    kindOf(name: string): import("@portolan/engine").Kind;
+    plan: import("@portolan/engine").EntityPlan;
+    texts: import("@portolan/engine").Texts;
   }
-  type CallModule = Plan & { call: import("../src/engine/index.ts").CallPlan; validator: Validator };
+  type CallModule = Plan & { call: import("@portolan/engine").CallPlan; validator: Validator };
   export const entities: Loaders<Plan & { validator(): Promise<{ default: Validator }> }>;
   /** Loaders of forms for signed-in users. */
   export const calls: Loaders<CallModule>;

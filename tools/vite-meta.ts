@@ -1,7 +1,7 @@
 /** Compiles the validators of schema files into the built server, which would otherwise do so at every start. */
 import { fileURLToPath } from "node:url";
 import { normalizePath, type Plugin } from "vite";
-import type { Engine, MetaName } from "../src/engine/compiler.ts";
+import type { Engine, MetaName } from "@portolan/engine/compiler";
 
 const resolveEnginePath = (path: string) =>
   normalizePath(fileURLToPath(new URL(`../src/engine/${path}`, import.meta.url)));

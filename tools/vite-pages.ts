@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { Manifest, Plugin } from "vite";
 import { type CompiledSchemas, compileSchemas } from "../server/payments/schemas.ts";
 import type { Page, Tab, View } from "../src/contract/pages.ts";
-import type { EntityPlan } from "../src/engine/index.ts";
+import type { EntityPlan } from "@portolan/engine";
 
 const LANGS = ["zh", "en"] as const;
 /** Modules by the view of an entity that a page shows. */

@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import type { HotPayload, Plugin, ViteDevServer } from "vite";
 import { compileSchemas, type CompiledSchemas, type CompileOptions } from "../server/schemas/read.ts";
 import { watchSchemas } from "../server/schemas/watch.ts";
-import { describe, SchemaErrors } from "../src/engine/compiler.ts";
+import { describe, SchemaErrors } from "@portolan/engine/compiler";
 import {
   findFileField,
   type EntityPlan,
@@ -20,7 +20,7 @@ import {
   type Lang,
   type Texts,
   type TransitionPlan,
-} from "../src/engine/index.ts";
+} from "@portolan/engine";
 import { readAbout } from "./page-purposes.ts";
 
 const PREFIX = "virtual:schemas/";

@@ -1,6 +1,6 @@
 /** Ports of our contestants: texts of the product's locale, and calls answered by the page itself. */
 import words from "../../locales/en/engine.json";
-import type { Ports } from "../../src/engine/index.ts";
+import type { Ports } from "@portolan/engine";
 import { settings } from "../../src/payments/settings.ts";
 
 export const createPorts = (more: Partial<Ports> = {}): Ports => ({

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { crc32, createDeflateRaw } from "node:zlib";
-import { writeCsv, exportTable, type Row, writeXlsx } from "../../src/engine/index.ts";
+import { writeCsv, exportTable, type Row, writeXlsx } from "@portolan/engine";
 import { nodeZip } from "../../server/export/deflate.ts";
 import { readSchemas } from "../../server/payments/schemas.ts";
 import { type OrderRow, createOrderRows, STATES, TWELVE } from "../lists/make.ts";

@@ -1,9 +1,9 @@
 /** The one page: the list of an entity, and the form of a new record at `?new`. */
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
-import "../../src/engine/theme.css";
+import "@portolan/engine/theme.css";
 import "./page.css";
-import { EngineProvider, EntityForm, EntityTable } from "../../src/engine/ui.tsx";
+import { EngineProvider, EntityForm, EntityTable } from "@portolan/engine/ui";
 import { loadEntity, ports } from "./ports.ts";
 
 const [issue, comment] = await Promise.all([loadEntity("issue"), loadEntity("comment")]);

@@ -1,6 +1,6 @@
 /** The server: the pages and the API below `/api/issues`. Every caller acts as the one reporter. */
 import { resolve } from "node:path";
-import { createProduct, openDatabase, readSchemas, startServer } from "../../server/index.ts";
+import { createProduct, openDatabase, readSchemas, startServer } from "@portolan/server";
 import { engine } from "./dialect.ts";
 
 const here = (path: string) => resolve(import.meta.dirname, path);

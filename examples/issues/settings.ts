@@ -1,5 +1,5 @@
 /** The settings of the tracker's schemas; browser and server share them. */
-import type { Settings } from "../../src/engine/index.ts";
+import type { Settings } from "@portolan/engine";
 
 export const settings = {
   languages: ["en"],
@@ -12,7 +12,7 @@ export const settings = {
 } satisfies Settings;
 
 // The types of this program: code that misspells one of these words does not compile. The engine has its own texts in two languages.
-declare module "../../src/engine/model/register.ts" {
+declare module "@portolan/engine" {
   interface Register {
     access: "public";
     actor: "reporter";

@@ -3,7 +3,7 @@
  * row is detected. Entries contain names of fields and states, never values of records.
  */
 import { createHash } from "node:crypto";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import type { Actor } from "../core/actor.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import { readTenants } from "../store/tenants.ts";

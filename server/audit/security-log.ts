@@ -1,4 +1,4 @@
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import type { Caller } from "../core/caller.ts";
 import type { Database } from "../store/database.ts";
 import { audit } from "./audit.ts";

@@ -2,7 +2,7 @@
  * POST /mer/other2/checkPassword (C27): verifies the payment password, and the second factor if one is given, and
  * issues a one-time proof for one call with one body.
  */
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
 import { parseJson } from "../core/body.ts";
 import { isDebiting } from "../http/debiting-calls.ts";

@@ -2,7 +2,7 @@
  * GET /mer/own/context: returns the facts that an entity's rules and options read besides the record
  * (`schemas/contexts.json`), loaded in the same way as when an event is fired.
  */
-import type { Entity, JsonSchema, Row } from "../../src/engine/index.ts";
+import type { Entity, JsonSchema, Row } from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
 import { isRow } from "../core/row.ts";
 import { handler } from "./handler.ts";

@@ -18,7 +18,7 @@ import {
   type Field,
   type Lang,
   type Row,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import type { CallResponse } from "../../src/contract/calls.ts";
 import { assertPresent } from "../core/required.ts";
 import type { Actor } from "../core/actor.ts";

@@ -1,5 +1,5 @@
 import type { CallResponse, CallBody, DeclaredCallName } from "../../src/contract/calls.ts";
-import type { Entity, FileResponse, Row } from "../../src/engine/index.ts";
+import type { Entity, FileResponse, Row } from "@portolan/engine";
 import type { FileDownload } from "../core/file-download.ts";
 import type { Call } from "../http/call.ts";
 import type { Services } from "../services.ts";

@@ -3,7 +3,7 @@
  * latest of them was created, and in which currencies they are where these can differ. Which records refer to an entity is what its detail lists as related (`x-detail.related`).
  * Records that none refers to are left out.
  */
-import { findColumn, getTableName, splitMemberId, type Entity } from "../../src/engine/index.ts";
+import { findColumn, getTableName, splitMemberId, type Entity } from "@portolan/engine";
 import { canSee } from "../schemas/menus.ts";
 import type { Queries } from "../store/database.ts";
 import { handler } from "./handler.ts";

@@ -1,6 +1,6 @@
 /** Types the rows of an entity by its schema. The server tests validate every response against these types. */
 import type { EntityName, EntityRow } from "../../src/contract/calls.ts";
-import type { Lang, Row } from "../../src/engine/index.ts";
+import type { Lang, Row } from "@portolan/engine";
 import type { Actor } from "../core/actor.ts";
 import { readLists } from "../schemas/localised.ts";
 import { present, type Purpose } from "../records/present.ts";

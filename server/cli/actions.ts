@@ -1,5 +1,5 @@
 /** Actions that use the database: for anyone, for an identified operator, or proposed for a second operator to confirm. */
-import { prepareKinds } from "../../src/engine/compiler.ts";
+import { prepareKinds } from "@portolan/engine/compiler";
 import { resolveFolders } from "../config/folders.ts";
 import { readConfig, type Config } from "../config/read.ts";
 import { realClock } from "../core/clock.ts";

@@ -2,7 +2,7 @@
  * Audits the verbs that maintain an installation. They need no operator, because timers and deployments run them too.
  */
 import { hostname, userInfo } from "node:os";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { audit } from "../audit/audit.ts";
 import { INSTALLATION } from "../operators/operators.ts";
 import { OperatorRefused } from "../operators/refusal.ts";

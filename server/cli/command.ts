@@ -1,5 +1,5 @@
 /** Types of a `portolan` verb. */
-import type { Lang } from "../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import type { Config, Environment } from "../config/read.ts";
 import type { SealedColumn } from "../core/sealed-column.ts";
 import type { PaymentFiles } from "../manual-provider/payment-file.ts";

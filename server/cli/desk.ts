@@ -3,7 +3,7 @@ import { constants, createWriteStream } from "node:fs";
 import { access, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { buildKindContext, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
+import { buildKindContext, type Entity, type Lang, type Row } from "@portolan/engine";
 import { openFiles } from "../files/open.ts";
 import { readCheckWords } from "../lifecycle/frozen.ts";
 import { closeSettledTasks, prepareAnswer, readOrder } from "../manual-provider/answer.ts";

@@ -2,7 +2,7 @@
 import { resolveFolders } from "../config/folders.ts";
 import { HTTP_SETTINGS } from "../config/provider-settings.ts";
 import { readSecret, type Environment } from "../config/read.ts";
-import type { Lang } from "../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { auditAction } from "../operators/operators.ts";
 import { DISMISS_ACTION, listEvents, readEvent, retryEvent } from "../providers/inbox.ts";
 import { createHttpPort } from "../providers/http/provider.ts";

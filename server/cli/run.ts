@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { CONFIG_EXIT, ConfigErrors, readTerminalLang, type Environment } from "../config/read.ts";
-import type { Lang } from "../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { formatFailure } from "../core/failure-text.ts";
 import { Failure } from "../core/failure.ts";
 import { OperatorRefused } from "../operators/refusal.ts";

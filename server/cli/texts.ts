@@ -1,7 +1,7 @@
 /** Texts of the server's verbs, in both terminal languages. */
 import en from "../../locales/en/cli.json";
 import zh from "../../locales/zh/cli.json";
-import type { Lang } from "../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { createTexts } from "../core/create-texts.ts";
 
 export const getText = createTexts({ en, zh });

@@ -1,6 +1,6 @@
 /** Reads the implementation of each provider port, and its settings. */
 import { closest } from "fastest-levenshtein";
-import type { Lang } from "../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import type { Fault, Given } from "./run-mode.ts";
 import { portSettings, type Mode } from "./settings.ts";
 import { TEXTS } from "./texts.ts";

@@ -1,5 +1,5 @@
 /** Determines the mode of an installation and checks the requirements of live mode. */
-import type { Lang } from "../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { settings, type Mode } from "./settings.ts";
 import { TEXTS } from "./texts.ts";
 

@@ -1,5 +1,5 @@
 /** The settings that `config.schema.json` declares. */
-import type { Lang } from "../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import schema from "./config.schema.json";
 
 export type Mode = "sandbox" | "live";

@@ -1,5 +1,5 @@
 /** Messages of the settings check in both languages. */
-import type { Lang } from "../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import type { Mode } from "./settings.ts";
 
 interface Texts {

@@ -1,5 +1,5 @@
 /** Access levels of the schema dialect, and the level of a user. */
-import type { Access, Settings } from "../../src/engine/index.ts";
+import type { Access, Settings } from "@portolan/engine";
 import type { UserStatus } from "./user-status.ts";
 
 /** The schemas' access levels, and the product's rule that assigns one to each user status. */

@@ -1,4 +1,4 @@
-import type { Settings, TransitionPlan } from "../../src/engine/index.ts";
+import type { Settings, TransitionPlan } from "@portolan/engine";
 import type { Caller } from "./caller.ts";
 import type { UserStatus } from "./user-status.ts";
 

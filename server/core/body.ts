@@ -3,7 +3,7 @@
  * such as `__proto__`, and more values or deeper nesting than any call needs.
  */
 import { Failure } from "./failure.ts";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { isRow } from "./row.ts";
 
 /** Maximum nesting depth. No schema comes close to it. */

@@ -1,4 +1,4 @@
-import type { Lang } from "../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 
 /** The sender of a call, signed in or not. */
 export interface Caller {

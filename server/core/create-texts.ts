@@ -1,4 +1,4 @@
-import { interpolate, type Lang } from "../../src/engine/index.ts";
+import { interpolate, type Lang } from "@portolan/engine";
 
 /**
  * Creates a function that returns a text of a catalogue with its placeholders replaced. A text may have a singular form

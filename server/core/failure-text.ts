@@ -1,5 +1,5 @@
 import type { FailureName } from "../../src/contract/failures.ts";
-import { interpolate, type Lang } from "../../src/engine/index.ts";
+import { interpolate, type Lang } from "@portolan/engine";
 import { fillConstants } from "./fill-constants.ts";
 import en from "../../locales/en/failures.json";
 import zh from "../../locales/zh/failures.json";

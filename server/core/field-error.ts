@@ -1,5 +1,5 @@
 import type { FieldError } from "../../src/contract/envelope.ts";
-import { interpolate, type Lang } from "../../src/engine/index.ts";
+import { interpolate, type Lang } from "@portolan/engine";
 import en from "../../locales/en/field-errors.json";
 import zh from "../../locales/zh/field-errors.json";
 

@@ -1,6 +1,6 @@
 /** Puts constants into texts of `locales`, which name them as `{constants.tradingOpens}`. */
 import * as constants from "../../src/contract/constants.gen.ts";
-import { fillConstants as fill, type ConstantValue } from "../../src/engine/index.ts";
+import { fillConstants as fill, type ConstantValue } from "@portolan/engine";
 
 const values = new Map<string, ConstantValue>(Object.entries(constants));
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Lang } from "../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 
 type Reader = Pick<FastifyRequest, "headers"> & {
   cookies?: Record<string, string | undefined>;

@@ -1,4 +1,4 @@
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 
 /** Returns whether a value is an object with named properties, and not an array or null. */
 export const isRow = (value: unknown): value is Row =>

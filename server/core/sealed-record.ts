@@ -2,7 +2,7 @@
  * Seals the secrets of records (`x-sealed`) before they are stored, and opens them only to validate, migrate or reseal
  * the record.
  */
-import type { Entity, Field, Row } from "../../src/engine/index.ts";
+import type { Entity, Field, Row } from "@portolan/engine";
 import { isRow } from "./row.ts";
 import type { Seal } from "./seal.ts";
 

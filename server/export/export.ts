@@ -24,7 +24,7 @@ import {
   type Row,
   type Translate,
   writeXlsx,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
 import { nodeZip } from "./deflate.ts";
 

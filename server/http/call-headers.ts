@@ -3,7 +3,7 @@
  * that the API document and the server agree.
  */
 import { isUser } from "../core/actor.ts";
-import type { TransitionPlan } from "../../src/engine/index.ts";
+import type { TransitionPlan } from "@portolan/engine";
 import type { Route } from "./call.ts";
 
 /** Idempotency key: repeated requests of a user with the same key are executed once. */

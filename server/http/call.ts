@@ -1,7 +1,7 @@
 /** Interface between HTTP and the handlers of calls, so that handlers do not depend on Fastify. */
 import type { FieldError } from "../../src/contract/envelope.ts";
 import type { Readable } from "node:stream";
-import type { CallPlan, Entity, JsonSchema, Lang, Row } from "../../src/engine/index.ts";
+import type { CallPlan, Entity, JsonSchema, Lang, Row } from "@portolan/engine";
 import type { Actor } from "../core/actor.ts";
 import type { Caller } from "../core/caller.ts";
 import type { FileDownload } from "../core/file-download.ts";

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { canonicalize, sha256 } from "../core/canonical.ts";
 import { Failure } from "../core/failure.ts";
 import { readLanguage } from "../core/language.ts";

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { SUCCESS_CODE } from "../../src/contract/envelope.ts";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import type { AccessRule } from "../core/access.ts";
 import { sha256 } from "../core/canonical.ts";
 import { Failure } from "../core/failure.ts";

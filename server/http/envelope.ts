@@ -3,7 +3,7 @@ import leadsInEnglish from "../../locales/en/leads.json";
 import type { Envelope } from "../../src/contract/envelope.ts";
 import { SUCCESS_CODE } from "../../src/contract/envelope.ts";
 import { failures } from "../../src/contract/failures.ts";
-import type { Lang } from "../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import type { Failure } from "../core/failure.ts";
 import { formatFailure } from "../core/failure-text.ts";
 

@@ -6,7 +6,7 @@
  * again.
  */
 import { antiDoubleClickMs } from "../../src/contract/constants.gen.ts";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
 import { RAISABLE_MS } from "../session/step-up.ts";
 import type { Database, Queries, Tx } from "../store/database.ts";

@@ -1,4 +1,4 @@
-import type { CallPlan, Lang } from "../../src/engine/index.ts";
+import type { CallPlan, Lang } from "@portolan/engine";
 import type { Route } from "./call.ts";
 import {
   KEY_HEADER,

@@ -8,7 +8,7 @@ import {
   type Lang,
   PAGE_SIZES,
   toParameter,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import type { Route } from "./call.ts";
 import { HEADERS, describeHeaders } from "./openapi-headers.ts";
 import {

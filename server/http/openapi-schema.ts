@@ -1,5 +1,5 @@
 /** Schemas and parameters that the OpenAPI document is built from. */
-import { nestRecord, type Entity, type JsonSchema, type Row } from "../../src/engine/index.ts";
+import { nestRecord, type Entity, type JsonSchema, type Row } from "@portolan/engine";
 import { isRow } from "../core/row.ts";
 
 export type Parameter = Record<string, unknown>;

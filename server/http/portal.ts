@@ -8,7 +8,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { buildPagePolicy, readPath } from "./headers.ts";
 import { readLanguage } from "../core/language.ts";
 

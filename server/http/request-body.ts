@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { isListCall, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
+import { isListCall, type Entity, type Lang, type Row } from "@portolan/engine";
 import { parseFields, parseJson } from "../core/body.ts";
 import { Failure } from "../core/failure.ts";
 import { createFieldError } from "../core/field-error.ts";

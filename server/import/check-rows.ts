@@ -2,7 +2,7 @@
  * Validates rows before they are imported: references, field errors, taken unique values, and duplicates of recent
  * imports. Stores nothing.
  */
-import type { CheckError, Entity, Found, Row, Scope } from "../../src/engine/index.ts";
+import type { CheckError, Entity, Found, Row, Scope } from "@portolan/engine";
 import type { Actor } from "../core/actor.ts";
 import type { FactRequest } from "../lifecycle/context.ts";
 import { loadFacts } from "../lifecycle/facts.ts";

@@ -16,7 +16,7 @@ import {
   type Row,
   type Settings,
   type TransitionPlan,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { auditActor } from "../audit/audit.ts";
 import { findUserWord, isUser, type Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";

@@ -7,7 +7,7 @@ import {
   type Found,
   type Lang,
   type Row,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import type { RecordServices } from "../records/services.ts";
 import { localize, readLists } from "../schemas/localised.ts";
 import { present } from "../records/present.ts";

@@ -1,5 +1,5 @@
 /** Parses the request of the call `import`. */
-import type { Entity, Lang, Row } from "../../src/engine/index.ts";
+import type { Entity, Lang, Row } from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
 import { createFieldError } from "../core/field-error.ts";
 import { isRow } from "../core/row.ts";

@@ -1,5 +1,5 @@
 /** Creates the records of waiting rows, each in its own transaction, so that a refused row does not stop the others. */
-import type { Entity, Lang, Row, Settings } from "../../src/engine/index.ts";
+import type { Entity, Lang, Row, Settings } from "@portolan/engine";
 import { findUserWord, type Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import { formatFailure } from "../core/failure-text.ts";

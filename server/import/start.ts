@@ -4,7 +4,7 @@
  */
 import { isUser } from "../core/actor.ts";
 import { uuidv7 } from "../core/uuid.ts";
-import { recordCurrency, type Entity, type Row } from "../../src/engine/index.ts";
+import { recordCurrency, type Entity, type Row } from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { auditActor } from "../audit/audit.ts";

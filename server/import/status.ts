@@ -1,7 +1,7 @@
 /**
  * Reads the status of an imported file: counts while rows are waiting, and also the result of every row once none is.
  */
-import { findFileField, type BatchStatus, type Entity } from "../../src/engine/index.ts";
+import { findFileField, type BatchStatus, type Entity } from "@portolan/engine";
 import type { Actor } from "../core/actor.ts";
 import { findCheckers } from "../lifecycle/four-eyes.ts";
 import type { Queries } from "../store/database.ts";

@@ -1,5 +1,5 @@
 /** The user of a job: stored in its payload when the user's call enqueues it, and read with current grants when it runs. */
-import type { Lang, Row, Settings } from "../../src/engine/index.ts";
+import type { Lang, Row, Settings } from "@portolan/engine";
 import type { Actor, ActorWord } from "../core/actor.ts";
 import type { Strength } from "../session/step-up.ts";
 import { findUserById } from "../session/users.ts";

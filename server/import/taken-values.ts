@@ -6,7 +6,7 @@ import {
   type Entity,
   type Field,
   type Row,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { createUniqueError } from "../records/unique-violation.ts";
 import type { Importer } from "./importer.ts";
 

@@ -1,4 +1,4 @@
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import type { Clock } from "../core/clock.ts";
 import type { Database, Tx } from "../store/database.ts";
 import type { Lane } from "./lane.ts";

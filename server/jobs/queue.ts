@@ -1,4 +1,4 @@
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { getTraceparent } from "../core/diagnostics.ts";
 import { uuidv7 } from "../core/uuid.ts";
 import type { Tx } from "../store/database.ts";

@@ -1,11 +1,4 @@
-import {
-  canTransition,
-  evaluate,
-  type Entity,
-  type Row,
-  type TransitionPlan,
-  type StepUp,
-} from "../../src/engine/index.ts";
+import { canTransition, evaluate, type Entity, type Row, type TransitionPlan, type StepUp } from "@portolan/engine";
 import { type Actor, isUser } from "../core/actor.ts";
 import type { LifecycleContext, Stored } from "./context.ts";
 import { listContexts, loadFacts } from "./facts.ts";

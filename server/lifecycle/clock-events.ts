@@ -1,7 +1,7 @@
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import type { LifecycleContext, Stored } from "./context.ts";
-import { canTransition, type Entity } from "../../src/engine/index.ts";
+import { canTransition, type Entity } from "@portolan/engine";
 import { fire } from "./fire.ts";
 import { load } from "./store.ts";
 import { computeDueAt } from "./side-effects.ts";

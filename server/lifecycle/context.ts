@@ -1,4 +1,4 @@
-import type { Entity, Expression, Lang, Row, Scope, TransitionPlan } from "../../src/engine/index.ts";
+import type { Entity, Expression, Lang, Row, Scope, TransitionPlan } from "@portolan/engine";
 import type { Actor } from "../core/actor.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Seal } from "../core/seal.ts";

@@ -1,4 +1,4 @@
-import { isObject, findTargetState, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
+import { isObject, findTargetState, type Entity, type Row, type TransitionPlan } from "@portolan/engine";
 import { type Actor, isUser } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";

@@ -1,5 +1,5 @@
 /** Computes when the clock ends a state. */
-import { canTransition, type Entity, type Row } from "../../src/engine/index.ts";
+import { canTransition, type Entity, type Row } from "@portolan/engine";
 import { parseDurationMs } from "./duration.ts";
 
 /**

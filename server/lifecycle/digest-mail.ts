@@ -17,7 +17,7 @@ import {
   type Lang,
   type Row,
   type Zone,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { isUser } from "../core/actor.ts";
 import { uuidv7 } from "../core/uuid.ts";
 import { enqueue } from "../jobs/queue.ts";

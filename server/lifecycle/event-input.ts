@@ -6,7 +6,7 @@ import {
   type Row,
   type Scope,
   type TransitionPlan,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { type Actor, isUser } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import { createFieldError } from "../core/field-error.ts";

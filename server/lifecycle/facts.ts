@@ -2,7 +2,7 @@
  * Loads the facts that rules read besides the record (`schemas/contexts.json`). The browser gets the same facts from
  * the context call.
  */
-import { formatDay, buildFactScope, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
+import { formatDay, buildFactScope, type Row, type Scope, type TransitionPlan } from "@portolan/engine";
 import { findCheckers } from "./four-eyes.ts";
 import { findUserById } from "../session/users.ts";
 import type { FactRequest, FactLoader, Vocabulary } from "./context.ts";

@@ -6,7 +6,7 @@ import {
   type FileFact,
   type Lang,
   type Row,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { createFieldError } from "../core/field-error.ts";
 import type { Queries } from "../store/database.ts";
 

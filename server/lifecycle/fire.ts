@@ -5,7 +5,7 @@ import {
   type Row,
   type Scope,
   type TransitionPlan,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { isUser, type Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";

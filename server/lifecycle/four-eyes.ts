@@ -1,5 +1,5 @@
 /** Four eyes: the user who made a record (the maker) must not review it, unless the tenant has no other active user. */
-import { canTransition, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
+import { canTransition, type Entity, type Row, type TransitionPlan } from "@portolan/engine";
 import { type Actor, isUser } from "../core/actor.ts";
 import type { Queries } from "../store/database.ts";
 

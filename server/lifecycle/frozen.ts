@@ -4,7 +4,7 @@
  * before such a change, and before a provider is asked, so that a value that was changed in the database is never paid.
  */
 import { createHash } from "node:crypto";
-import { getTableName, type Entity, type Lang, type Row, type TransitionPlan } from "../../src/engine/index.ts";
+import { getTableName, type Entity, type Lang, type Row, type TransitionPlan } from "@portolan/engine";
 import { isUser } from "../core/actor.ts";
 import { toIso } from "../core/clock.ts";
 import { canonicalize } from "../core/canonical.ts";

@@ -8,7 +8,7 @@ import {
   type Scope,
   type TransitionPlan,
   type StepUp,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { type Actor, isUser } from "../core/actor.ts";
 import { Failure, findFailure } from "../core/failure.ts";
 import type { Strength } from "../session/step-up.ts";

@@ -1,4 +1,4 @@
-import type { Entity, Row } from "../../src/engine/index.ts";
+import type { Entity, Row } from "@portolan/engine";
 import type { Queries } from "../store/database.ts";
 import { createRecordStore } from "../store/records.ts";
 import { createRecordNumber } from "./order-number.ts";

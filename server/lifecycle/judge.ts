@@ -13,7 +13,7 @@ import {
   type NamedValue,
   type Row,
   type Scope,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { createFieldError } from "../core/field-error.ts";
 import type { Schemas } from "../schemas/read.ts";
 import { listReferenceErrors, type CopiedRecord } from "./references.ts";

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { formatDay, type Entity, startOfDay } from "../../src/engine/index.ts";
+import { formatDay, type Entity, startOfDay } from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
 
 let count = randomInt(1000);

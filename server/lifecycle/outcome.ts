@@ -1,4 +1,4 @@
-import type { Entity, Field, Lang, Row } from "../../src/engine/index.ts";
+import type { Entity, Field, Lang, Row } from "@portolan/engine";
 import { listCodes } from "../schemas/localised.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Queries } from "../store/database.ts";

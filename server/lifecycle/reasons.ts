@@ -4,7 +4,7 @@
  * language when the record is read.
  */
 import { isUser } from "../core/actor.ts";
-import type { Entity, Field, Lang, Row, TransitionPlan } from "../../src/engine/index.ts";
+import type { Entity, Field, Lang, Row, TransitionPlan } from "@portolan/engine";
 
 /** Matches `BE01` and `BE01 NAME MISMATCH`: ISO 20022 external reason codes. The product's own codes begin with X. */
 const CODED = /^([A-Z]{2}[0-9]{2})(?:\s+(\S.*))?$/s;

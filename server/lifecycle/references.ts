@@ -10,7 +10,7 @@ import {
   type Field,
   type Lang,
   type Row,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
 import { createFieldError } from "../core/field-error.ts";
 import type { Schemas } from "../schemas/read.ts";

@@ -1,4 +1,4 @@
-import { canTransition, evaluate, startOfDay, type Expression, type Row, type Scope } from "../../src/engine/index.ts";
+import { canTransition, evaluate, startOfDay, type Expression, type Row, type Scope } from "@portolan/engine";
 import { audit } from "../audit/audit.ts";
 import type { Actor } from "../core/actor.ts";
 import { enqueue } from "../jobs/queue.ts";

@@ -1,5 +1,5 @@
 /** Reads and writes one record of a table inside an event's transaction. */
-import type { Entity, Row } from "../../src/engine/index.ts";
+import type { Entity, Row } from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
 import { DatabaseError, type Queries } from "../store/database.ts";
 import { createRecordStore } from "../store/records.ts";

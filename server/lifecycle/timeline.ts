@@ -1,5 +1,5 @@
 import type { ActorWord } from "../core/actor.ts";
-import type { Entity } from "../../src/engine/index.ts";
+import type { Entity } from "@portolan/engine";
 import { createInitialName } from "../session/users.ts";
 import type { Queries } from "../store/database.ts";
 

@@ -1,5 +1,5 @@
 /** Determines which records wait for the user, that is, for an event that the user may fire. */
-import { findColumn, type Entity, getTableName, type TransitionPlan } from "../../src/engine/index.ts";
+import { findColumn, type Entity, getTableName, type TransitionPlan } from "@portolan/engine";
 import { type Actor, isUser } from "../core/actor.ts";
 import type { Queries } from "../store/database.ts";
 import { quote } from "../store/quote.ts";

@@ -2,7 +2,7 @@
  * Validates a record before it is stored, in the same way for every call and imported row that creates or changes one.
  * An event on an existing record validates only its input (`event-input.ts`).
  */
-import { isObject, type Entity, type Field, type Row, type Scope } from "../../src/engine/index.ts";
+import { isObject, type Entity, type Field, type Row, type Scope } from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
 import type { FactRequest } from "./context.ts";

@@ -11,7 +11,7 @@ import {
   type Lang,
   type Row,
   type Scope,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
 import { isRow } from "../core/row.ts";
 

@@ -1,5 +1,5 @@
 /** Answers to desk tasks: `provider` events that one operator proposes and another confirms. */
-import type { Entity, Row } from "../../src/engine/index.ts";
+import type { Entity, Row } from "@portolan/engine";
 import { isProvider } from "../core/actor.ts";
 import { isRow } from "../core/row.ts";
 import type { LifecycleContext, Stored } from "../lifecycle/context.ts";

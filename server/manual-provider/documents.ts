@@ -1,5 +1,5 @@
 /** Lists the files that a tenant uploaded for a provider request. */
-import type { Field, Row } from "../../src/engine/index.ts";
+import type { Field, Row } from "@portolan/engine";
 import { isRow } from "../core/row.ts";
 import type { Queries } from "../store/database.ts";
 

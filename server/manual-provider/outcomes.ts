@@ -1,5 +1,5 @@
 /** Possible answers to a task: the `provider` transitions from the order's state, and their input. */
-import { canTransition, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
+import { canTransition, type Entity, type Row, type TransitionPlan } from "@portolan/engine";
 import type { Stored } from "../lifecycle/context.ts";
 import { isProvider } from "../core/actor.ts";
 import { OperatorRefused } from "../operators/refusal.ts";

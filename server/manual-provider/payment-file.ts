@@ -1,6 +1,6 @@
 /** Payment files: exports the payments that wait at the desk, for banks that accept files. */
 import { randomInt } from "node:crypto";
-import type { Entity, Lang, Row } from "../../src/engine/index.ts";
+import type { Entity, Lang, Row } from "@portolan/engine";
 import type { Seal } from "../core/seal.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Database, Queries } from "../store/database.ts";

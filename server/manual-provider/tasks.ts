@@ -1,6 +1,6 @@
 /** Desk tasks: requests that operators answer in place of a provider. */
 import { randomInt } from "node:crypto";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { isRow } from "../core/row.ts";
 import type { Seal } from "../core/seal.ts";
 import type { ProviderRequest, PortName } from "../providers/provider-port.ts";

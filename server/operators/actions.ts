@@ -2,7 +2,7 @@
  * Operations that create, reset and disable operators. Creating or resetting an operator needs no approval while no
  * other operator is active; every other operation needs a second operator.
  */
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import type { Database } from "../store/database.ts";
 import {
   auditAction,

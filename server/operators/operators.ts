@@ -2,7 +2,7 @@
  * Operators of an installation. They are not users of a tenant, and cannot sign in with the password or session of a
  * user.
  */
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { audit } from "../audit/audit.ts";
 import { sha256 } from "../core/canonical.ts";
 import type { Seal } from "../core/seal.ts";

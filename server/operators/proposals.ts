@@ -5,7 +5,7 @@
  * @see docs/decisions/operations.md#operators-act-in-pairs
  */
 import { randomInt } from "node:crypto";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { canonicalize, sha256 } from "../core/canonical.ts";
 import { isRow } from "../core/row.ts";
 import type { Seal } from "../core/seal.ts";

@@ -1,6 +1,6 @@
 import en from "../../locales/en/refusals.json";
 import zh from "../../locales/zh/refusals.json";
-import type { Lang } from "../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { createTexts } from "../core/create-texts.ts";
 
 const getText = createTexts({ en, zh });

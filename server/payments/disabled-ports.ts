@@ -1,4 +1,4 @@
-import type { Entity } from "../../src/engine/index.ts";
+import type { Entity } from "@portolan/engine";
 import { listPaths } from "../../src/contract/pages.ts";
 import { PORTS, type PortName } from "../providers/provider-port.ts";
 import type { Schemas } from "../schemas/read.ts";

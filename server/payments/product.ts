@@ -1,7 +1,7 @@
 /** Assembles the payment product. In sandbox mode, the sandbox simulates its providers. */
 import type { FastifyBaseLogger } from "fastify";
 import { SESSION_COOKIES } from "../../src/contract/session.ts";
-import type { Access } from "../../src/engine/index.ts";
+import type { Access } from "@portolan/engine";
 import type { ProviderChoice } from "../config/provider-settings.ts";
 import { type Clock, realClock } from "../core/clock.ts";
 import type { UserStatus } from "../core/user-status.ts";

@@ -1,4 +1,4 @@
-import { canTransition, type Entity } from "../../src/engine/index.ts";
+import { canTransition, type Entity } from "@portolan/engine";
 import { createSystemActor } from "../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { fire } from "../lifecycle/fire.ts";

@@ -1,6 +1,6 @@
 /** Inbox of provider events from callbacks: each is stored once under its id and fired by a job. */
 import { readText } from "../core/body.ts";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { isRow } from "../core/row.ts";
 import { Failure } from "../core/failure.ts";
 import type { Seal } from "../core/seal.ts";

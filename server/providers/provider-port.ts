@@ -2,7 +2,7 @@
  * Port to a provider: a bank, a dealer, a card issuer, an identity check. A job submits requests to it, and it answers
  * with `provider` events.
  */
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import type { Seal } from "../core/seal.ts";
 import type { Database } from "../store/database.ts";
 

@@ -1,5 +1,5 @@
 /** Submits the request of a job to a provider, and fires the events in its answer. */
-import type { Entity } from "../../src/engine/index.ts";
+import type { Entity } from "@portolan/engine";
 import { readErrorMessage } from "../core/error-message.ts";
 import { traceOperation, type TracedOperation } from "../core/diagnostics.ts";
 import { enqueue, type JobOrder } from "../jobs/queue.ts";

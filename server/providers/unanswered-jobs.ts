@@ -1,4 +1,4 @@
-import type { Entity } from "../../src/engine/index.ts";
+import type { Entity } from "@portolan/engine";
 import { PORTS, type PortName, type Providers } from "./provider-port.ts";
 
 /** A job in the schemas without a handler, and the port that could handle it. */

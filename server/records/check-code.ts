@@ -3,7 +3,7 @@
  * language.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { canonicalize } from "../core/canonical.ts";
 
 /**

@@ -1,5 +1,5 @@
 /** Verifies the check code of a document against the stored record. */
-import { getTableName, type Entity, type Lang, type LocalizedText, type Receipt } from "../../src/engine/index.ts";
+import { getTableName, type Entity, type Lang, type LocalizedText, type Receipt } from "@portolan/engine";
 import type { Stored } from "../lifecycle/context.ts";
 import { load } from "../lifecycle/store.ts";
 import { readTimeline } from "../lifecycle/timeline.ts";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Sign } from "../../src/engine/index.ts";
+import type { Sign } from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
 import type { RecordServices } from "./services.ts";
 

@@ -2,7 +2,7 @@
  * Describes what the records of a union wait for. Rows that wait for the user get a sentence from their entity and the
  * event to fire, all others the day on which they are expected to complete.
  */
-import { canTransition, formatDay, formatLocalDay, type Entity, type Row } from "../../src/engine/index.ts";
+import { canTransition, formatDay, formatLocalDay, type Entity, type Row } from "@portolan/engine";
 import { type Actor, isUser } from "../core/actor.ts";
 import { listCodes } from "../schemas/localised.ts";
 import { localizeReasons } from "../lifecycle/reasons.ts";

@@ -2,7 +2,7 @@
  * Forms whose steps are posted separately. The body of each step is stored for its user until the last step creates the
  * record. Fields missing in the last step are taken from the earlier steps.
  */
-import type { Entity, Row } from "../../src/engine/index.ts";
+import type { Entity, Row } from "@portolan/engine";
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import { openRow, sealRow } from "../core/sealed-record.ts";

@@ -2,14 +2,7 @@
  * References that a create call describes by values (`x-ref.inline`): the call sends what the record would copy, such as
  * the name and address of a cardholder, and the server uses the referenced record with these values, or creates it.
  */
-import {
-  createEmptyQuery,
-  findColumn,
-  type CheckError,
-  type Entity,
-  type Field,
-  type Row,
-} from "../../src/engine/index.ts";
+import { createEmptyQuery, findColumn, type CheckError, type Entity, type Field, type Row } from "@portolan/engine";
 import { assertPresent } from "../core/required.ts";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";

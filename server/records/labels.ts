@@ -1,5 +1,5 @@
 /** Labels for values that reference another record, such as the payee for a key or the bank for a code. */
-import { createEmptyQuery, Labeller, type Entity, type ReadRecords, type Row } from "../../src/engine/index.ts";
+import { createEmptyQuery, Labeller, type Entity, type ReadRecords, type Row } from "@portolan/engine";
 import { present } from "./present.ts";
 import type { Queries } from "../store/database.ts";
 import { createRecordStore } from "../store/records.ts";

@@ -10,7 +10,7 @@ import {
   type Lang,
   type Query,
   type Row,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import type { Actor } from "../core/actor.ts";
 import type { Clock } from "../core/clock.ts";
 import { Failure } from "../core/failure.ts";

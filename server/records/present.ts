@@ -2,7 +2,7 @@
  * Prepares records for leaving the server. Every record that leaves passes through here, which masks values and
  * removes fields as its schema demands.
  */
-import { maskRow, type Entity, type Destination, type Row } from "../../src/engine/index.ts";
+import { maskRow, type Entity, type Destination, type Row } from "@portolan/engine";
 import { type Actor, isUser } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 

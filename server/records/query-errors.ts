@@ -14,7 +14,7 @@ import {
   type Lang,
   type Query,
   type QueryProblem,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { createFieldError, type FieldErrorKey } from "../core/field-error.ts";
 import { findSimilar } from "./similar-label.ts";
 

@@ -1,5 +1,5 @@
 /** Reads the states of records, and when they entered them. */
-import { getTableName, type Entity, type Row } from "../../src/engine/index.ts";
+import { getTableName, type Entity, type Row } from "@portolan/engine";
 import type { Queries } from "../store/database.ts";
 
 export interface RecordState {

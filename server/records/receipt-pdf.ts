@@ -10,7 +10,7 @@ import {
   type LocalizedText,
   type Receipt,
   type ReceiptLine,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import type { Block, Paragraph, Table } from "../pdf/blocks.ts";
 import type { Span } from "../pdf/lines.ts";
 import { writePdf } from "../pdf/write-pdf.ts";

@@ -13,7 +13,7 @@ import {
   type Query,
   type ReceiptPlan,
   type Row,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import { assertPresent } from "../core/required.ts";

@@ -17,7 +17,7 @@ import {
   type Receipt,
   type ReceiptLine,
   type Row,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import type { Actor } from "../core/actor.ts";
 import { present, type Purpose } from "./present.ts";
 import type { Queries } from "../store/database.ts";

@@ -3,7 +3,7 @@
  * loaded by the server. If the lifecycle has an event for a change, the change fires it.
  */
 import { isUser } from "../core/actor.ts";
-import { findColumn, createEmptyQuery, unmaskRow, type Entity, type Row, type StepUp } from "../../src/engine/index.ts";
+import { findColumn, createEmptyQuery, unmaskRow, type Entity, type Row, type StepUp } from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
 import { auditActor } from "../audit/audit.ts";
 import { validateRecord, pickWritable } from "../lifecycle/validate-record.ts";

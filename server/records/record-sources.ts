@@ -13,7 +13,7 @@ import {
   type Position,
   type Query,
   type Row,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import { createFieldError } from "../core/field-error.ts";

@@ -1,5 +1,5 @@
 /** Searches the rows of a reference list by key, declared search fields and displayed label. */
-import { matchesPinyin, recordLabel, recordText, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
+import { matchesPinyin, recordLabel, recordText, type Entity, type Lang, type Row } from "@portolan/engine";
 
 /** Search strings by row. Rows are cached as one object per language, so their strings stay valid. */
 const cache = new WeakMap<Row, readonly string[]>();

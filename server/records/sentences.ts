@@ -1,5 +1,5 @@
 /** Formats sentences about records: the schema's text with the record's values, masked as in emails. */
-import { fillSentence, type Entity } from "../../src/engine/index.ts";
+import { fillSentence, type Entity } from "@portolan/engine";
 import type { SentenceAbout } from "../lifecycle/context.ts";
 import { present } from "./present.ts";
 

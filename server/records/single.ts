@@ -1,4 +1,4 @@
-import { getTableName, type Entity, type Row } from "../../src/engine/index.ts";
+import { getTableName, type Entity, type Row } from "@portolan/engine";
 import type { Tx } from "../store/database.ts";
 import { createRecordStore } from "../store/records.ts";
 import type { Writer } from "./services.ts";

@@ -1,4 +1,4 @@
-import { formatMessage, type CheckError, type Entity, type Field, type Lang } from "../../src/engine/index.ts";
+import { formatMessage, type CheckError, type Entity, type Field, type Lang } from "@portolan/engine";
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 

@@ -1,4 +1,4 @@
-import { findCurrency, type Entity, type Row } from "../../src/engine/index.ts";
+import { findCurrency, type Entity, type Row } from "@portolan/engine";
 import { findDigits, toMinor } from "../payments/ledger/minor-units.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** Operator command `card`: simulates purchases and their settlement, codes, and a block by the issuer. */
 import { randomInt, randomUUID } from "node:crypto";
-import { getTableName, type Entity, type Row } from "../../src/engine/index.ts";
+import { getTableName, type Entity, type Row } from "@portolan/engine";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { createSystemActor } from "../lifecycle/clock-events.ts";
 import { assertPresent } from "../core/required.ts";

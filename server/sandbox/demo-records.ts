@@ -1,4 +1,4 @@
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { insertRows } from "../lifecycle/insert-rows.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Queries } from "../store/database.ts";

@@ -1,12 +1,5 @@
 /** Replays orders of the demo history through their lifecycle in memory, and writes them with few statements. */
-import {
-  Decimal,
-  findTargetState,
-  type Entity,
-  type Row,
-  type Scope,
-  type TransitionPlan,
-} from "../../src/engine/index.ts";
+import { Decimal, findTargetState, type Entity, type Row, type Scope, type TransitionPlan } from "@portolan/engine";
 import type { Actor } from "../core/actor.ts";
 import type { Seal } from "../core/seal.ts";
 import { assertPresent } from "../core/required.ts";

@@ -6,7 +6,7 @@ import type { Providers } from "../providers/provider-port.ts";
 import type { CardVault } from "../payments/cards/vault.ts";
 import { createCardVault } from "./providers/card-vault.ts";
 import type { Schemas } from "../schemas/read.ts";
-import { getTableName } from "../../src/engine/index.ts";
+import { getTableName } from "@portolan/engine";
 import type { Database, Queries } from "../store/database.ts";
 import { readAppliedTables } from "../store/schema/migrate.ts";
 import { SandboxClock } from "./clock.ts";

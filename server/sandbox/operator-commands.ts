@@ -1,5 +1,5 @@
 /** Commands of `npm run sim` and of the operator port. */
-import { Decimal, getTableName } from "../../src/engine/index.ts";
+import { Decimal, getTableName } from "@portolan/engine";
 import { assertPresent } from "../core/required.ts";
 import { createSystemActor } from "../lifecycle/clock-events.ts";
 import { findDigits, fromMinor, toMinor } from "../payments/ledger/minor-units.ts";

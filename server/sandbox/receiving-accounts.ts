@@ -1,5 +1,5 @@
 /** The demo merchants' receiving accounts. Account numbers and references are invented. */
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import type { Schemas } from "../schemas/read.ts";
 import type { Queries } from "../store/database.ts";
 import type { DemoMerchant } from "./demo.ts";

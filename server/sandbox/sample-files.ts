@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { crc32, deflateSync } from "node:zlib";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { assertPresent } from "../core/required.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { insertRows } from "../payments/ledger/rows.ts";

@@ -2,7 +2,7 @@
  * Runs the simulated providers. Each responds to a request with a script of events, and each event is a job on the
  * sandbox clock.
  */
-import type { Entity, Row } from "../../src/engine/index.ts";
+import type { Entity, Row } from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
 import { enqueue } from "../jobs/queue.ts";
 import type { JobHandler } from "../jobs/worker.ts";

@@ -11,9 +11,9 @@ import {
   type Json,
   type LocalizedMessage,
   type SchemaError,
-} from "../../src/engine/compiler.ts";
+} from "@portolan/engine/compiler";
 import { folderMessages, takers } from "./finding-messages.ts";
-import { PAGE_PARTS, type CallPlan, type EntityPlan, type FieldPlan } from "../../src/engine/index.ts";
+import { PAGE_PARTS, type CallPlan, type EntityPlan, type FieldPlan } from "@portolan/engine";
 import { findPart, type Page } from "../../src/contract/pages.ts";
 
 interface Known {

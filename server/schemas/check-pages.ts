@@ -11,7 +11,7 @@ import {
   type LocalizedMessage,
   type SchemaError,
   type FindingSubject,
-} from "../../src/engine/compiler.ts";
+} from "@portolan/engine/compiler";
 import { folderMessages } from "./finding-messages.ts";
 
 interface Known {

@@ -1,4 +1,4 @@
-import type { Lang, Row } from "../../src/engine/index.ts";
+import type { Lang, Row } from "@portolan/engine";
 import type { Schemas } from "./read.ts";
 
 const made = new WeakMap<Schemas["data"], Map<Lang, Map<string, Row[]>>>();

@@ -1,5 +1,5 @@
 /** Menus that open an entity, and menus that allow users to select its records. */
-import type { Field } from "../../src/engine/index.ts";
+import type { Field } from "@portolan/engine";
 import type { Schemas } from "./read.ts";
 
 const made = new WeakMap<Schemas, ReadonlyMap<string, ReadonlySet<string>>>();

@@ -14,12 +14,12 @@ import {
   type SchemaError,
   SchemaErrors,
   UNREADABLE,
-} from "../../src/engine/compiler.ts";
+} from "@portolan/engine/compiler";
 import { checkNames } from "./check-names.ts";
 import { checkAreas, checkContexts, checkPages } from "./check-pages.ts";
 import { NoSchemas, openFiles, createOverlayFiles, readFiles, type Files, type ReadFiles } from "./files.ts";
 import { createCompileCache } from "./compile-cache.ts";
-import { type CallPlan, type ContextPlan, type Entity, type JsonSchema, type Row } from "../../src/engine/index.ts";
+import { type CallPlan, type ContextPlan, type Entity, type JsonSchema, type Row } from "@portolan/engine";
 
 /** A call in `schemas/calls`: its route, its request as a form, and its response. */
 export interface Call {

@@ -1,4 +1,4 @@
-import { describe, SchemaErrors } from "../../src/engine/compiler.ts";
+import { describe, SchemaErrors } from "@portolan/engine/compiler";
 
 /**
  * Applies saved schemas in development, and prints the changes of tables that `apply` returns. When the schemas do not

@@ -6,7 +6,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Lang } from "../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { DatabaseError, type Database, type Queries } from "../store/database.ts";
 import { FILE_KID, KEY_BYTES, getKeyPath, readKeys, type Key, type KeyRing } from "../core/key-ring.ts";
 import { createSeal } from "../core/seal.ts";

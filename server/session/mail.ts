@@ -1,5 +1,5 @@
 /** Writes emails and text messages to the outbox in both languages. Texts: `locales/<lang>/mail.json`. */
-import { formatWallClock } from "../../src/engine/index.ts";
+import { formatWallClock } from "@portolan/engine";
 import { uuidv7 } from "../core/uuid.ts";
 import type { Queries } from "../store/database.ts";
 import en from "../../locales/en/mail.json";

@@ -1,5 +1,5 @@
 /** Throttles guesses of tenant numbers, so that the names of customers cannot be collected. */
-import type { ContextPlan, Row } from "../../src/engine/index.ts";
+import type { ContextPlan, Row } from "@portolan/engine";
 import type { Actor } from "../core/actor.ts";
 import type { Database } from "../store/database.ts";
 import { countAttempt, type ThrottleRule } from "./throttle.ts";

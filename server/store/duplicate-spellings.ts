@@ -2,14 +2,7 @@
  * Refuses duplicates that a unique index cannot detect, because a value can have several equivalent forms (such as a
  * SWIFT code of 8 or 11 characters).
  */
-import {
-  listProjected,
-  listSpellings,
-  getTableName,
-  type Entity,
-  type Field,
-  type Row,
-} from "../../src/engine/index.ts";
+import { listProjected, listSpellings, getTableName, type Entity, type Field, type Row } from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "./database.ts";
 import { lockTenant } from "./tenants.ts";

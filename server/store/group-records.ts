@@ -9,7 +9,7 @@ import {
   type GroupTotal,
   type Query,
   type Row,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { resolveNamed } from "./page.ts";
 import type { RecordReader } from "./read-records.ts";
 

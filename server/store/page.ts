@@ -10,7 +10,7 @@ import {
   type Query,
   type Row,
   type SqlScope,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import type { Queries } from "./database.ts";
 
 /** A row and its sort values, for `readPosition`. */

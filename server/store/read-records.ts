@@ -13,7 +13,7 @@ import {
   type Query,
   type Row,
   type RowSelect,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import type { Database, Queries } from "./database.ts";
 import { resolveNamed, queryPage } from "./page.ts";
 

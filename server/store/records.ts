@@ -1,5 +1,5 @@
 /** Common interface to the records of an entity: rows of its table, of a row source, or of its reference list. */
-import type { Entity, Query, Row } from "../../src/engine/index.ts";
+import type { Entity, Query, Row } from "@portolan/engine";
 import type { Database, Queries } from "./database.ts";
 import { groupRecords } from "./group-records.ts";
 import {

@@ -4,7 +4,7 @@
  * exports work.
  */
 import { IDLE_MS } from "../../src/contract/session.ts";
-import { toColumnName, type Entity, type Lang } from "../../src/engine/index.ts";
+import { toColumnName, type Entity, type Lang } from "@portolan/engine";
 import type { Actor } from "../core/actor.ts";
 import { quote } from "./quote.ts";
 import { joinTenant } from "./tenants.ts";

@@ -15,7 +15,7 @@ import {
   type Field,
   type RowSelect,
   type UnionMember,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { quote } from "./quote.ts";
 
 /**

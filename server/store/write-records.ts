@@ -1,5 +1,5 @@
 /** Writes records to tables: inserts, updates with an optimistic lock, deletes. */
-import { toColumnValue, listProjected, getTableName, type Entity, type Row } from "../../src/engine/index.ts";
+import { toColumnValue, listProjected, getTableName, type Entity, type Row } from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
 import { DatabaseError, type Queries } from "./database.ts";
 import type { StoredRecord } from "./read-records.ts";

@@ -1,8 +1,8 @@
 /** Root component: provides the ports and the router, and mounts session events, step-up and toasts for every page. */
 import { useLayoutEffect, useMemo } from "react";
 import { BrowserRouter, useNavigate, useRoutes } from "react-router-dom";
-import type { Ports } from "../engine/index.ts";
-import { EngineProvider, usePorts } from "../engine/ui.tsx";
+import type { Ports } from "@portolan/engine";
+import { EngineProvider, usePorts } from "@portolan/engine/ui";
 import { prefetchPage } from "./prefetch.tsx";
 import { Toasts } from "./feedback/Toasts.tsx";
 import { navigateBy } from "./engine-ports.tsx";

@@ -3,7 +3,7 @@ import { hiddenAmounts } from "../client/hidden-amounts.ts";
 import { findEndpoint } from "../client/endpoints.ts";
 import { createFailure, readServerNow, send } from "../client/http.ts";
 import { translateEngine, translateFailure } from "../client/i18n.ts";
-import type { Lang, Ports } from "../engine/index.ts";
+import type { Lang, Ports } from "@portolan/engine";
 import { settings } from "../payments/settings.ts";
 import { confirmLeave, registerUnfinished } from "./feedback/leave-guard.ts";
 import { showToast } from "./feedback/toasts.ts";

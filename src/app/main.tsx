@@ -1,6 +1,6 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import "../engine/theme.css";
+import "@portolan/engine/theme.css";
 import "./theme/tokens.css";
 import "./theme/shell.css";
 import { startI18n } from "../client/i18n.ts";

@@ -3,8 +3,8 @@
  * first rows of a list.
  */
 import { loadTexts } from "../client/i18n.ts";
-import type { Ports } from "../engine/index.ts";
-import { createLazyPart } from "../engine/ui.tsx";
+import type { Ports } from "@portolan/engine";
+import { createLazyPart } from "@portolan/engine/ui";
 import { loadChunkList } from "./data/schemas.ts";
 import { HOME } from "./routing/paths.ts";
 import { ensureUser } from "./session/user.ts";

@@ -1,7 +1,7 @@
 /** Routes of the portal: sign-in, and the pages behind a session guard. Source: specification 2. */
 import { Navigate, Outlet, type RouteObject, useLocation, useSearchParams } from "react-router-dom";
 import { isSignedIn } from "../client/session.ts";
-import type { Lang } from "../engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { SignIn } from "./pages/sign-in/SignIn.tsx";
 import { AuthenticatedApp } from "./prefetch.tsx";
 import { buildLoginPath, HOME, LOGIN, REDIRECT } from "./routing/paths.ts";

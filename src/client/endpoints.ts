@@ -1,6 +1,6 @@
 /** Method and path of each call that the portal sends by name. */
 import { paths } from "virtual:schemas/public-ways";
-import type { CallPlan } from "../engine/index.ts";
+import type { CallPlan } from "@portolan/engine";
 
 export type Endpoint = Pick<CallPlan, "method" | "path">;
 

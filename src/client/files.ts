@@ -1,5 +1,5 @@
 /** Downloads and uploads files. Loaded on first use (`app/engine-ports.tsx`). */
-import type { CallFailure, DownloadInit, Row } from "../engine/index.ts";
+import type { CallFailure, DownloadInit, Row } from "@portolan/engine";
 import { SUCCESS_CODE, type Envelope } from "../contract/envelope.ts";
 import { requireEndpoint } from "./declared-endpoints.ts";
 import type { Endpoint } from "./endpoints.ts";

@@ -1,7 +1,7 @@
 /** Translations in the current language. Changing the language reloads the page, so nothing here is reactive. */
 import i18next from "i18next";
 import * as constants from "../contract/constants.gen.ts";
-import type { Lang } from "../engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { pageTags } from "./languages.ts";
 
 /** Namespaces of translations, each a file `locales/<lang>/<name>.json`. */

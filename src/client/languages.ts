@@ -1,5 +1,5 @@
 /** Language of the user, and the BCP 47 tags used for the page and for dates. */
-import type { Lang } from "../engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { readCookie, writeCookie } from "./cookies.ts";
 
 /** BCP 47 tag for `<html lang>`. */

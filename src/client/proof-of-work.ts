@@ -2,7 +2,7 @@
  * Solves the proof of work that the server requires of an unknown browser, without blocking the main thread. Loaded on
  * demand.
  */
-import { createTrustedScriptUrl } from "../engine/index.ts";
+import { createTrustedScriptUrl } from "@portolan/engine";
 import { type Found, search, type Search } from "./proof-of-work-search.ts";
 // oxlint-disable-next-line import/default
 import workerUrl from "./proof-of-work-worker.ts?worker&url";

@@ -1,7 +1,7 @@
 /** Hooks that read calls by name, with typed responses, through the engine's data-fetching layer. */
 import type { CallResponse, CallBody } from "../contract/calls.ts";
-import type { Ports } from "../engine/index.ts";
-import { fetchShared, type ReadState, type ReadOptions, useRead } from "../engine/ui.tsx";
+import type { Ports } from "@portolan/engine";
+import { fetchShared, type ReadState, type ReadOptions, useRead } from "@portolan/engine/ui";
 import { call, type NamedCall } from "./call.ts";
 
 interface CallOptions<T> extends ReadOptions<T> {

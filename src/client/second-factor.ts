@@ -1,4 +1,4 @@
-import type { Entity } from "../engine/index.ts";
+import type { Entity } from "@portolan/engine";
 
 /**
  * Returns the `checkPassword` form with only the first row of each section, which omits the second factor. For calls

@@ -1,5 +1,5 @@
 /** Request and response types of the calls, by name. The declarations are generated into `types.gen.ts`. */
-import type { FileResponse } from "../engine/index.ts";
+import type { FileResponse } from "@portolan/engine";
 import type { CallName, Calls, Entities, EntityName } from "./types.gen.ts";
 
 export type { CallName, EntityName } from "./types.gen.ts";

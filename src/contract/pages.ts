@@ -1,5 +1,5 @@
 /** Types of the route table in `schemas/pages.json`. */
-import { PAGE_PARTS, type Lang, type PagePart, type Row } from "../engine/index.ts";
+import { PAGE_PARTS, type Lang, type PagePart, type Row } from "@portolan/engine";
 
 /** Names of the hand-written screens, as referenced in `pages.json`. The shell routes the last two itself. */
 export const SCREENS = [

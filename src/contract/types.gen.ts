@@ -1,6 +1,6 @@
 /** Generated from `schemas/` by `npm run schemas -- types`; not edited by hand. Amounts are decimal strings, instants ISO strings in UTC. */
 
-import type { EventRequest, FileEventRequest, FileResponse, ImportRequest, ImportResponse, ListRequest, ListResponse, OptionsResponse, Patch, PlainDetailResponse, PrintResponse, DetailResponse, RecordRequest, RecordResponse, RecordsResponse, RemoveResponse, RevealRequest, RevealResponse, SelectionRequest } from "../engine/index.ts";
+import type { EventRequest, FileEventRequest, FileResponse, ImportRequest, ImportResponse, ListRequest, ListResponse, OptionsResponse, Patch, PlainDetailResponse, PrintResponse, DetailResponse, RecordRequest, RecordResponse, RecordsResponse, RemoveResponse, RevealRequest, RevealResponse, SelectionRequest } from "@portolan/engine";
 
 /** Account settings. */
 export type AccountSettings = {

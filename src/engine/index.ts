@@ -7,6 +7,7 @@ export type * from "./model/expression.ts";
 export type * from "./model/kind.ts";
 export type * from "./model/query.ts";
 export type * from "./model/ports.ts";
+export type * from "./model/register.ts";
 export type * from "./model/wire.ts";
 export type { OperationKey } from "./operation/idempotency-key.ts";
 export type { OperationSetup } from "./operation/run.ts";

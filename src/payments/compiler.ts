@@ -1,5 +1,5 @@
 /** Schema compiler of the payment product, for the server, the build and the command line. */
-import { createEngine } from "../engine/compiler.ts";
+import { createEngine } from "@portolan/engine/compiler";
 import { payments } from "./dialect.ts";
 
 /** The engine, configured with the payment dialect. */

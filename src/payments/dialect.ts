@@ -1,5 +1,5 @@
 /** The payment dialect: the core vocabulary plus those for banking, ledger and accounts. */
-import { core, createDialect, type Vocabulary } from "../engine/compiler.ts";
+import { core, createDialect, type Vocabulary } from "@portolan/engine/compiler";
 import { certify } from "./effect-keywords/certify.ts";
 import { parties } from "./effect-keywords/parties.ts";
 import { count } from "./effect-keywords/count.ts";

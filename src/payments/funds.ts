@@ -1,5 +1,5 @@
 /** Tells the engine and the server how the ledger's effects change balances and limits. */
-import type { Funds, TransitionPlan } from "../engine/index.ts";
+import type { Funds, TransitionPlan } from "@portolan/engine";
 import type { MoneyLine } from "./plans.ts";
 
 const listLines = ({ money }: TransitionPlan): readonly MoneyLine[] => (money && "lines" in money ? money.lines : []);

@@ -1,6 +1,6 @@
 /** Extends the engine's plans with properties of the payment vocabulary. */
 import type { userStatuses } from "../contract/constants.gen.ts";
-import type { Expression } from "../engine/index.ts";
+import type { Expression } from "@portolan/engine";
 
 /** Accounts of the ledger. */
 export type LedgerAccount =

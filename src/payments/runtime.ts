@@ -1,5 +1,5 @@
 /** The part of the payment dialect that also runs in the browser: settings and kinds. */
-import { coreKinds, createRuntime } from "../engine/index.ts";
+import { coreKinds, createRuntime } from "@portolan/engine";
 import { kinds } from "./kinds/index.ts";
 import { settings } from "./settings.ts";
 

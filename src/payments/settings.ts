@@ -25,7 +25,7 @@ export const settings = settle({
   hashSecret: async (use: string, secret: string) => (await import("./password-digest.ts")).digestPassword(use, secret),
 });
 
-declare module "../engine/model/register.ts" {
+declare module "@portolan/engine" {
   interface Register {
     access: (typeof settings.access.levels)[number];
     stepUp: (typeof settings.stepUps)[number];

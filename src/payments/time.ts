@@ -1,5 +1,5 @@
 /** Dates and times in the product's time zone. Timestamps are milliseconds since the epoch. */
-import * as zoned from "../engine/index.ts";
+import * as zoned from "@portolan/engine";
 import { settings } from "./settings.ts";
 
 const { zone } = settings;

@@ -2,7 +2,7 @@
  * React parts of the payment dialect: inputs of its kinds, loaded with the first form that needs them, and components
  * of its view types.
  */
-import { coreViews, createViewPart, type LoadInputs, type ViewParts } from "../engine/ui.tsx";
+import { coreViews, createViewPart, type LoadInputs, type ViewParts } from "@portolan/engine/ui";
 
 /** Loads the inputs by kind, for `<EngineProvider>`. */
 export const inputs: LoadInputs = () => import("./inputs/banking-inputs.tsx").then((module) => module.bankingInputs);

@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client";
 import { expect, it, vi } from "vitest";
 import { defineFigure } from "../../src/app/data/figures.tsx";
 import { endSession, onSessionEnd } from "../../src/client/session.ts";
-import { clearReads, EngineProvider } from "../../src/engine/ui.tsx";
+import { clearReads, EngineProvider } from "@portolan/engine/ui";
 import { portsOf } from "../engine/form-fixtures.tsx";
 
 const results = vi.hoisted((): ((answer: { unread: number }) => void)[] => []);

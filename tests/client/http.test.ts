@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { download, upload } from "../../src/client/files.ts";
 import { setHttpEvents, send } from "../../src/client/http.ts";
 import { endSession } from "../../src/client/session.ts";
-import type { CallFailure } from "../../src/engine/index.ts";
+import type { CallFailure } from "@portolan/engine";
 import { isDefinitive, isInconclusive } from "../../src/engine/operation/refusals.ts";
 
 const shell = {

@@ -10,7 +10,7 @@ vi.mock("../../src/client/session.ts", () => ({ isSignedIn: () => state.isSigned
 vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key }));
 // The route table is labelled in the language of the schemas.
 (await import("../../src/app/data/schemas.ts")).setSchemaLanguage("en");
-vi.mock("../../src/engine/ui.tsx", () => ({
+vi.mock("@portolan/engine/ui", () => ({
   usePorts: () => ({ lang: "en" }),
   createLazyPart: (_load: unknown, Fallback: () => React.ReactNode) => Fallback,
 }));

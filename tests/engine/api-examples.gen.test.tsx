@@ -13,91 +13,91 @@ import { createProviderHandler } from "../../server/providers/request.ts";
 /** Examples that are compiled and not run: they need a running server, a page or a record. */
 export const compiled: ((scope: ExampleScope) => unknown)[] = [];
 
-// Engine, headless: applyQuery
+// @portolan/engine: applyQuery
 compiled.push(async ({ entity, rows, query }: ExampleScope) => {
   const page = applyQuery(entity, rows, query, { limit: 20 });
   return { page };
 });
-// Engine, headless: buildCountSql
+// @portolan/engine: buildCountSql
 compiled.push(async ({ entity, query, sql }: ExampleScope) => {
   const { sql: text, params } = buildCountSql(entity, query, sql);
   return { text, params };
 });
-// Engine, headless: buildFactScope
+// @portolan/engine: buildFactScope
 compiled.push(async ({ entity }: ExampleScope) => {
   const scope = buildFactScope(entity, { user: { name: "Li Wei" } });
   return { scope };
 });
-// Engine, headless: buildFileNames
+// @portolan/engine: buildFileNames
 compiled.push(async ({ entity, query }: ExampleScope) => {
   const { name, plain } = buildFileNames(entity, query, 42, { lang: "en", format: "xlsx", now: Date.now() });
   return { name, plain };
 });
-// Engine, headless: buildGroupsSql
+// @portolan/engine: buildGroupsSql
 compiled.push(async ({ entity, query, sql }: ExampleScope) => {
   const { sql: text, params } = buildGroupsSql(entity, { ...query, group: "status" }, sql);
   return { text, params };
 });
-// Engine, headless: buildGroupSumsSql
+// @portolan/engine: buildGroupSumsSql
 compiled.push(async ({ entity, query, sql }: ExampleScope) => {
   const statements = buildGroupSumsSql(entity, { ...query, group: "status" }, sql, ["failed"]);
   return { statements };
 });
-// Engine, headless: buildKindContext
+// @portolan/engine: buildKindContext
 compiled.push(async ({ entity, field, row }: ExampleScope) => {
   const text = field.kind.text(row["amount"], buildKindContext(entity, field, "en", row));
   return { text };
 });
-// Engine, headless: buildListSql
+// @portolan/engine: buildListSql
 compiled.push(async ({ entity, query, sql }: ExampleScope) => {
   const { sql: text, params } = buildListSql(entity, query, sql);
   return { text, params };
 });
-it("Engine, headless: buildNumberCell", async () => {
+it("@portolan/engine: buildNumberCell", async () => {
   expect(buildNumberCell("12.5", () => "0.0")).toEqual({ type: "number", value: "12.5", format: "0.0" });
 });
-it("Engine, headless: buildPeriodSql", async () => {
+it("@portolan/engine: buildPeriodSql", async () => {
   expect(buildPeriodSql("at", "day", { name: "UTC", offsetMinutes: 0 })).toEqual("to_char(at at time zone 'UTC' + interval '0 minutes', 'YYYY-MM-DD')");
 });
-// Engine, headless: buildRecordScope
+// @portolan/engine: buildRecordScope
 compiled.push(async ({ entity, row }: ExampleScope) => {
   const scope = buildRecordScope(entity.fields, row);
   return { scope };
 });
-// Engine, headless: buildSumsSql
+// @portolan/engine: buildSumsSql
 compiled.push(async ({ entity, query, sql }: ExampleScope) => {
   const statements = buildSumsSql(entity, query, sql);
   return { statements };
 });
-// Engine, headless: buildTemplateSheet
+// @portolan/engine: buildTemplateSheet
 compiled.push(async ({ entity, t }: ExampleScope) => {
   const sheet = buildTemplateSheet(entity, "en", t);
   return { sheet };
 });
-// Engine, headless: canTransition
+// @portolan/engine: canTransition
 compiled.push(async ({ entity, row }: ExampleScope) => {
   const open = entity.lifecycle?.transitions.filter((transition) => canTransition(transition, "pending", row));
   return { open };
 });
-// Engine, headless: computeRecord
+// @portolan/engine: computeRecord
 compiled.push(async ({ entity, row }: ExampleScope) => {
   const total = computeRecord(entity, row)["total"];
   return { total };
 });
-// Engine, headless: copyNaming
+// @portolan/engine: copyNaming
 compiled.push(async ({ entity, row }: ExampleScope) => {
   const copy = copyNaming(entity.fields, row);
   return { copy };
 });
-it("Engine, headless: coreFormats", async () => {
+it("@portolan/engine: coreFormats", async () => {
   expect(coreFormats["decimal"]?.validate("1.50")).toEqual(true);
 });
-// Engine, headless: coreKinds
+// @portolan/engine: coreKinds
 compiled.push(async () => {
   const names = coreKinds.map(({ name }) => name);
   return { names };
 });
-// Engine, headless: createDecimalKind
+// @portolan/engine: createDecimalKind
 compiled.push(async () => {
   const score = createDecimalKind({
     name: "score",
@@ -107,925 +107,925 @@ compiled.push(async () => {
   });
   return { score };
 });
-it("Engine, headless: createEmptyQuery", async () => {
+it("@portolan/engine: createEmptyQuery", async () => {
   expect(createEmptyQuery().page).toEqual(1);
 });
-it("Engine, headless: createProblem", async () => {
+it("@portolan/engine: createProblem", async () => {
   expect(createProblem("decimals", { places: 2 })).toEqual({ ok: false, code: "decimals", params: { places: 2 } });
 });
-// Engine, headless: createRuntime
+// @portolan/engine: createRuntime
 compiled.push(async ({ plan, texts, validate, settings }: ExampleScope) => {
   const { hydrate } = createRuntime({ ...settings, kinds: coreKinds });
   const entity = hydrate(plan, texts, validate);
   return { hydrate, entity };
 });
-// Engine, headless: createStringKind
+// @portolan/engine: createStringKind
 compiled.push(async () => {
   const postcode = createStringKind({ name: "postcode", examples: ["518000"], matches: ({ format }) => format === "postcode" });
   return { postcode };
 });
-// Engine, headless: createTrustedScriptUrl
+// @portolan/engine: createTrustedScriptUrl
 compiled.push(async () => {
   const worker = new Worker(createTrustedScriptUrl("/assets/work-worker.js"));
   return { worker };
 });
-// Engine, headless: decideMasking
+// @portolan/engine: decideMasking
 compiled.push(async ({ field }: ExampleScope) => {
   const fate = decideMasking(field, "export");
   return { fate };
 });
-it("Engine, headless: Decimal", async () => {
+it("@portolan/engine: Decimal", async () => {
   const total = Decimal.parse("0.1")?.add(Decimal.parse("0.2")!);
   expect(total?.toString()).toEqual("0.3");
 });
-// Engine, headless: describeSort
+// @portolan/engine: describeSort
 compiled.push(async ({ entity, t }: ExampleScope) => {
   const order = describeSort(entity, { sort: ["-createdAt"] }, { lang: "en", t });
   return { order };
 });
-// Engine, headless: evaluate
+// @portolan/engine: evaluate
 compiled.push(async ({ entity, expression, row }: ExampleScope) => {
   const holds = evaluate(expression, buildRecordScope(entity.fields, row)) === true;
   return { holds };
 });
-// Engine, headless: evaluateOptions
+// @portolan/engine: evaluateOptions
 compiled.push(async ({ entity }: ExampleScope) => {
   const states = evaluateOptions(entity, entity.field("amount"), ["USD"], { contexts: {}, lang: "en" });
   return { states };
 });
-// Engine, headless: exportTable
+// @portolan/engine: exportTable
 compiled.push(async ({ entity }: ExampleScope) => {
   const table = exportTable(entity, ["orderNo", "amount"], "en");
   return { table };
 });
-it("Engine, headless: ExportTooLarge", async () => {
+it("@portolan/engine: ExportTooLarge", async () => {
   expect(new ExportTooLarge("rows").what).toEqual("rows");
 });
-it("Engine, headless: fillConstants", async () => {
+it("@portolan/engine: fillConstants", async () => {
   expect(fillConstants("at most {constants.most}", (name) => ({ most: 20 })[name])).toEqual("at most 20");
 });
-it("Engine, headless: fillLink", async () => {
+it("@portolan/engine: fillLink", async () => {
   expect(fillLink("/sample?id={id}", { id: "7" })).toEqual("/sample?id=7");
 });
-// Engine, headless: fillSentence
+// @portolan/engine: fillSentence
 compiled.push(async ({ entity, row }: ExampleScope) => {
   const does = fillSentence(entity, "does.cancel", { row, lang: "en" });
   return { does };
 });
-// Engine, headless: findChoiceMessage
+// @portolan/engine: findChoiceMessage
 compiled.push(async ({ entity }: ExampleScope) => {
   const message = findChoiceMessage(entity, { at: "/payeeId", code: "required" }, "en");
   return { message };
 });
-// Engine, headless: findColumn
+// @portolan/engine: findColumn
 compiled.push(async ({ entity }: ExampleScope) => {
   const column = findColumn(entity, "amount")?.column;
   return { column };
 });
-it("Engine, headless: findCurrency", async () => {
+it("@portolan/engine: findCurrency", async () => {
   expect(findCurrency({ currency: { code: "EUR" } }, {})).toEqual("EUR");
   expect(findCurrency({ currency: { field: "ccy" } }, { ccy: "USD" })).toEqual("USD");
 });
-// Engine, headless: findFailedPrecondition
+// @portolan/engine: findFailedPrecondition
 compiled.push(async ({ entity }: ExampleScope) => {
   const precondition = findFailedPrecondition(entity, { user: { active: false } });
   return { precondition };
 });
-it("Engine, headless: findFieldName", async () => {
+it("@portolan/engine: findFieldName", async () => {
   expect(findFieldName("address.city", ["address"])).toEqual("address.city");
   expect(findFieldName("lines.*.amount")).toEqual("lines");
 });
-// Engine, headless: findFileField
+// @portolan/engine: findFileField
 compiled.push(async ({ entity }: ExampleScope) => {
   const field = findFileField(entity);
   return { field };
 });
-// Engine, headless: findLinks
+// @portolan/engine: findLinks
 compiled.push(async ({ entity, row }: ExampleScope) => {
   const [main] = findLinks(entity, row).filter((link) => link.main);
   return { main };
 });
-it("Engine, headless: findPathMember", async () => {
+it("@portolan/engine: findPathMember", async () => {
   expect(findPathMember({ objects: ["address"] }, { "address.city": "Riga" })).toEqual("/address.city");
 });
-it("Engine, headless: findPinyin", async () => {
+it("@portolan/engine: findPinyin", async () => {
   expect(findPinyin("福建泉州", "quanzhou")).toEqual(2);
 });
-// Engine, headless: findPointedField
+// @portolan/engine: findPointedField
 compiled.push(async ({ entity }: ExampleScope) => {
   const field = findPointedField(entity, "/lines/0/amount");
   return { field };
 });
-it("Engine, headless: findSpan", async () => {
+it("@portolan/engine: findSpan", async () => {
   expect(findSpan("yesterday", "2026-11-23")).toEqual({ from: "2026-11-22", to: "2026-11-22" });
 });
-// Engine, headless: findTargetState
+// @portolan/engine: findTargetState
 compiled.push(async ({ entity }: ExampleScope) => {
   const state = entity.lifecycle && findTargetState(entity.lifecycle, entity.lifecycle.transitions[0]!);
   return { state };
 });
-// Engine, headless: flattenBody
+// @portolan/engine: flattenBody
 compiled.push(async ({ entity }: ExampleScope) => {
   flattenBody(entity, { address: { city: "Riga" } });
   return {  };
 });
-it("Engine, headless: flattenRecord", async () => {
+it("@portolan/engine: flattenRecord", async () => {
   expect(flattenRecord({ objects: ["address"] }, { address: { city: "Riga" } })).toEqual({ "address.city": "Riga" });
 });
-// Engine, headless: foldGroups
+// @portolan/engine: foldGroups
 compiled.push(async ({ entity }: ExampleScope) => {
   const groups = foldGroups(entity, [{ value: "failed", count: "2" }], { statements: [], results: [] });
   return { groups };
 });
-// Engine, headless: foldSums
+// @portolan/engine: foldSums
 compiled.push(async ({ entity, query, sql }: ExampleScope) => {
   const statements = buildSumsSql(entity, query, sql);
   const sums = foldSums(entity, statements, [[{ currency: "USD", s0: "120.50" }]]);
   return { statements, sums };
 });
-it("Engine, headless: formatCountry", async () => {
+it("@portolan/engine: formatCountry", async () => {
   expect(formatCountry("DE", "en")).toEqual("Germany");
 });
-it("Engine, headless: formatDay", async () => {
+it("@portolan/engine: formatDay", async () => {
   expect(formatDay(Date.UTC(2026, 10, 22, 16), { name: "Asia/Shanghai", offsetMinutes: 480 })).toEqual("2026-11-23");
 });
-it("Engine, headless: formatLocalDay", async () => {
+it("@portolan/engine: formatLocalDay", async () => {
   expect(formatLocalDay(Date.UTC(2026, 10, 22, 16), { name: "Asia/Shanghai", offsetMinutes: 480 }, "en")).toEqual("23 Nov");
 });
-// Engine, headless: formatMessage
+// @portolan/engine: formatMessage
 compiled.push(async ({ entity, field }: ExampleScope) => {
   const message = formatMessage(entity, { field, code: "minimum", params: { limit: "10.00" } }, "en");
   return { message };
 });
-// Engine, headless: formatSpan
+// @portolan/engine: formatSpan
 compiled.push(async ({ t }: ExampleScope) => {
   const span = formatSpan("last7d", t);
   return { span };
 });
-// Engine, headless: formatValue
+// @portolan/engine: formatValue
 compiled.push(async ({ entity, row }: ExampleScope) => {
   const amount = formatValue(entity, "amount", "en", row);
   return { amount };
 });
-it("Engine, headless: formatWallClock", async () => {
+it("@portolan/engine: formatWallClock", async () => {
   expect(formatWallClock(Date.UTC(2026, 10, 22, 16), { name: "Asia/Shanghai", offsetMinutes: 480 })).toEqual("2026-11-23 00:00:00");
 });
-it("Engine, headless: formatZone", async () => {
+it("@portolan/engine: formatZone", async () => {
   expect(formatZone({ name: "Asia/Shanghai", offsetMinutes: 480 })).toEqual("UTC+8");
 });
-// Engine, headless: fullChecks
+// @portolan/engine: fullChecks
 compiled.push(async () => {
   fullChecks.iban = (iban) => iban.length === 22;
   return {  };
 });
-it("Engine, headless: getPointerName", async () => {
+it("@portolan/engine: getPointerName", async () => {
   expect(getPointerName({}, "/lines/3/amount")).toEqual("lines");
 });
-// Engine, headless: getShortLabel
+// @portolan/engine: getShortLabel
 compiled.push(async ({ entity }: ExampleScope) => {
   const label = getShortLabel(entity, "address.city", "en");
   return { label };
 });
-it("Engine, headless: getTableName", async () => {
+it("@portolan/engine: getTableName", async () => {
   expect(getTableName({ name: "bankAccount" })).toEqual("e_bank_account");
 });
-// Engine, headless: getTextName
+// @portolan/engine: getTextName
 compiled.push(async ({ entity }: ExampleScope) => {
   const name = getTextName(entity.field("amount"));
   return { name };
 });
-// Engine, headless: groupRows
+// @portolan/engine: groupRows
 compiled.push(async ({ entity, rows, query }: ExampleScope) => {
   const groups = groupRows(entity, rows, { ...query, group: "status" });
   return { groups };
 });
-it("Engine, headless: groupThousands", async () => {
+it("@portolan/engine: groupThousands", async () => {
   expect(groupThousands("-1234.50")).toEqual("−1,234.50");
 });
-// Engine, headless: hydrateWith
+// @portolan/engine: hydrateWith
 compiled.push(async ({ plan, texts, validate, checkRecord, dialect }: ExampleScope) => {
   const issue = hydrateWith(dialect, plan, { en: texts }, async () => ({ validate, checkRecord }));
   return { issue };
 });
-it("Engine, headless: ImportRefusal", async () => {
+it("@portolan/engine: ImportRefusal", async () => {
   expect(new ImportRefusal("encoding").code).toEqual("encoding");
 });
-it("Engine, headless: interpolate", async () => {
+it("@portolan/engine: interpolate", async () => {
   expect(interpolate("{count} of {total}", { count: 3, total: 7 })).toEqual("3 of 7");
 });
-it("Engine, headless: isCountry", async () => {
+it("@portolan/engine: isCountry", async () => {
   expect(isCountry("CN")).toEqual(true);
 });
-// Engine, headless: isEmptyLast
+// @portolan/engine: isEmptyLast
 compiled.push(async ({ entity }: ExampleScope) => {
   const last = isEmptyLast(entity, { sort: ["-amount"] });
   return { last };
 });
-// Engine, headless: isFieldRequired
+// @portolan/engine: isFieldRequired
 compiled.push(async ({ entity, row }: ExampleScope) => {
   const required = isFieldRequired(entity, "amount", row);
   return { required };
 });
-// Engine, headless: isFieldVisible
+// @portolan/engine: isFieldVisible
 compiled.push(async ({ entity, row }: ExampleScope) => {
   const shown = isFieldVisible(entity, "amount", row);
   return { shown };
 });
-// Engine, headless: isGroupable
+// @portolan/engine: isGroupable
 compiled.push(async ({ entity }: ExampleScope) => {
   const isOffered = isGroupable(entity, "status");
   return { isOffered };
 });
-it("Engine, headless: isIban", async () => {
+it("@portolan/engine: isIban", async () => {
   expect(isIban("DE89370400440532013000")).toEqual(true);
 });
-it("Engine, headless: isListCall", async () => {
+it("@portolan/engine: isListCall", async () => {
   expect(isListCall({ name: "export" })).toEqual(true);
 });
-it("Engine, headless: isObject", async () => {
+it("@portolan/engine: isObject", async () => {
   expect(isObject([])).toEqual(false);
 });
-it("Engine, headless: isPinyin", async () => {
+it("@portolan/engine: isPinyin", async () => {
   expect(isPinyin("zsyh")).toEqual(true);
 });
-it("Engine, headless: isRealDate", async () => {
+it("@portolan/engine: isRealDate", async () => {
   expect(isRealDate("2026-02-30")).toEqual(false);
 });
-// Engine, headless: isSortable
+// @portolan/engine: isSortable
 compiled.push(async ({ entity }: ExampleScope) => {
   const isOffered = isSortable(entity, "amount");
   return { isOffered };
 });
-it("Engine, headless: joinSelects", async () => {
+it("@portolan/engine: joinSelects", async () => {
   expect(joinSelects(["(SELECT 1)", "(SELECT 2)"])).toEqual("((SELECT 1) union all (SELECT 2))");
 });
-// Engine, headless: Labeller
+// @portolan/engine: Labeller
 compiled.push(async ({ entity, rows, ports }: ExampleScope) => {
   const labels = new Labeller(entity.fields, "en", async (name, keys) => ({ entity: await ports.entity(name), rows: rows.slice(0, keys.length) }));
   await labels.learn(rows);
   return { labels };
 });
-// Engine, headless: listAboutLines
+// @portolan/engine: listAboutLines
 compiled.push(async ({ entity, query, t }: ExampleScope) => {
   const { title, lines } = listAboutLines(entity, query, 42, { lang: "en", t, now: Date.now() });
   return { title, lines };
 });
-// Engine, headless: listFixedValues
+// @portolan/engine: listFixedValues
 compiled.push(async ({ entity, field }: ExampleScope) => {
   const states = listFixedValues(entity, field) ?? [];
   return { states };
 });
-// Engine, headless: listNamedValues
+// @portolan/engine: listNamedValues
 compiled.push(async ({ entity, row }: ExampleScope) => {
   const pointers = [...listNamedValues(entity.fields, row)].map(({ at }) => at);
   return { pointers };
 });
-it("Engine, headless: listObjectNames", async () => {
+it("@portolan/engine: listObjectNames", async () => {
   expect(listObjectNames(["id", "address.geo.lat"])).toEqual(["address", "address.geo"]);
 });
-// Engine, headless: listPhrases
+// @portolan/engine: listPhrases
 compiled.push(async ({ entity, query, t }: ExampleScope) => {
   const chips = listPhrases(entity, query, { lang: "en", t }).map(({ line }) => line);
   return { chips };
 });
-// Engine, headless: listProjected
+// @portolan/engine: listProjected
 compiled.push(async ({ entity }: ExampleScope) => {
   const columns = [...listProjected(entity).keys()];
   return { columns };
 });
-// Engine, headless: listSortTerms
+// @portolan/engine: listSortTerms
 compiled.push(async ({ entity }: ExampleScope) => {
   const terms = listSortTerms(entity, { sort: ["-amount"] });
   return { terms };
 });
-// Engine, headless: listSpellings
+// @portolan/engine: listSpellings
 compiled.push(async ({ field, row }: ExampleScope) => {
   const spellings = listSpellings(field, row["amount"]);
   return { spellings };
 });
-// Engine, headless: maskRow
+// @portolan/engine: maskRow
 compiled.push(async ({ entity, row }: ExampleScope) => {
   const outside = maskRow(entity, row, "list");
   return { outside };
 });
-it("Engine, headless: maskStyles", async () => {
+it("@portolan/engine: maskStyles", async () => {
   expect(maskStyles["email"]?.("wangfang@example.com")).toEqual("wang****@example.com");
 });
-it("Engine, headless: matchesPinyin", async () => {
+it("@portolan/engine: matchesPinyin", async () => {
   expect(matchesPinyin("招商银行", "zsyh")).toEqual(true);
 });
-// Engine, headless: matchesWhole
+// @portolan/engine: matchesWhole
 compiled.push(async ({ field }: ExampleScope) => {
   const isSearchable = !matchesWhole(field);
   return { isSearchable };
 });
-it("Engine, headless: MAX_COLUMN_CHARACTERS", async () => {
+it("@portolan/engine: MAX_COLUMN_CHARACTERS", async () => {
   expect(MAX_COLUMN_CHARACTERS).toEqual(600);
 });
-it("Engine, headless: MAX_GROUPS", async () => {
+it("@portolan/engine: MAX_GROUPS", async () => {
   expect(MAX_GROUPS).toEqual(200);
 });
-it("Engine, headless: MAX_OFFSET", async () => {
+it("@portolan/engine: MAX_OFFSET", async () => {
   expect(MAX_OFFSET / 100).toEqual(1000);
 });
-it("Engine, headless: MAX_SHEET_ROWS", async () => {
+it("@portolan/engine: MAX_SHEET_ROWS", async () => {
   expect(MAX_SHEET_ROWS).toEqual(1_048_576);
 });
-// Engine, headless: narrowToGroup
+// @portolan/engine: narrowToGroup
 compiled.push(async ({ query }: ExampleScope) => {
   const failed = narrowToGroup(query, "status", "failed");
   return { failed };
 });
-it("Engine, headless: nestRecord", async () => {
+it("@portolan/engine: nestRecord", async () => {
   expect(nestRecord({ objects: ["address"] }, { "address.city": "Riga" })).toEqual({ address: { city: "Riga" } });
 });
-// Engine, headless: nestResponse
+// @portolan/engine: nestResponse
 compiled.push(async ({ entity, row }: ExampleScope) => {
   nestResponse(entity, { record: row });
   return {  };
 });
-// Engine, headless: openCursor
+// @portolan/engine: openCursor
 compiled.push(async ({ entity, query, sign }: ExampleScope) => {
   const opened = openCursor(entity, query, "eyJ.c2ln", sign);
   const after = "position" in opened ? opened.position : undefined;
   return { opened, after };
 });
-it("Engine, headless: padDecimals", async () => {
+it("@portolan/engine: padDecimals", async () => {
   expect(padDecimals(Decimal.of("1234.5"), { decimals: 2 })).toEqual("1,234.50");
 });
-it("Engine, headless: PAGE_PARTS", async () => {
+it("@portolan/engine: PAGE_PARTS", async () => {
   expect(PAGE_PARTS.includes("list")).toEqual(true);
 });
-it("Engine, headless: PAGE_SIZES", async () => {
+it("@portolan/engine: PAGE_SIZES", async () => {
   expect(PAGE_SIZES.includes(50)).toEqual(true);
 });
-// Engine, headless: parseQuery
+// @portolan/engine: parseQuery
 compiled.push(async ({ entity, reading }: ExampleScope) => {
   const shown = parseQuery(entity, new URLSearchParams("status=failed&page=2"), reading);
   return { shown };
 });
-// Engine, headless: prepareFields
+// @portolan/engine: prepareFields
 compiled.push(async ({ entity }: ExampleScope) => {
   await prepareFields(entity.fields);
   return {  };
 });
-it("Engine, headless: QUERY_PARAMETERS", async () => {
+it("@portolan/engine: QUERY_PARAMETERS", async () => {
   expect(QUERY_PARAMETERS.includes("sort")).toEqual(true);
 });
-// Engine, headless: rate
+// @portolan/engine: rate
 compiled.push(async ({ entity, field, row }: ExampleScope) => {
   const read = rate.parse("7.1234", buildKindContext(entity, field, "en", row));
   return { read };
 });
-it("Engine, headless: readCsv", async () => {
+it("@portolan/engine: readCsv", async () => {
   expect(readCsv(new TextEncoder().encode("Ref,Amount\nR1,10.00"), 1_000).rows[1]?.[1]?.text).toEqual("10.00");
 });
-it("Engine, headless: readGroup", async () => {
+it("@portolan/engine: readGroup", async () => {
   expect(readGroup("createdAt.day")).toEqual({ field: "createdAt", unit: "day" });
 });
-// Engine, headless: readPosition
+// @portolan/engine: readPosition
 compiled.push(async ({ entity, row, query }: ExampleScope) => {
   const position = readPosition(entity, query, row);
   return { position };
 });
-// Engine, headless: readQuery
+// @portolan/engine: readQuery
 compiled.push(async ({ entity, reading }: ExampleScope) => {
   const { problems } = readQuery(entity, { statuz: "failed" }, reading);
   return { problems };
 });
-// Engine, headless: readValue
+// @portolan/engine: readValue
 compiled.push(async ({ field, row }: ExampleScope) => {
   const value = readValue(field, row);
   return { value };
 });
-// Engine, headless: receiptTexts
+// @portolan/engine: receiptTexts
 compiled.push(async () => {
   const label = receiptTexts.code.en;
   return { label };
 });
-// Engine, headless: recordCurrency
+// @portolan/engine: recordCurrency
 compiled.push(async ({ entity, row }: ExampleScope) => {
   const currency = recordCurrency(entity, row);
   return { currency };
 });
-// Engine, headless: recordLabel
+// @portolan/engine: recordLabel
 compiled.push(async ({ entity, row }: ExampleScope) => {
   const label = recordLabel(entity, row, "{holder} {account}", "en");
   return { label };
 });
-// Engine, headless: recordText
+// @portolan/engine: recordText
 compiled.push(async ({ entity, row }: ExampleScope) => {
   const amount = recordText(entity, "amount", row, "en");
   return { amount };
 });
-it("Engine, headless: rejectUnless", async () => {
+it("@portolan/engine: rejectUnless", async () => {
   expect(rejectUnless((text) => text.length === 6, "format")("12345")).toEqual({ code: "format" });
 });
-it("Engine, headless: removeSpaces", async () => {
+it("@portolan/engine: removeSpaces", async () => {
   expect(removeSpaces("62 22-02")).toEqual("622202");
 });
-// Engine, headless: sealCursor
+// @portolan/engine: sealCursor
 compiled.push(async ({ entity, row, query, sign }: ExampleScope) => {
   const cursor = sealCursor(entity, query, readPosition(entity, query, row), sign);
   return { cursor };
 });
-// Engine, headless: searchText
+// @portolan/engine: searchText
 compiled.push(async ({ entity, field }: ExampleScope) => {
   const needle = searchText(entity, field, "6222 0202");
   return { needle };
 });
-// Engine, headless: Sheet
+// @portolan/engine: Sheet
 compiled.push(async () => {
   const sheet: Sheet = { name: "CSV", rows: [[{ text: "Ref" }]], more: false };
   return { sheet };
 });
-it("Engine, headless: SPANS", async () => {
+it("@portolan/engine: SPANS", async () => {
   expect(SPANS.includes("thisMonth")).toEqual(true);
 });
-it("Engine, headless: splitMemberId", async () => {
+it("@portolan/engine: splitMemberId", async () => {
   expect(splitMemberId("issue.7")).toEqual({ name: "issue", key: "7" });
 });
-it("Engine, headless: startOfDay", async () => {
+it("@portolan/engine: startOfDay", async () => {
   expect(startOfDay("2026-11-23", { name: "Asia/Shanghai", offsetMinutes: 480 })).toEqual(Date.UTC(2026, 10, 22, 16));
 });
-it("Engine, headless: toColumnName", async () => {
+it("@portolan/engine: toColumnName", async () => {
   expect(toColumnName("createdAt")).toEqual("f_created_at");
 });
-// Engine, headless: toColumnValue
+// @portolan/engine: toColumnValue
 compiled.push(async ({ field, row }: ExampleScope) => {
   const parameter = toColumnValue(field, row["amount"]);
   return { parameter };
 });
-it("Engine, headless: toOffsetMs", async () => {
+it("@portolan/engine: toOffsetMs", async () => {
   expect(toOffsetMs({ name: "Asia/Shanghai", offsetMinutes: 480 })).toEqual(28_800_000);
 });
-it("Engine, headless: toParameter", async () => {
+it("@portolan/engine: toParameter", async () => {
   expect(toParameter("size")).toEqual("f.size");
   expect(toParameter("amount")).toEqual("amount");
 });
-it("Engine, headless: toReadable", async () => {
+it("@portolan/engine: toReadable", async () => {
   expect(toReadable(new URLSearchParams({ status: "failed,rescinded" }))).toEqual("status=failed,rescinded");
 });
-// Engine, headless: toWireQuery
+// @portolan/engine: toWireQuery
 compiled.push(async ({ entity, query }: ExampleScope) => {
   const body = toWireQuery(entity, query);
   return { body };
 });
-it("Engine, headless: unescapeFormula", async () => {
+it("@portolan/engine: unescapeFormula", async () => {
   expect(unescapeFormula("'=1+1")).toEqual("=1+1");
 });
-it("Engine, headless: ungroup", async () => {
+it("@portolan/engine: ungroup", async () => {
   expect(ungroup("1,234", 5, 5)).toEqual({ text: "1234", start: 4, end: 4 });
 });
-it("Engine, headless: UNKNOWN", async () => {
+it("@portolan/engine: UNKNOWN", async () => {
   expect(evaluate({ tree: ["lit", UNKNOWN] }, {}) === UNKNOWN).toEqual(true);
 });
-// Engine, headless: unmaskRow
+// @portolan/engine: unmaskRow
 compiled.push(async ({ entity, row }: ExampleScope) => {
   const whole = unmaskRow(entity, { account: "6222****4455" }, row);
   return { whole };
 });
-// Engine, headless: writeCsv
+// @portolan/engine: writeCsv
 compiled.push(async ({ entity, batches }: ExampleScope) => {
   for await (const chunk of writeCsv(exportTable(entity, undefined, "en"), batches, { forExcel: true })) process.stdout.write(chunk);
   return {  };
 });
-// Engine, headless: writeQuery
+// @portolan/engine: writeQuery
 compiled.push(async ({ entity, query }: ExampleScope) => {
   const address = `/issues?${toReadable(writeQuery(entity, query))}`;
   return { address };
 });
-// Engine, headless: writeSheetFile
+// @portolan/engine: writeSheetFile
 compiled.push(async ({ entity, t, zip }: ExampleScope) => {
   for await (const chunk of writeSheetFile(buildTemplateSheet(entity, "en", t), zip, Date.now())) process.stdout.write(chunk);
   return {  };
 });
-// Engine, headless: writeXlsx
+// @portolan/engine: writeXlsx
 compiled.push(async ({ entity, batches, query, t, zip }: ExampleScope) => {
   const about = (count: number) => listAboutLines(entity, query, count, { lang: "en", t, now: Date.now() });
   const file = writeXlsx(exportTable(entity, undefined, "en"), batches, { tools: zip, about, now: Date.now() });
   return { about, file };
 });
-// Engine, headless: writeZip
+// @portolan/engine: writeZip
 compiled.push(async ({ zip }: ExampleScope) => {
   const archive = writeZip([], zip, Date.now());
   return { archive };
 });
-// Engine, React: areShortcutsEnabled
+// @portolan/engine/ui: areShortcutsEnabled
 compiled.push(async ({ ports }: ExampleScope) => {
   const hint = areShortcutsEnabled(ports) ? "c" : undefined;
   return { hint };
 });
-// Engine, React: BarChart
+// @portolan/engine/ui: BarChart
 compiled.push(async () => {
   <BarChart label="Money in and out" bars={[{ label: "11-23", up: 5, down: 2, upText: "5.00", downText: "2.00" }]} names={{ up: "In", down: "Out" }} />;
   return {  };
 });
-// Engine, React: CallForm
+// @portolan/engine/ui: CallForm
 compiled.push(async ({ ports, form }: ExampleScope) => {
   <CallForm call={form} onDone={(map) => ports.notify("success", String(map["message"]))} />;
   return {  };
 });
-// Engine, React: cancelRead
+// @portolan/engine/ui: cancelRead
 compiled.push(async ({ ports }: ExampleScope) => {
   cancelRead(ports, ["list", "issue"]);
   return {  };
 });
-// Engine, React: clearReads
+// @portolan/engine/ui: clearReads
 compiled.push(async ({ ports }: ExampleScope) => {
   clearReads(ports);
   return {  };
 });
-// Engine, React: ComboControl
+// @portolan/engine/ui: ComboControl
 compiled.push(async ({ input }: ExampleScope) => {
   <ComboControl {...input} load={async () => [{ value: "CN", label: "China" }]} chosen="" onChoose={() => undefined} />;
   return {  };
 });
-// Engine, React: copyText
+// @portolan/engine/ui: copyText
 compiled.push(async () => {
   await copyText("6222020200112233445");
   return {  };
 });
-// Engine, React: coreViews
+// @portolan/engine/ui: coreViews
 compiled.push(async ({ ports }: ExampleScope) => {
   <EngineProvider ports={ports} views={{ ...coreViews }}>{null}</EngineProvider>;
   return {  };
 });
-// Engine, React: CreateChoice
+// @portolan/engine/ui: CreateChoice
 compiled.push(async ({ entity, ports }: ExampleScope) => {
   <CreateChoice entity={entity} presetOf={() => ({})} onDone={(member) => ports.notify("success", member.name)} />;
   return {  };
 });
-// Engine, React: createLazyPart
+// @portolan/engine/ui: createLazyPart
 compiled.push(async () => {
   const Chart = createLazyPart<{ title: string }>(async () => ({ title }) => <figure aria-label={title} />);
   return { Chart };
 });
-// Engine, React: createViewPart
+// @portolan/engine/ui: createViewPart
 compiled.push(async () => {
   const part = createViewPart("balances", async () => ({ title }) => <h1>{title}</h1>);
   return { part };
 });
-// Engine, React: Dialog
+// @portolan/engine/ui: Dialog
 compiled.push(async () => {
   <Dialog open labelledBy="title" onClose={() => undefined}><h2 id="title">Delete the draft?</h2></Dialog>;
   return {  };
 });
-// Engine, React: Drawer
+// @portolan/engine/ui: Drawer
 compiled.push(async () => {
   <Drawer open side="end" labelledBy="title" onClose={() => undefined}><h2 id="title">Filters</h2></Drawer>;
   return {  };
 });
-// Engine, React: EngineProvider
+// @portolan/engine/ui: EngineProvider
 compiled.push(async ({ entity, ports }: ExampleScope) => {
   <EngineProvider ports={ports}>
     <EntityForm entity={entity} onDone={(record) => ports.notify("success", String(record["id"]))} />
   </EngineProvider>;
   return {  };
 });
-// Engine, React: EntityForm
+// @portolan/engine/ui: EntityForm
 compiled.push(async ({ entity, row, ports }: ExampleScope) => {
   <EntityForm entity={entity} record={row} onDone={(record) => ports.notify("success", String(record["id"]))} />;
   return {  };
 });
-// Engine, React: EntityImport
+// @portolan/engine/ui: EntityImport
 compiled.push(async ({ entity }: ExampleScope) => {
   <EntityImport entity={entity} title="Import issues" />;
   return {  };
 });
-// Engine, React: EntityTable
+// @portolan/engine/ui: EntityTable
 compiled.push(async ({ entity }: ExampleScope) => {
   <EntityTable entity={entity} title="Issues" params={new URLSearchParams()} onParams={() => undefined} />;
   return {  };
 });
-// Engine, React: EntityView
+// @portolan/engine/ui: EntityView
 compiled.push(async ({ entity }: ExampleScope) => {
   <EntityView id="board" entity={entity} title="Issues" params={new URLSearchParams()} onParams={() => undefined} />;
   return {  };
 });
-// Engine, React: fetchLatest
+// @portolan/engine/ui: fetchLatest
 compiled.push(async ({ ports }: ExampleScope) => {
   const page = await fetchLatest(ports, ["list", "issue"], (signal) => ports.call({ method: "GET", path: "/issues" }, {}, { signal }));
   return { page };
 });
-// Engine, React: fetchRelated
+// @portolan/engine/ui: fetchRelated
 compiled.push(async ({ ports }: ExampleScope) => {
   const page = await fetchRelated(ports, { entity: "comment", where: { issueId: "id" } }, { id: "7" }, { size: 50 });
   return { page };
 });
-// Engine, React: fetchShared
+// @portolan/engine/ui: fetchShared
 compiled.push(async ({ ports }: ExampleScope) => {
   const page = await fetchShared(ports, ["list", "issue"], (signal) => ports.call({ method: "GET", path: "/issues" }, {}, { signal }));
   return { page };
 });
-it("Engine, React: findFailure", async () => {
+it("@portolan/engine/ui: findFailure", async () => {
   const failure = findFailure({ end: "refused", failure: { kind: "refused", code: 4000, message: "Invalid" } });
   expect(failure?.code).toEqual(4000);
 });
-// Engine, React: findViewPart
+// @portolan/engine/ui: findViewPart
 compiled.push(async () => {
   await findViewPart({ balances: createViewPart("balances", async () => () => null) }, "balances").load();
   return {  };
 });
-it("Engine, React: HIDDEN_AMOUNT", async () => {
+it("@portolan/engine/ui: HIDDEN_AMOUNT", async () => {
   expect(HIDDEN_AMOUNT).toEqual("••••");
 });
-// Engine, React: HideAmountsButton
+// @portolan/engine/ui: HideAmountsButton
 compiled.push(async () => {
   <HideAmountsButton className="btn" named />;
   return {  };
 });
-// Engine, React: IdentifierInput
+// @portolan/engine/ui: IdentifierInput
 compiled.push(async () => {
   const skin = { Input: IdentifierInput };
   return { skin };
 });
-// Engine, React: isLocked
+// @portolan/engine/ui: isLocked
 compiled.push(async ({ setup }: ExampleScope) => {
   const [state] = useOperation(setup);
   const mayEdit = !isLocked(state);
   return { state, mayEdit };
 });
-// Engine, React: isPlainClick
+// @portolan/engine/ui: isPlainClick
 compiled.push(async () => {
   <a href="/issues" onClick={(event) => isPlainClick(event) && event.preventDefault()}>
     Issues
   </a>;
   return {  };
 });
-// Engine, React: LineChart
+// @portolan/engine/ui: LineChart
 compiled.push(async () => {
   <LineChart label="Last 30 days" points={[1, 3, 2]} text="Last 30 days: lowest 1, highest 3, now 2" />;
   return {  };
 });
-// Engine, React: Link
+// @portolan/engine/ui: Link
 compiled.push(async () => {
   <Link href="/issues?id=7">Open the issue</Link>;
   return {  };
 });
-// Engine, React: listActions
+// @portolan/engine/ui: listActions
 compiled.push(async ({ entity }: ExampleScope) => {
   const actions = listActions({ entity, id: "7", events: [], lang: "en", confirm: (event) => event });
   return { actions };
 });
-// Engine, React: ListTools
+// @portolan/engine/ui: ListTools
 compiled.push(async ({ entity, list }: ExampleScope) => {
   <ListTools page={{ entity, params: new URLSearchParams(), onParams: () => undefined }} list={list} />;
   return {  };
 });
-// Engine, React: Operation
+// @portolan/engine/ui: Operation
 compiled.push(async ({ ports, setup }: ExampleScope) => {
   const operation = new Operation(ports, setup);
   const settled = await operation.submit({ title: "Login fails" });
   if (settled?.outcome.end === "unknown") await operation.retry();
   return { operation, settled };
 });
-// Engine, React: Pager
+// @portolan/engine/ui: Pager
 compiled.push(async ({ entity, query, list }: ExampleScope) => {
   <Pager entity={entity} query={query} state={list.state} onChange={list.write} />;
   return {  };
 });
-// Engine, React: Panel
+// @portolan/engine/ui: Panel
 compiled.push(async () => {
   <Panel button="Columns">{(close) => <button onClick={close}>Done</button>}</Panel>;
   return {  };
 });
-// Engine, React: PercentInput
+// @portolan/engine/ui: PercentInput
 compiled.push(async () => {
   const skin = { Input: PercentInput };
   return { skin };
 });
-// Engine, React: PeriodChoice
+// @portolan/engine/ui: PeriodChoice
 compiled.push(async () => {
   <PeriodChoice label="Time" periods={["thisMonth"]} period="thisMonth" all="All time" onChange={() => undefined} />;
   return {  };
 });
-// Engine, React: prefetchList
+// @portolan/engine/ui: prefetchList
 compiled.push(async ({ entity, ports }: ExampleScope) => {
   await prefetchList(ports, entity, { params: new URLSearchParams() });
   return {  };
 });
-// Engine, React: preloadOverlays
+// @portolan/engine/ui: preloadOverlays
 compiled.push(async () => {
   requestIdleCallback(preloadOverlays);
   return {  };
 });
-// Engine, React: QrCode
+// @portolan/engine/ui: QrCode
 compiled.push(async () => {
   <QrCode rows={["101", "010", "101"]} label="Key for the authenticator" />;
   return {  };
 });
-// Engine, React: readFigures
+// @portolan/engine/ui: readFigures
 compiled.push(async ({ entity }: ExampleScope) => {
   const plan = readReportPlan(entity, "inOut");
   const figures = plan && readFigures(plan, [], { time: { unit: "day", periods: [] }, code: "EUR", show: String });
   return { plan, figures };
 });
-it("Engine, React: readMessage", async () => {
+it("@portolan/engine/ui: readMessage", async () => {
   expect(readMessage(new Error("no answer"))).toEqual("no answer");
 });
-// Engine, React: readReportPlan
+// @portolan/engine/ui: readReportPlan
 compiled.push(async ({ entity }: ExampleScope) => {
   const plan = readReportPlan(entity, "inOut");
   return { plan };
 });
-it("Engine, React: readReportTime", async () => {
+it("@portolan/engine/ui: readReportTime", async () => {
   expect(readReportTime({ style: "range", from: "2026-11-22", to: "2026-11-23" }, "2026-11-25", { name: "Asia/Shanghai", offsetMinutes: 480 }).unit).toEqual("day");
 });
-// Engine, React: ReceiptSheet
+// @portolan/engine/ui: ReceiptSheet
 compiled.push(async ({ receipt }: ExampleScope) => {
   <ReceiptSheet receipt={receipt} amount="amount" onClose={() => undefined} />;
   return {  };
 });
-// Engine, React: RecordCards
+// @portolan/engine/ui: RecordCards
 compiled.push(async ({ entity, rows, labels }: ExampleScope) => {
   <RecordCards entity={entity} columns={["title"]} rows={rows} labels={labels} label="Issues" hrefOf={(id) => `/issues/${id}`} />;
   return {  };
 });
-// Engine, React: RecordDrawer
+// @portolan/engine/ui: RecordDrawer
 compiled.push(async ({ entity }: ExampleScope) => {
   <RecordDrawer entity={entity} id="7" onClose={() => undefined} onChanged={() => undefined} />;
   return {  };
 });
-// Engine, React: RecordPage
+// @portolan/engine/ui: RecordPage
 compiled.push(async ({ entity }: ExampleScope) => {
   <RecordPage entity={entity} id="7" />;
   return {  };
 });
-// Engine, React: refetchRead
+// @portolan/engine/ui: refetchRead
 compiled.push(async ({ ports }: ExampleScope) => {
   refetchRead(ports, ["list", "issue"]);
   return {  };
 });
-// Engine, React: registerCellRenderers
+// @portolan/engine/ui: registerCellRenderers
 compiled.push(async () => {
   registerCellRenderers();
   return {  };
 });
-// Engine, React: renderFigures
+// @portolan/engine/ui: renderFigures
 compiled.push(async () => {
   const shown = renderFigures("1,234.50", useAmountsHidden());
   return { shown };
 });
-// Engine, React: Reveal
+// @portolan/engine/ui: Reveal
 compiled.push(async ({ entity, field, row }: ExampleScope) => {
   const part = field.reveal && <Reveal entity={entity} field={field} reveal={field.reveal} record={row} />;
   return { part };
 });
-// Engine, React: runOnce
+// @portolan/engine/ui: runOnce
 compiled.push(async ({ ports, form }: ExampleScope) => {
   const outcome = await runOnce(ports, { call: form.call, stepUp: "pay" }, { id: "7" });
   return { outcome };
 });
-// Engine, React: selectByKey
+// @portolan/engine/ui: selectByKey
 compiled.push(async () => {
   selectByKey(new KeyboardEvent("keydown", { key: "Home" }), { position: 3, last: 6, select: console.log });
   return {  };
 });
-// Engine, React: setRead
+// @portolan/engine/ui: setRead
 compiled.push(async ({ ports }: ExampleScope) => {
   setRead(ports, ["unread"], { unread: 0 });
   return {  };
 });
-// Engine, React: SoleRecord
+// @portolan/engine/ui: SoleRecord
 compiled.push(async ({ entity }: ExampleScope) => {
   <SoleRecord entity={entity} title="Company" onChanged={() => undefined} />;
   return {  };
 });
-// Engine, React: TextControl
+// @portolan/engine/ui: TextControl
 compiled.push(async ({ input }: ExampleScope) => {
   <TextControl {...input} attributes={{ inputMode: "numeric" }} />;
   return {  };
 });
-// Engine, React: useAmountsHidden
+// @portolan/engine/ui: useAmountsHidden
 compiled.push(async () => {
   const hidden = useAmountsHidden();
   return { hidden };
 });
-// Engine, React: useForm
+// @portolan/engine/ui: useForm
 compiled.push(async () => {
   const { store } = useForm();
   return { store };
 });
-// Engine, React: useIsMounted
+// @portolan/engine/ui: useIsMounted
 compiled.push(async ({ ports }: ExampleScope) => {
   const isMounted = useIsMounted();
   const response = await ports.call({ method: "GET", path: "/issues" });
   if (!isMounted()) ports.notify("info", String(response["message"]));
   return { isMounted, response };
 });
-// Engine, React: useListPage
+// @portolan/engine/ui: useListPage
 compiled.push(async ({ entity }: ExampleScope) => {
   const list = useListPage({ entity, params: new URLSearchParams(), onParams: () => undefined });
   return { list };
 });
-// Engine, React: useLoaded
+// @portolan/engine/ui: useLoaded
 compiled.push(async ({ ports }: ExampleScope) => {
   const loaded = useLoaded(() => ports.entity("issue"), "issue");
   return { loaded };
 });
-// Engine, React: useNamedRead
+// @portolan/engine/ui: useNamedRead
 compiled.push(async ({ entity }: ExampleScope) => {
   const total = useNamedRead(entity, "issueTotal", { project: "A" }, { read: ({ count }) => Number(count) });
   return { total };
 });
-// Engine, React: useOperation
+// @portolan/engine/ui: useOperation
 compiled.push(async ({ setup }: ExampleScope) => {
   const [state, operation] = useOperation(setup);
   const send = () => operation.submit({ title: "Login fails" });
   return { state, operation, send };
 });
-// Engine, React: usePorts
+// @portolan/engine/ui: usePorts
 compiled.push(async () => {
   const { lang, notify } = usePorts();
   return { lang, notify };
 });
-// Engine, React: useRead
+// @portolan/engine/ui: useRead
 compiled.push(async ({ ports, form }: ExampleScope) => {
   const limits = useRead(["limit", "EUR"], (signal) => ports.call(form.call, { currency: "EUR" }, { signal }));
   return { limits };
 });
-// Engine, React: useRecordAction
+// @portolan/engine/ui: useRecordAction
 compiled.push(async ({ entity, row }: ExampleScope) => {
   const buttons = useRecordAction({ entity, id: "7", record: row, onDone: () => undefined, onStale: () => undefined });
   return { buttons };
 });
-// Engine, React: useSpelledAmount
+// @portolan/engine/ui: useSpelledAmount
 compiled.push(async () => {
   const spelled = useSpelledAmount("1234.50", "EUR");
   return { spelled };
 });
-// Engine, React: useWidth
+// @portolan/engine/ui: useWidth
 compiled.push(async () => {
   const isPhone = useWidth() === "phone";
   return { isPhone };
 });
-// Engine, React: Value
+// @portolan/engine/ui: Value
 compiled.push(async ({ entity, field, row, labels }: ExampleScope) => {
   <Value entity={entity} field={field} row={row} labels={labels} />;
   return {  };
 });
-// Engine, React: ViewFrame
+// @portolan/engine/ui: ViewFrame
 compiled.push(async ({ entity, list }: ExampleScope) => {
   <ViewFrame page={{ id: "board", entity, title: "Issues", params: new URLSearchParams() }} list={list} waiting={null}>
     {list.state.rows.length}
   </ViewFrame>;
   return {  };
 });
-// Engine, React: WaitingLines
+// @portolan/engine/ui: WaitingLines
 compiled.push(async () => {
   <WaitingLines count={6} />;
   return {  };
 });
-// Engine, compiler: applyStep
+// @portolan/engine/compiler: applyStep
 compiled.push(async ({ plan }: ExampleScope) => {
   const next = plan.lifecycle && applyStep(plan.lifecycle.transitions[0]!, { status: "open", axes: {} });
   return { next };
 });
-it("Engine, compiler: buildConditionPath", async () => {
+it("@portolan/engine/compiler: buildConditionPath", async () => {
   expect(buildConditionPath("show", { field: "lines.reason", list: "lines" })).toEqual(["properties", "lines", "items", "x-show", "reason"]);
 });
-// Engine, compiler: buildMetaSchema
+// @portolan/engine/compiler: buildMetaSchema
 compiled.push(async ({ dialect }: ExampleScope) => {
   const published = buildMetaSchema(dialect, "dialect");
   return { published };
 });
-// Engine, compiler: buildPlainSchema
+// @portolan/engine/compiler: buildPlainSchema
 compiled.push(async ({ dialect, library, source }: ExampleScope) => {
   const { compileEntity } = createEngine(dialect);
   const schema = buildPlainSchema(dialect, compileEntity("schemas/entities/issue.json", source, library), "en");
   return { compileEntity, schema };
 });
-it("Engine, compiler: buildRulePath", async () => {
+it("@portolan/engine/compiler: buildRulePath", async () => {
   expect(buildRulePath([{ id: "lines.dear", list: "lines" }], "lines.dear")).toEqual(["properties", "lines", "items", "x-rules", "0"]);
 });
-it("Engine, compiler: buildSchemaId", async () => {
+it("@portolan/engine/compiler: buildSchemaId", async () => {
   expect(buildSchemaId("schemas/entities/issue.json")).toEqual("https://portolan.example/schemas/entities/issue.json");
 });
-// Engine, compiler: compareAccess
+// @portolan/engine/compiler: compareAccess
 compiled.push(async ({ dialect }: ExampleScope) => {
   const difference = compareAccess(new Place("/login", "schemas/pages.json"), ["public", "session"], dialect, { zh: "变了", en: "changed" });
   return { difference };
 });
-// Engine, compiler: compareCall
+// @portolan/engine/compiler: compareCall
 compiled.push(async ({ plan, dialect }: ExampleScope) => {
   const place = new Place("login", "schemas/calls/login.json");
   const differences = Object.values(plan.calls).flatMap((own) => [...compareCall(place, [own, own], dialect)]);
   return { place, differences };
 });
-// Engine, compiler: compareMember
+// @portolan/engine/compiler: compareMember
 compiled.push(async ({ example }: ExampleScope) => {
   const watch = defineKeyword({ ...example, name: "x-watch", compare: compareMember("live") });
   return { watch };
 });
-// Engine, compiler: compareParts
+// @portolan/engine/compiler: compareParts
 compiled.push(async () => {
   const place = (name: string) => new Place(name, "schemas/pages.json");
   const page = { kind: "page", noun: { zh: "页面", en: "page" }, removed: "breaking/none", added: "info/none" } as const;
   const differences = [...compareParts([["/issues"], []], { ...page, place })];
   return { place, page, differences };
 });
-// Engine, compiler: compareSets
+// @portolan/engine/compiler: compareSets
 compiled.push(async () => {
   const place = new Place("issue", "schemas/entities/issue.json");
   const differences = [
@@ -1035,149 +1035,149 @@ compiled.push(async () => {
   ];
   return { place, differences };
 });
-// Engine, compiler: core
+// @portolan/engine/compiler: core
 compiled.push(async ({ dialect }: ExampleScope) => {
   const issues = createDialect({ ...dialect, vocabularies: [core] });
   return { issues };
 });
-// Engine, compiler: createDialect
+// @portolan/engine/compiler: createDialect
 compiled.push(async ({ payments, settings }: ExampleScope) => {
   const dialect = createDialect({ vocabularies: [core, payments], ...settings });
   return { dialect };
 });
-it("Engine, compiler: createEmptyLibrary", async () => {
+it("@portolan/engine/compiler: createEmptyLibrary", async () => {
   expect(createEmptyLibrary().entities).toEqual({});
 });
-// Engine, compiler: createEngine
+// @portolan/engine/compiler: createEngine
 compiled.push(async ({ dialect, library, source }: ExampleScope) => {
   const { compileEntity } = createEngine(dialect);
   const { plan, texts } = compileEntity("schemas/entities/issue.json", source, library);
   return { compileEntity, plan, texts };
 });
-// Engine, compiler: createFinding
+// @portolan/engine/compiler: createFinding
 compiled.push(async ({ finding, message }: ExampleScope) => {
   const reported = createFinding(finding, "syntax", message);
   return { reported };
 });
-// Engine, compiler: createLifecycleSamples
+// @portolan/engine/compiler: createLifecycleSamples
 compiled.push(async ({ dialect }: ExampleScope) => {
   const samples = createLifecycleSamples(dialect);
   return { samples };
 });
-// Engine, compiler: createValidators
+// @portolan/engine/compiler: createValidators
 compiled.push(async ({ dialect }: ExampleScope) => {
   const { compileValidator } = createValidators(dialect.formats, { strict: false });
   return { compileValidator };
 });
-// Engine, compiler: defineEffect
+// @portolan/engine/compiler: defineEffect
 compiled.push(async ({ sampleEffect }: ExampleScope) => {
   const watch = defineEffect({ ...sampleEffect, name: "watch", read: (keyword) => ({ notify: keyword.value !== undefined }) });
   return { watch };
 });
-// Engine, compiler: defineKeyword
+// @portolan/engine/compiler: defineKeyword
 compiled.push(async ({ example }: ExampleScope) => {
   const tone = defineKeyword({ ...example, name: "x-tone", schema: { enum: ["calm", "loud"] } });
   return { tone };
 });
-// Engine, compiler: defineView
+// @portolan/engine/compiler: defineView
 compiled.push(async ({ sampleView }: ExampleScope) => {
   const view = defineView({ ...sampleView, doc: { zh: "看板。", en: "A board." } });
   return { view };
 });
-// Engine, compiler: describe
+// @portolan/engine/compiler: describe
 compiled.push(async ({ finding }: ExampleScope) => {
   process.stderr.write(describe(finding, "en"));
   return {  };
 });
-it("Engine, compiler: DIALECT_URL", async () => {
+it("@portolan/engine/compiler: DIALECT_URL", async () => {
   expect(new URL(DIALECT_URL).pathname).toEqual("/dialect/1");
 });
-// Engine, compiler: EntityDraft
+// @portolan/engine/compiler: EntityDraft
 compiled.push(async ({ example }: ExampleScope) => {
   const keyword = defineKeyword({ ...example, entity: (_word, entityDraft) => void entityDraft.plan.name });
   return { keyword };
 });
-// Engine, compiler: FieldPair
+// @portolan/engine/compiler: FieldPair
 compiled.push(async ({ plan, texts, dialect }: ExampleScope) => {
   const version = { plan, texts: { zh: texts, en: texts } };
   const record = new RecordPair("issue", dialect, [version, version]);
   const fields = plan.fields.map((own) => new FieldPair(record, own.name, [own, own]));
   return { version, record, fields };
 });
-it("Engine, compiler: findClosestName", async () => {
+it("@portolan/engine/compiler: findClosestName", async () => {
   expect(findClosestName("minLenght", ["minLength", "maximum"])).toEqual("minLength");
 });
-// Engine, compiler: findingMessages
+// @portolan/engine/compiler: findingMessages
 compiled.push(async () => {
   const { zh, en } = findingMessages.notJson("CommaExpected");
   return { zh, en };
 });
-// Engine, compiler: formatHeadline
+// @portolan/engine/compiler: formatHeadline
 compiled.push(async ({ finding }: ExampleScope) => {
   process.stderr.write(formatHeadline(finding));
   return {  };
 });
-it("Engine, compiler: formatPosition", async () => {
+it("@portolan/engine/compiler: formatPosition", async () => {
   expect(formatPosition({ status: "open", axes: { review: "passed" } })).toEqual("open/passed");
 });
-it("Engine, compiler: isDropped", async () => {
+it("@portolan/engine/compiler: isDropped", async () => {
   expect(isDropped("review", undefined)).toEqual(true);
 });
-it("Engine, compiler: isSame", async () => {
+it("@portolan/engine/compiler: isSame", async () => {
   expect(isSame(["a"], ["a"])).toEqual(true);
 });
-it("Engine, compiler: Json", async () => {
+it("@portolan/engine/compiler: Json", async () => {
   expect(parseJson("a.json", '{"x":[1,2]}').json?.get("x")?.items().length).toEqual(2);
 });
-// Engine, compiler: mapFields
+// @portolan/engine/compiler: mapFields
 compiled.push(async ({ plan }: ExampleScope) => {
   const paths = [...mapFields(plan.fields).keys()];
   return { paths };
 });
-it("Engine, compiler: META_NAMES", async () => {
+it("@portolan/engine/compiler: META_NAMES", async () => {
   expect(META_NAMES.includes("entity")).toEqual(true);
 });
-// Engine, compiler: parseJson
+// @portolan/engine/compiler: parseJson
 compiled.push(async ({ source }: ExampleScope) => {
   const { json, findings } = parseJson("schemas/entities/issue.json", source);
   return { json, findings };
 });
-// Engine, compiler: Place
+// @portolan/engine/compiler: Place
 compiled.push(async () => {
   const place = new Place("issue.title", "schemas/entities/issue.json", ["properties", "title"]);
   const difference = place.report("words-changed", "none/none", { zh: "换了文字", en: "other words" });
   return { place, difference };
 });
-// Engine, compiler: prepareKinds
+// @portolan/engine/compiler: prepareKinds
 compiled.push(async ({ dialect }: ExampleScope) => {
   await prepareKinds(dialect);
   return {  };
 });
-// Engine, compiler: presentFields
+// @portolan/engine/compiler: presentFields
 compiled.push(async ({ plan }: ExampleScope) => {
   const present = presentFields(plan, new Map());
   return { present };
 });
-// Engine, compiler: RecordPair
+// @portolan/engine/compiler: RecordPair
 compiled.push(async ({ plan, texts, dialect }: ExampleScope) => {
   const version = { plan, texts: { zh: texts, en: texts } };
   const place = new RecordPair("issue", dialect, [version, version]).field("title");
   return { version, place };
 });
-// Engine, compiler: refuseUnsealed
+// @portolan/engine/compiler: refuseUnsealed
 compiled.push(async ({ example }: ExampleScope) => {
   const seal = defineKeyword({ ...example, field: (keyword, fieldDraft) => refuseUnsealed(fieldDraft, keyword) });
   return { seal };
 });
-// Engine, compiler: registerVocabulary
+// @portolan/engine/compiler: registerVocabulary
 compiled.push(async ({ ajv, dialect }: ExampleScope) => {
   registerVocabulary(ajv, dialect);
   return {  };
 });
-it("Engine, compiler: SAMPLE_UPDATE", async () => {
+it("@portolan/engine/compiler: SAMPLE_UPDATE", async () => {
   expect(SAMPLE_UPDATE["x-calls"].update).toEqual("POST /sample/update");
 });
-// Engine, compiler: SchemaErrors
+// @portolan/engine/compiler: SchemaErrors
 compiled.push(async ({ dialect, library, source }: ExampleScope) => {
   try {
     createEngine(dialect).compileEntity("schemas/entities/issue.json", source, library);
@@ -1186,10 +1186,10 @@ compiled.push(async ({ dialect, library, source }: ExampleScope) => {
   }
   return {  };
 });
-it("Engine, compiler: suggest", async () => {
+it("@portolan/engine/compiler: suggest", async () => {
   expect(suggest("minLenght", ["minLength", "maximum"])).toEqual("minLength");
 });
-// Engine, compiler: TransitionDraft
+// @portolan/engine/compiler: TransitionDraft
 compiled.push(async ({ sampleEffect }: ExampleScope) => {
   const effect = defineEffect({
     ...sampleEffect,
@@ -1200,15 +1200,15 @@ compiled.push(async ({ sampleEffect }: ExampleScope) => {
   });
   return { effect };
 });
-it("Engine, compiler: UNREADABLE", async () => {
+it("@portolan/engine/compiler: UNREADABLE", async () => {
   expect(UNREADABLE.has("syntax")).toEqual(true);
 });
-// Engine, compiler: VIEW_LINK
+// @portolan/engine/compiler: VIEW_LINK
 compiled.push(async () => {
   const schema = { required: ["main"], properties: { main: VIEW_LINK } };
   return { schema };
 });
-// Engine, compiler: ViewDraft
+// @portolan/engine/compiler: ViewDraft
 compiled.push(async ({ sampleView }: ExampleScope) => {
   const view = defineView({
     ...sampleView,
@@ -1219,45 +1219,45 @@ compiled.push(async ({ sampleView }: ExampleScope) => {
   });
   return { view };
 });
-// Engine, compiler: writeRecordType
+// @portolan/engine/compiler: writeRecordType
 compiled.push(async ({ plan, texts, dialect }: ExampleScope) => {
   const declaration = writeRecordType(dialect.kind, "Issue", { plan, texts: { zh: texts, en: texts } });
   return { declaration };
 });
-// Engine, compiler: writeTypes
+// @portolan/engine/compiler: writeTypes
 compiled.push(async ({ schemas }: ExampleScope) => {
-  const module = writeTypes(schemas, "../engine/index.ts");
+  const module = writeTypes(schemas, "@portolan/engine");
   return { module };
 });
-// Server: compileSchemas
+// @portolan/server: compileSchemas
 compiled.push(async ({ dialect }: ExampleScope) => {
   const { entities } = compileSchemas("schemas", { engine: createEngine(dialect) });
   return { entities };
 });
-it("Server: coreVocabulary", async () => {
+it("@portolan/server: coreVocabulary", async () => {
   expect(Object.keys(coreVocabulary.facts)).toEqual([]);
 });
-// Server: createProduct
+// @portolan/server: createProduct
 compiled.push(async () => {
   const issues = createProduct({ visitor: { username: "reporter", name: "Reporter" } });
   return { issues };
 });
-// Server: openDatabase
+// @portolan/server: openDatabase
 compiled.push(async () => {
   const db = await openDatabase({ dataDir: "data" });
   return { db };
 });
-// Server: Product
+// @portolan/server: Product
 compiled.push(async () => {
   const issues: Product = { vocabulary: coreVocabulary, handlers: {}, open: async () => ({ extend: (services) => services }) };
   return { issues };
 });
-// Server: readSchemas
+// @portolan/server: readSchemas
 compiled.push(async ({ dialect }: ExampleScope) => {
   const schemas = readSchemas("schemas", { engine: createEngine(dialect) });
   return { schemas };
 });
-// Server: startServer
+// @portolan/server: startServer
 compiled.push(async ({ dialect, db }: ExampleScope) => {
   const served = readSchemas("schemas", { engine: createEngine(dialect) });
   const server = await startServer(createProduct({}), { db, schemas: served, dataDir: "data" });

@@ -1,10 +1,10 @@
 /** Branches of JSON Schema: `oneOf` with a discriminator, `if` and `then`, `dependentRequired`, in records and in rows. */
 import { describe, expect, it } from "vitest";
-import { createEmptyLibrary } from "../../src/engine/compiler.ts";
+import { createEmptyLibrary } from "@portolan/engine/compiler";
 import { writeRecordType } from "../../src/engine/compile/types.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
 import { ListNode } from "../../src/engine/form-store/nodes.ts";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { compileEntity, compileValidator, hydrate, kindOf } from "../../src/payments/compiler.ts";
 import { FILE } from "./sample.ts";
 

@@ -15,7 +15,7 @@ import {
   type Entity,
   type Row,
   type Validate,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { hydrate } from "../../src/payments/runtime.ts";
 import { checkRecord } from "../../src/engine/entity/check.ts";
 import { readRowStates } from "../../src/engine/entity/conditions.ts";

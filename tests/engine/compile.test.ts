@@ -9,7 +9,7 @@ import {
   suggest,
   type Library,
   type SchemaError,
-} from "../../src/engine/compiler.ts";
+} from "@portolan/engine/compiler";
 import { checkShared, compileCall, compileEntity, validatorModule } from "../../src/payments/compiler.ts";
 import { FILE, sample, sampleLibrary } from "./sample.ts";
 

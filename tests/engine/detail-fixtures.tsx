@@ -2,7 +2,7 @@
 import { expect, vi } from "vitest";
 import type { DetailResponse } from "../../src/engine/model/wire.ts";
 import { RecordPage } from "../../src/engine/detail/RecordDrawer.tsx";
-import type { Entity, Ports, Row, TransitionPlan } from "../../src/engine/index.ts";
+import type { Entity, Ports, Row, TransitionPlan } from "@portolan/engine";
 import { dateTime } from "../../src/engine/kinds/date-time/date-time.ts";
 import { identifier } from "../../src/engine/kinds/identifier/identifier.ts";
 import { money } from "../../src/engine/kinds/money/money.ts";

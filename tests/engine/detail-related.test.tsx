@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RecordPage } from "../../src/engine/detail/RecordDrawer.tsx";
-import type { Entity, Ports } from "../../src/engine/index.ts";
+import type { Entity, Ports } from "@portolan/engine";
 import { identifier } from "../../src/engine/kinds/identifier/identifier.ts";
 import { money } from "../../src/engine/kinds/money/money.ts";
 import { text } from "../../src/engine/kinds/text/text.ts";

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Ports } from "../../src/engine/index.ts";
+import type { Ports } from "@portolan/engine";
 import { identifier } from "../../src/engine/kinds/identifier/identifier.ts";
 import { answer, forget, openPage, order, portsWith, record, sent, until } from "./detail-fixtures.tsx";
 import { button, call, click, field, entityOf } from "./form-fixtures.tsx";

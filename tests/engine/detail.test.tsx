@@ -10,7 +10,7 @@ import { Sum } from "../../src/engine/detail/Sum.tsx";
 import { money } from "../../src/engine/kinds/money/money.ts";
 import type { DetailResponse } from "../../src/engine/model/wire.ts";
 import { codes } from "../../src/engine/operation/refusals.ts";
-import type { Entity, Lang, Ports } from "../../src/engine/index.ts";
+import type { Entity, Lang, Ports } from "@portolan/engine";
 import {
   afresh,
   alert,

@@ -20,7 +20,7 @@ import {
   describeSort,
   formatSpan,
   type Translate,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { formatDisposition, exportFile, type ExportRequest } from "../../server/export/export.ts";
 import { Failure } from "../../server/core/failure.ts";
 import { kind } from "../../src/payments/runtime.ts";

@@ -18,7 +18,7 @@ import {
   unescapeFormula,
   unmaskRow,
   writeXlsx,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { escapeFormula } from "../../src/engine/export/spreadsheet-text.ts";
 import { toSerial } from "../../src/engine/export/time.ts";
 import { toColumnLetters } from "../../src/engine/export/packaging.ts";

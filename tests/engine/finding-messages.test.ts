@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { folderMessages, takers } from "../../server/schemas/finding-messages.ts";
 import { toolMessages } from "../../tools/schemas/tool-messages.ts";
-import { describe as printed, SchemaErrors, type SchemaError } from "../../src/engine/compiler.ts";
+import { describe as printed, SchemaErrors, type SchemaError } from "@portolan/engine/compiler";
 import { compileEntity, dialect, keywords, kindList } from "../../src/payments/compiler.ts";
 import { SUBJECT_NAMES } from "../../src/engine/schema/finding-subjects.ts";
 import { findingMessages } from "../../src/engine/schema/finding-messages.ts";

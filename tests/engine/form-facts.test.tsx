@@ -3,7 +3,7 @@
 import { act } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
-import type { ContextRequest, Ports } from "../../src/engine/index.ts";
+import type { ContextRequest, Ports } from "@portolan/engine";
 import { kindList } from "../../src/engine/kinds/index.ts";
 import {
   button,

@@ -2,10 +2,10 @@
 /** Multiple files in one field: compiled, checked, uploaded and removed in a form, and shown in a detail view. */
 import { act } from "react";
 import { afterEach, expect, it, type Mock, vi } from "vitest";
-import { createEmptyLibrary } from "../../src/engine/compiler.ts";
+import { createEmptyLibrary } from "@portolan/engine/compiler";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import { kindList } from "../../src/engine/kinds/index.ts";
-import type { Field, Ports, Row } from "../../src/engine/index.ts";
+import type { Field, Ports, Row } from "@portolan/engine";
 import { compileEntity, compileValidator, hydrate } from "../../src/payments/compiler.ts";
 import { button, click, control, entityOf, field, mount, portsOf, settle } from "./form-fixtures.tsx";
 import { FILE } from "./sample.ts";

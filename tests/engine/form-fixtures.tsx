@@ -17,7 +17,7 @@ import {
   type Kind,
   type Ports,
   type Row,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { loadInputs } from "../../src/engine/inputs/registry.tsx";
 import { loadCalendar } from "../../src/engine/inputs/DayButton.tsx";
 import { loadComboList } from "../../src/engine/controls/ComboControl.tsx";

@@ -3,7 +3,7 @@
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from "vitest";
 import { type CellRange, findEdges, moveEnd } from "../../src/engine/base/cell-range.ts";
-import { createEmptyLibrary, SchemaErrors } from "../../src/engine/compiler.ts";
+import { createEmptyLibrary, SchemaErrors } from "@portolan/engine/compiler";
 import { ListNode } from "../../src/engine/form-store/nodes.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
@@ -12,7 +12,7 @@ import { copyRange } from "../../src/engine/form/grid/copy.ts";
 import { clearRange, fillDown, fillRight } from "../../src/engine/form/grid/fill.ts";
 import { History } from "../../src/engine/form/grid/history.ts";
 import { addRow } from "../../src/engine/form/grid/paste.ts";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { compileEntity, compileValidator, hydrate } from "../../src/payments/compiler.ts";
 import { button, click, leave, mount, portsOf, press, settle, type } from "./form-fixtures.tsx";
 import { FILE } from "./sample.ts";

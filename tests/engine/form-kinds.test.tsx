@@ -4,7 +4,7 @@ import { act } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import { ungroup } from "../../src/engine/base/amount-format.ts";
-import type { Entity, Field, Ports, Row } from "../../src/engine/index.ts";
+import type { Entity, Field, Ports, Row } from "@portolan/engine";
 import { kindList } from "../../src/engine/kinds/index.ts";
 import { inputs } from "../../src/payments/ui.tsx";
 import { kindList as banking } from "../../src/payments/kinds/index.ts";

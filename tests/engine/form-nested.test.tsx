@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** A form of nested objects: each in a titled frame that rjsf's object field draws, submitted and loaded as a document. */
 import { afterEach, expect, it, vi } from "vitest";
-import { createEmptyLibrary } from "../../src/engine/compiler.ts";
+import { createEmptyLibrary } from "@portolan/engine/compiler";
 import { useRecord } from "../../src/engine/data/use-record.tsx";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import { compileEntity, compileValidator, hydrate } from "../../src/payments/compiler.ts";

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { useForm } from "../../src/engine/controls/model.tsx";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import { EntityForm as LazyForm } from "../../src/engine/form/lazy.tsx";
-import { toParameter, type CallPlan, type Entity, type Ports, type Row } from "../../src/engine/index.ts";
+import { toParameter, type CallPlan, type Entity, type Ports, type Row } from "@portolan/engine";
 import { kindList } from "../../src/engine/kinds/index.ts";
 import { kindList as banking } from "../../src/payments/kinds/index.ts";
 import {

@@ -2,13 +2,13 @@
 /** Forms of compiled schema files, from the file's text to the request. */
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Library } from "../../src/engine/compiler.ts";
+import type { Library } from "@portolan/engine/compiler";
 import { compileEntity, compileValidator } from "../../src/payments/compiler.ts";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import { createEngineValidator } from "../../src/engine/form/engine-validator.tsx";
 import { buildFormSchema } from "../../src/engine/form-store/form-schema.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
-import { type Entity, type Ports, type Row } from "../../src/engine/index.ts";
+import { type Entity, type Ports, type Row } from "@portolan/engine";
 import { hydrate } from "../../src/payments/runtime.ts";
 import { button, click, control, described, leave, mount, portsOf, settle, type } from "./form-fixtures.tsx";
 

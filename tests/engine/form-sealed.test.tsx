@@ -3,7 +3,7 @@
 import { afterEach, expect, it, type Mock } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import { kindList } from "../../src/engine/kinds/index.ts";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { button, click, control, entityOf, field, mount, portsOf, settle, type } from "./form-fixtures.tsx";
 
 let close: () => void = () => undefined;

@@ -5,7 +5,7 @@ import { IdempotencyKey } from "../../src/engine/operation/idempotency-key.ts";
 import { codes } from "../../src/engine/operation/refusals.ts";
 import { Operation } from "../../src/engine/operation/run.ts";
 import { failures } from "../../src/contract/failures.ts";
-import type { Entity, Ports, Row } from "../../src/engine/index.ts";
+import type { Entity, Ports, Row } from "@portolan/engine";
 import { text } from "../../src/engine/kinds/text/text.ts";
 import {
   button,

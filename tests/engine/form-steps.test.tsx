@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** A form in steps: the list of its steps, and the corrections that a review asks for. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createEmptyLibrary } from "../../src/engine/compiler.ts";
-import type { Row } from "../../src/engine/index.ts";
+import { createEmptyLibrary } from "@portolan/engine/compiler";
+import type { Row } from "@portolan/engine";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import { compileEntity, compileValidator, hydrate } from "../../src/payments/compiler.ts";
 import { button, click, control, described, mount, portsOf, settle, type } from "./form-fixtures.tsx";

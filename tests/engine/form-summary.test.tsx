@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 /** The live summary next to a form: unknown lines are hidden, and a shortfall links to where it can be resolved. */
 import { describe, expect, it } from "vitest";
-import { createEmptyLibrary } from "../../src/engine/compiler.ts";
+import { createEmptyLibrary } from "@portolan/engine/compiler";
 import { describeOutcome } from "../../src/engine/entity/option-outcome.ts";
 import { summarize } from "../../src/engine/entity/summary.ts";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { compileEntity, compileValidator } from "../../src/payments/compiler.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
 import { button, click, control, mount, portsOf, settle, type } from "./form-fixtures.tsx";

@@ -3,7 +3,7 @@
 import { act } from "react";
 import { afterEach, expect, it, type Mock } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
-import type { Field, Row } from "../../src/engine/index.ts";
+import type { Field, Row } from "@portolan/engine";
 import { kindList } from "../../src/engine/kinds/index.ts";
 import { Value } from "../../src/engine/cells/cell.tsx";
 import { registerCellRenderers } from "../../src/engine/cells/kinds/index.tsx";

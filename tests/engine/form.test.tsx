@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ChangeNotice } from "../../src/engine/form/ChangeNotice.tsx";
 import { CreateChoice } from "../../src/engine/form/CreateChoice.tsx";
 import { CallForm, EntityForm } from "../../src/engine/form/EntityForm.tsx";
-import type { Entity, Ports, Row } from "../../src/engine/index.ts";
+import type { Entity, Ports, Row } from "@portolan/engine";
 import { text } from "../../src/engine/kinds/text/text.ts";
 import { secret } from "../../src/engine/kinds/secret/secret.ts";
 import {

@@ -1,6 +1,6 @@
 /** String formats, and how kinds of URLs, times and codes normalise input. */
 import { describe, expect, it } from "vitest";
-import { interpolate } from "../../src/engine/index.ts";
+import { interpolate } from "@portolan/engine";
 import { isLink } from "../../src/engine/kinds/link/link.ts";
 import { dialect } from "../../src/payments/compiler.ts";
 import { about, field, kind } from "./kind-fixtures.ts";

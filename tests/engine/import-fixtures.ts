@@ -4,7 +4,7 @@ import { listTargets } from "../../src/engine/import/columns.ts";
 import { guessHeader, matchColumns } from "../../src/engine/import/match.ts";
 import { type RowContext, readRows } from "../../src/engine/import/rows.ts";
 import type { RawCell, Sheet } from "../../src/engine/import/sheet.ts";
-import type { Entity, Lang } from "../../src/engine/index.ts";
+import type { Entity, Lang } from "@portolan/engine";
 import { productSchemas } from "../product-schemas.ts";
 
 /** Compiled schemas of the product. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addLanguage, listMissingFields, type Target, listTargets } from "../../src/engine/import/columns.ts";
 import { ImportStorage } from "../../src/engine/import/import-storage.ts";
 import { guessHeader, joinHeaders, matchColumns } from "../../src/engine/import/match.ts";
-import type { Entity } from "../../src/engine/index.ts";
+import type { Entity } from "@portolan/engine";
 import { schemas, payment, sheetOf, columnsOf, meaning } from "./import-fixtures.ts";
 
 describe("headers", () => {

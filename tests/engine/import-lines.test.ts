@@ -8,7 +8,7 @@ import { listLineErrors, joinRecords, listSendable } from "../../src/engine/impo
 import { mergeResponse } from "../../src/engine/import/rows.ts";
 import type { Sheet } from "../../src/engine/import/sheet.ts";
 import { buildTemplateSheet } from "../../src/engine/import/template.ts";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { contextOf, rowsIn, schemas, sheetOf, t } from "./import-fixtures.ts";
 
 const invoice = schemas.entities.get("invoice")!;

@@ -4,7 +4,7 @@ import en from "../../locales/en/engine.json" with { type: "json" };
 import { groupProblems, formatRanges } from "../../src/engine/import/problems.ts";
 import { readRow, readRows, mergeResponse, markDuplicates } from "../../src/engine/import/rows.ts";
 import type { RawCell } from "../../src/engine/import/sheet.ts";
-import { interpolate } from "../../src/engine/index.ts";
+import { interpolate } from "@portolan/engine";
 import { schemas, payment, t, contextOf, sheetOf, columnsOf, rowsIn, FOUND } from "./import-fixtures.ts";
 
 describe("rows", () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type ImportRow, type RowContext, readRows, mergeResponse } from "../../src/engine/import/rows.ts";
 import { computeBatchTotals } from "../../src/engine/import/totals.ts";
 import { startBody } from "../../src/engine/import/import-api.ts";
-import type { Row, Scope } from "../../src/engine/index.ts";
+import type { Row, Scope } from "@portolan/engine";
 import {
   schemas,
   payment,

@@ -9,7 +9,7 @@ import { Worksheet } from "../../src/engine/import/Worksheet.tsx";
 import { useImportBatch } from "../../src/engine/import/use-import-batch.tsx";
 import type { ImportStorage } from "../../src/engine/import/import-storage.ts";
 import type { ImportRow } from "../../src/engine/import/rows.ts";
-import type { CallFailure } from "../../src/engine/index.ts";
+import type { CallFailure } from "@portolan/engine";
 import type { ImportModel } from "../../src/engine/import/use-import.tsx";
 import type { AdderProps } from "../../src/engine/model/adder.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";

@@ -9,7 +9,7 @@ import { mergeResponse } from "../../src/engine/import/rows.ts";
 import { buildTemplateSheet } from "../../src/engine/import/template.ts";
 import { writeSheetFile } from "../../src/engine/import/write.ts";
 import { webZip } from "../../src/engine/import/web-zip.ts";
-import { createEmptyQuery, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
+import { createEmptyQuery, type Entity, type Field, type Lang, type Row } from "@portolan/engine";
 import { exportFile } from "../../server/export/export.ts";
 import { schemas, payment, t, contextOf, sheetOf, columnsOf, rowsIn, ERRORS, FOUND } from "./import-fixtures.ts";
 

@@ -1,7 +1,7 @@
 /** Runs the examples of every keyword: each compiles or fails with the expected finding, and the meta-schema agrees. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { SchemaErrors, type EffectExample, type Keyword, type SchemaError } from "../../src/engine/compiler.ts";
+import { SchemaErrors, type EffectExample, type Keyword, type SchemaError } from "@portolan/engine/compiler";
 import { compileEntity, effects, keywords, metaSchema, views } from "../../src/payments/compiler.ts";
 import { createSamples } from "../../src/engine/lifecycle/samples.ts";
 import { settings } from "../../src/payments/settings.ts";

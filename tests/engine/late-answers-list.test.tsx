@@ -2,7 +2,7 @@
 /** Lists in which the user acts before a response arrives. */
 import { act, useEffect, useState } from "react";
 import { describe, expect, it, vi } from "vitest";
-import { createEmptyQuery, type Entity, type Ports } from "../../src/engine/index.ts";
+import { createEmptyQuery, type Entity, type Ports } from "@portolan/engine";
 import { rebaseQuery } from "../../src/engine/query/change.ts";
 import { EntityTable } from "../../src/engine/table/EntityTable.tsx";
 import { prepareBulk } from "../../src/engine/operation/bulk.ts";

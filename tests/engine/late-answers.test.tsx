@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { RecordDetail } from "../../src/engine/detail/RecordDetail.tsx";
 import { RecordPage } from "../../src/engine/detail/RecordDrawer.tsx";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
-import { type CallResult, type Ports, type Row } from "../../src/engine/index.ts";
+import { type CallResult, type Ports, type Row } from "@portolan/engine";
 import { kindList } from "../../src/engine/kinds/index.ts";
 import { identifier } from "../../src/engine/kinds/identifier/identifier.ts";
 import { text } from "../../src/engine/kinds/text/text.ts";

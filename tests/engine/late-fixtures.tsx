@@ -1,7 +1,7 @@
 /** Responses that are resolved by the test, and a clean page for each test. */
 import { act } from "react";
 import { afterEach, beforeEach } from "vitest";
-import type { CallFailure, CallResult, Ports } from "../../src/engine/index.ts";
+import type { CallFailure, CallResult, Ports } from "@portolan/engine";
 import { forget } from "./detail-fixtures.tsx";
 import { mount, settle } from "./form-fixtures.tsx";
 

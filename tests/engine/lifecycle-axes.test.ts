@@ -3,7 +3,7 @@ import { settings } from "../../src/payments/settings.ts";
 import { expect, it } from "vitest";
 import { compileEntity } from "../../src/payments/compiler.ts";
 import { listNextSteps } from "../../src/engine/detail/next-step.ts";
-import { findTargetState, canTransition } from "../../src/engine/index.ts";
+import { findTargetState, canTransition } from "@portolan/engine";
 import { createSamples } from "../../src/engine/lifecycle/samples.ts";
 import { FILE, sample, sampleLibrary } from "./sample.ts";
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { expect, it } from "vitest";
-import { Link } from "../../src/engine/ui.tsx";
+import { Link } from "@portolan/engine/ui";
 import { mount, portsOf } from "./form-fixtures.tsx";
 
 it("handles a plain click inside the portal, and leaves all others to the browser", async () => {

@@ -3,8 +3,8 @@
 import { act, useState } from "react";
 import { expect, it, vi } from "vitest";
 import { productSchemas } from "../product-schemas.ts";
-import type { CallResult, Row } from "../../src/engine/index.ts";
-import { EngineProvider, EntityTable, EntityView } from "../../src/engine/ui.tsx";
+import type { CallResult, Row } from "@portolan/engine";
+import { EngineProvider, EntityTable, EntityView } from "@portolan/engine/ui";
 import { views } from "../../src/payments/ui.tsx";
 import { mount, portsOf, settle } from "./form-fixtures.tsx";
 import { named, press, until } from "./table-fixtures.tsx";

@@ -8,7 +8,7 @@ import {
   SchemaErrors,
   writeRecordType,
   type Compiled,
-} from "../../src/engine/compiler.ts";
+} from "@portolan/engine/compiler";
 import {
   findPathMember,
   flattenResponse,
@@ -19,7 +19,7 @@ import {
 } from "../../src/engine/entity/objects.ts";
 import { splitRows } from "../../src/engine/form-store/form-schema.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
-import { computeRecord, listProjected, type Row } from "../../src/engine/index.ts";
+import { computeRecord, listProjected, type Row } from "@portolan/engine";
 import { compileEntity, compileValidator, dialect, hydrate, kindOf } from "../../src/payments/compiler.ts";
 import { suggestCases } from "../../tools/schemas/suggest.ts";
 import { FILE } from "./sample.ts";

@@ -11,7 +11,7 @@ import type { Database } from "../../server/store/database.ts";
 import { compileSchemas } from "../../server/payments/schemas.ts";
 import { listFormFields } from "../../src/engine/form-store/form-schema.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
-import { type Entity, createEmptyQuery, type Lang, parseQuery, writeQuery } from "../../src/engine/index.ts";
+import { type Entity, createEmptyQuery, type Lang, parseQuery, writeQuery } from "@portolan/engine";
 import { generateFiles } from "../../tools/schemas/generated.ts";
 import { embedded, temporaryFolder } from "../server/databases.ts";
 import { productSchemas, SCHEMAS_DIR } from "../product-schemas.ts";

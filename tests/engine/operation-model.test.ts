@@ -5,7 +5,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { CallFailure, CallInit, CallResult, Ports, Row } from "../../src/engine/index.ts";
+import type { CallFailure, CallInit, CallResult, Ports, Row } from "@portolan/engine";
 import { IdempotencyKey } from "../../src/engine/operation/idempotency-key.ts";
 import { isBusy, isLocked } from "../../src/engine/operation/state.ts";
 import { Operation, type OperationSetup, type Settled } from "../../src/engine/operation/run.ts";

@@ -5,9 +5,9 @@
  */
 import { act } from "react";
 import { afterEach, describe, expect, it } from "vitest";
-import { createEmptyLibrary } from "../../src/engine/compiler.ts";
+import { createEmptyLibrary } from "@portolan/engine/compiler";
 import { compileEntity, compileValidator } from "../../src/payments/compiler.ts";
-import { type Entity } from "../../src/engine/index.ts";
+import { type Entity } from "@portolan/engine";
 import { hydrate } from "../../src/payments/runtime.ts";
 import { evaluateOptions } from "../../src/engine/entity/option-facts.ts";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";

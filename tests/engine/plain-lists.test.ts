@@ -1,7 +1,7 @@
 /** Lists of plain values, from the schema to validation, input, export and import. */
 import { describe, expect, it } from "vitest";
 import { listCells, exportTable } from "../../src/engine/export/table.ts";
-import { createEmptyLibrary, SchemaErrors } from "../../src/engine/compiler.ts";
+import { createEmptyLibrary, SchemaErrors } from "@portolan/engine/compiler";
 import { writeRecordType } from "../../src/engine/compile/types.ts";
 import { readCell } from "../../src/engine/import/read-cell.ts";
 import { listTargets } from "../../src/engine/import/columns.ts";
@@ -11,7 +11,7 @@ import { writeQuery } from "../../src/engine/query/write-url.ts";
 import type { Query } from "../../src/engine/model/query.ts";
 import { toColumnValue } from "../../src/engine/entity/column-values.ts";
 import { isSortable } from "../../src/engine/entity/columns.ts";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { compileEntity, compileValidator, hydrate, kindOf } from "../../src/payments/compiler.ts";
 import { FILE } from "./sample.ts";
 

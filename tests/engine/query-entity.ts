@@ -1,6 +1,6 @@
 /** A small entity for tests of queries and exports, built from literals without a schema file or compiler. */
 import { settings } from "../../src/payments/settings.ts";
-import type { Entity, Field, Lang, ListPlan, Row } from "../../src/engine/index.ts";
+import type { Entity, Field, Lang, ListPlan, Row } from "@portolan/engine";
 import { kind as kindOf } from "../../src/payments/runtime.ts";
 import { createLabels } from "../../src/engine/entity/labels.ts";
 

@@ -28,7 +28,7 @@ import {
   type Statement,
   buildSumsSql,
   getTableName,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { narrowQuery } from "../../src/engine/views/narrow-query.ts";
 import { orders, ordersWith } from "./query-entity.ts";
 

@@ -16,7 +16,7 @@ import {
   findSpan,
   toWireQuery,
   writeQuery,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { toColumnValue } from "../../src/engine/entity/column-values.ts";
 import { findColumn, isSortable, getTableName } from "../../src/engine/entity/columns.ts";
 import type { Field } from "../../src/engine/model/entity.ts";

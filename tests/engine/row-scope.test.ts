@@ -3,10 +3,10 @@
  * in.
  */
 import { describe, expect, it } from "vitest";
-import { createEmptyLibrary, SchemaErrors } from "../../src/engine/compiler.ts";
+import { createEmptyLibrary, SchemaErrors } from "@portolan/engine/compiler";
 import { LeafNode, ListNode } from "../../src/engine/form-store/nodes.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
-import { computeRecord, isObject, type Row, type Validate } from "../../src/engine/index.ts";
+import { computeRecord, isObject, type Row, type Validate } from "@portolan/engine";
 import { compileEntity, compileValidator, hydrate } from "../../src/payments/compiler.ts";
 import { FILE } from "./sample.ts";
 

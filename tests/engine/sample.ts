@@ -2,7 +2,7 @@
  * A small entity that uses a bit of everything, and the library it depends on. The keyword examples are inserted into
  * it.
  */
-import { createEmptyLibrary, type Library } from "../../src/engine/compiler.ts";
+import { createEmptyLibrary, type Library } from "@portolan/engine/compiler";
 import { buildHeldLifecycle } from "../../src/payments/effect-keywords/money-examples.ts";
 
 export const FILE = "schemas/entities/sample.json";

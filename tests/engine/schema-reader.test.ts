@@ -1,6 +1,6 @@
 /** Typed reader for schema JSON: an unexpected value results in a finding at its position, never in a TypeError. */
 import { describe, expect, it } from "vitest";
-import { formatHeadline, SchemaErrors } from "../../src/engine/compiler.ts";
+import { formatHeadline, SchemaErrors } from "@portolan/engine/compiler";
 import { parseJson, type Json } from "../../src/engine/schema/json.ts";
 
 const FILE = "schemas/entities/sample.json";

@@ -3,7 +3,7 @@
 import { act, useEffect } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
-import { createEmptyQuery } from "../../src/engine/index.ts";
+import { createEmptyQuery } from "@portolan/engine";
 import { type ListState, useListState } from "../../src/engine/data/list-state.tsx";
 import { mount } from "./form-fixtures.tsx";
 import { key, lines, named, openList, press, rowsOf, settle, shopOf } from "./table-fixtures.tsx";

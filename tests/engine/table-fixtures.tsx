@@ -1,7 +1,7 @@
 /** Mounts a list of orders from a literal schema, with its own stub server, and operates it like a user. */
 import { act, useEffect, useLayoutEffect, useState } from "react";
 import { vi } from "vitest";
-import { createEmptyLibrary } from "../../src/engine/compiler.ts";
+import { createEmptyLibrary } from "@portolan/engine/compiler";
 import { compileEntity, compileValidator } from "../../src/payments/compiler.ts";
 import {
   applyQuery,
@@ -13,7 +13,7 @@ import {
   type Ports,
   type Query,
   type Row,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { hydrate } from "../../src/payments/runtime.ts";
 import { EntityTable, type EntityTableProps } from "../../src/engine/table/EntityTable.tsx";
 import type { ListTable } from "../../src/engine/table/features.tsx";

@@ -3,7 +3,7 @@ import { act } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listColumn, Value } from "../../src/engine/cells/cell.tsx";
 import { registerCellRenderers } from "../../src/engine/cells/kinds/index.tsx";
-import { createEmptyLibrary } from "../../src/engine/compiler.ts";
+import { createEmptyLibrary } from "@portolan/engine/compiler";
 import { exportTable, listHeaders } from "../../src/engine/export/table.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
 import { Cards } from "../../src/engine/table/Cards.tsx";

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { reuseRows, toLoaded } from "../../src/engine/data/list-parts.tsx";
 import { describe, expect, it } from "vitest";
-import { createEmptyQuery, type Field, parseQuery, type Row } from "../../src/engine/index.ts";
+import { createEmptyQuery, type Field, parseQuery, type Row } from "@portolan/engine";
 import { loadSelectedRows, prepareBulk, sumRows } from "../../src/engine/operation/bulk.ts";
 import { prepareFile } from "../../src/engine/operation/bulk-file.ts";
 import { listBulkActions } from "../../src/engine/operation/bulk-actions.ts";

@@ -5,8 +5,8 @@
  */
 import { useEffect, useState } from "react";
 import { describe, expect, it } from "vitest";
-import { createDialect, createEngine } from "../../src/engine/compiler.ts";
-import type { ViewOf } from "../../src/engine/index.ts";
+import { createDialect, createEngine } from "@portolan/engine/compiler";
+import type { ViewOf } from "@portolan/engine";
 import {
   EngineProvider,
   EntityView,
@@ -14,7 +14,7 @@ import {
   ViewFrame,
   createViewPart,
   type ViewProps,
-} from "../../src/engine/ui.tsx";
+} from "@portolan/engine/ui";
 import { vocabularies } from "../../src/payments/dialect.ts";
 import { settings } from "../../src/payments/settings.ts";
 import { mount } from "./form-fixtures.tsx";

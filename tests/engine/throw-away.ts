@@ -1,6 +1,6 @@
 /** A vocabulary defined outside the engine: a keyword, a kind, an effect and a view type that no product uses. */
-import { compareMember, defineEffect, defineKeyword, defineView, type Vocabulary } from "../../src/engine/compiler.ts";
-import { createStringKind, rejectUnless } from "../../src/engine/index.ts";
+import { compareMember, defineEffect, defineKeyword, defineView, type Vocabulary } from "@portolan/engine/compiler";
+import { createStringKind, rejectUnless } from "@portolan/engine";
 
 declare module "../../src/engine/model/entity.ts" {
   interface FieldPlan {

@@ -2,7 +2,7 @@
 import { startTransition, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Entity } from "../../src/engine/index.ts";
+import type { Entity } from "@portolan/engine";
 import { useChecks } from "../../src/engine/react/use-checks.tsx";
 
 const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };

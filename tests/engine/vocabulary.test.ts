@@ -3,12 +3,12 @@
  * dialects.
  */
 import { beforeAll, describe, expect, it } from "vitest";
-import { core, createDialect, createEngine, SchemaErrors, type SchemaError } from "../../src/engine/compiler.ts";
+import { core, createDialect, createEngine, SchemaErrors, type SchemaError } from "@portolan/engine/compiler";
 import { compileValidator } from "../../src/payments/compiler.ts";
 import type { BuiltValidator } from "../../src/engine/compile/built-validators.ts";
 import { createMetaValidator } from "../../src/engine/compile/meta-validator.ts";
 import * as helpers from "../../src/engine/entity/validator-runtime.ts";
-import { hydrateWith } from "../../src/engine/index.ts";
+import { hydrateWith } from "@portolan/engine";
 import { checkRecord } from "../../src/engine/entity/check.ts";
 import { vocabularies } from "../../src/payments/dialect.ts";
 import { settings } from "../../src/payments/settings.ts";

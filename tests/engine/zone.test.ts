@@ -1,6 +1,6 @@
 /** Dates and clock times in the time zone of a dialect, and the zones that a dialect may use. */
 import { describe, expect, it } from "vitest";
-import { core, createDialect, createEngine } from "../../src/engine/compiler.ts";
+import { core, createDialect, createEngine } from "@portolan/engine/compiler";
 import {
   computeRecord,
   formatDay,
@@ -9,7 +9,7 @@ import {
   startOfDay,
   formatWallClock,
   formatZone,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { settings } from "../../src/payments/settings.ts";
 import { FILE, sampleLibrary } from "./sample.ts";
 

@@ -20,6 +20,17 @@ export function filesIn(folder: string, ending: RegExp): string[] {
   });
 }
 
+/** Files of the packages of this repository, by the name under which they are imported. */
+const doors: ReadonlyMap<string, string> = new Map(
+  ["src/engine", "server"].flatMap((folder) => {
+    const { name, exports } = JSON.parse(read(`${folder}/package.json`)) as {
+      name: string;
+      exports: Record<string, string>;
+    };
+    return Object.entries(exports).map(([door, file]) => [join(name, door), join(folder, file)] as const);
+  }),
+);
+
 /** Code of the product and its tools. */
 export const code = [...filesIn("src", /\.tsx?$/), ...filesIn("server", /\.ts$/), ...filesIn("tools", /\.(tsx?|mjs)$/)];
 
@@ -33,7 +44,9 @@ export function importsOf(file: string): string[] {
       /^\s*(?:import|export)\s[^"'`;=]*?from\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\)|^import\s+["']([^"']+)["']/gm,
     ),
   ].map((match) => (match[1] ?? match[2] ?? match[3])!);
-  return found.map((name) => (name.startsWith(".") ? relative(root, resolve(root, dirname(file), name)) : name));
+  return found.map((name) =>
+    name.startsWith(".") ? relative(root, resolve(root, dirname(file), name)) : (doors.get(name) ?? name),
+  );
 }
 
 /**

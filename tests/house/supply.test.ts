@@ -6,12 +6,14 @@ interface LockedPackage {
   version: string;
   integrity?: string;
   resolved?: string;
+  link?: boolean;
 }
 const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, LockedPackage> };
 const { "": _own, ...installed } = packages;
 
 it("the lock file has the SHA-512 of every package and names no registry", () => {
-  const entries = Object.entries(installed);
+  // The packages of this repository are links to its folders.
+  const entries = Object.entries(installed).filter(([path, { link }]) => path.startsWith("node_modules/") && !link);
   expect(entries.length).toBeGreaterThan(300);
   const without = entries.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ""));
   expect(without.map(([path]) => path)).toEqual([]);

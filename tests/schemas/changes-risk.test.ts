@@ -1,7 +1,7 @@
 /** Changes reported as a risk: they loosen a control, change a price or expose more. */
 import { describe, expect, it } from "vitest";
 import { diffSchemas } from "../../tools/schemas/changes.ts";
-import type { Risk } from "../../src/engine/compiler.ts";
+import type { Risk } from "@portolan/engine/compiler";
 import { computeLevel } from "../../tools/schemas/changes/change.ts";
 import { event, fixturesOf, rule, type Edit } from "./changes-world.ts";
 import { both, compiled } from "./parcels.ts";

@@ -1,7 +1,7 @@
 /** A small product, and the reports of its changes. */
 import type { FixtureFile } from "../../tools/schemas/cases.ts";
 import { diffSchemas } from "../../tools/schemas/changes.ts";
-import type { Level } from "../../src/engine/compiler.ts";
+import type { Level } from "@portolan/engine/compiler";
 import { compiled, type Product } from "./parcels.ts";
 
 export const before = compiled();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { compileSchemas } from "../../server/payments/schemas.ts";
-import type { CheckError } from "../../src/engine/index.ts";
+import type { CheckError } from "@portolan/engine";
 import { listCaseNames, createFixture, readCases, runCase, runCases } from "../../tools/schemas/cases.ts";
 import { diffSchemas } from "../../tools/schemas/changes.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";

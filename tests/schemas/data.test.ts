@@ -8,7 +8,7 @@ import type { LifecycleContext } from "../../server/lifecycle/context.ts";
 import { createProviders } from "../../server/sandbox/script-runner.ts";
 import { compileOptions } from "../../server/payments/schemas.ts";
 import { productSchemas } from "../product-schemas.ts";
-import type { Field, Lang, Row } from "../../src/engine/index.ts";
+import type { Field, Lang, Row } from "@portolan/engine";
 import { formatCountry } from "../../src/engine/kinds/names.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

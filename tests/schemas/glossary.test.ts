@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import { describe as write, SchemaErrors } from "../../src/engine/compiler.ts";
+import { describe as write, SchemaErrors } from "@portolan/engine/compiler";
 import { checkGlossary, findFixedLabel, readFixed, readTexts } from "../../tools/schemas/glossary.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";
 import aliases from "../../schemas/aliases.json" with { type: "json" };

@@ -16,7 +16,7 @@ import { compileSchemas } from "../../server/payments/schemas.ts";
 import { readCases } from "../../tools/schemas/cases.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";
 import { hydrateCompiled } from "../../tools/schemas/hydrate-compiled.ts";
-import { flattenRecord, nestRecord } from "../../src/engine/index.ts";
+import { flattenRecord, nestRecord } from "@portolan/engine";
 import { countGroups, createValidatorJudge, findKeyword, judgeByLanguage } from "../../tools/schemas/standard-suite.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

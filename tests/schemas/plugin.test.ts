@@ -11,7 +11,7 @@ import { build, createServer, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compileSchemas } from "../../server/payments/schemas.ts";
 import { reloadSchemas } from "../../server/schemas/reload.ts";
-import type { EntityPlan } from "../../src/engine/index.ts";
+import type { EntityPlan } from "@portolan/engine";
 import { productSchemas } from "../../tools/product-schemas.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";
 import { createSchemasPlugin } from "../../tools/vite-schemas.ts";

@@ -11,7 +11,7 @@ import * as insideZh from "virtual:schemas/inside/zh";
 import * as open from "virtual:schemas/public";
 import { productSchemas } from "../product-schemas.ts";
 import { prepareKinds } from "../../src/payments/compiler.ts";
-import { hydrateWith, type Entity } from "../../src/engine/index.ts";
+import { hydrateWith, type Entity } from "@portolan/engine";
 import { listCaseNames, readCases, runCase, type Fixture } from "../../tools/schemas/cases.ts";
 
 await prepareKinds();

@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, it } from "vitest";
 import { getLanguageService, TextDocument } from "vscode-json-languageservice";
-import { DIALECT_URL, registerVocabulary, buildSchemaId } from "../../src/engine/compiler.ts";
+import { DIALECT_URL, registerVocabulary, buildSchemaId } from "@portolan/engine/compiler";
 import { dialect } from "../../src/payments/compiler.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

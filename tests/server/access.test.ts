@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { getWeakestLevel, hasAccess, type AccessRule } from "../../server/core/access.ts";
-import type { Access } from "../../src/engine/index.ts";
+import type { Access } from "@portolan/engine";
 
 const schemas: AccessRule["schemas"] = {
   dialect: { access: { levels: ["public", "session", "certified"], default: "certified" } },

@@ -8,7 +8,7 @@ import { post } from "../../server/payments/ledger/post.ts";
 import { buildLedgerSource } from "../../server/payments/ledger/projections.ts";
 import { productSchemas } from "../product-schemas.ts";
 import type { Database, Queries } from "../../server/store/database.ts";
-import { createEmptyQuery, buildListSql, type Query } from "../../src/engine/index.ts";
+import { createEmptyQuery, buildListSql, type Query } from "@portolan/engine";
 import { withDatabase } from "./databases.ts";
 import { prepareMoney } from "./money-world.ts";
 

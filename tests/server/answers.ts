@@ -2,9 +2,9 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Schemas } from "../../server/schemas/read.ts";
-import { presentFields } from "../../src/engine/compiler.ts";
+import { presentFields } from "@portolan/engine/compiler";
 import { flattenResponse } from "../../src/engine/entity/objects.ts";
-import type { CallPlan, JsonSchema } from "../../src/engine/index.ts";
+import type { CallPlan, JsonSchema } from "@portolan/engine";
 
 type Check = (map: Record<string, unknown>) => string[];
 

@@ -17,7 +17,7 @@ import { readConfig } from "../../server/config/read.ts";
 import type { Actor } from "../../server/core/actor.ts";
 import { create } from "../../server/lifecycle/create.ts";
 import { createVocabulary } from "../../server/payments/vocabulary.ts";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { openMarket, quote, SURE } from "./swap-world.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 

@@ -1,6 +1,6 @@
 /** One server on the six days of the calendar, by the product's clock, and the dates that are computed on them. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findSpan, startOfDay } from "../../src/engine/index.ts";
+import { findSpan, startOfDay } from "@portolan/engine";
 import { formatDayInChina } from "../../src/payments/time.ts";
 import { findNextDigest } from "../../server/lifecycle/digest-mail.ts";
 import { addWorkingDays } from "../../server/payments/rates/working-days.ts";

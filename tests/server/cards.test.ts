@@ -10,7 +10,7 @@ import { countAttempt } from "../../server/session/throttle.ts";
 import { storeEvent } from "../../server/providers/inbox.ts";
 import { cardCommand as cardVerb } from "../../server/sandbox/card-command.ts";
 import type { OperatorContext } from "../../server/sandbox/operator-command.ts";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 const M = "100001";

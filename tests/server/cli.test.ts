@@ -13,7 +13,7 @@ import { sealFor } from "../../server/core/seal.ts";
 import type { Line } from "../../server/payments/ledger/entry.ts";
 import { post } from "../../server/payments/ledger/post.ts";
 import { buildLedgerSource } from "../../server/payments/ledger/projections.ts";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { productSchemas } from "../product-schemas.ts";
 import { openTotpSecret, sealTotpSecret } from "../../server/session/totp.ts";
 import { listNodes, Presence } from "../../server/store/nodes.ts";

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { SUCCESS_CODE, type Envelope } from "../../src/contract/envelope.ts";
 import type { CallResponse, CallBody, CallName } from "../../src/contract/calls.ts";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import type { Schemas } from "../../server/schemas/read.ts";
 import { digestPassword } from "../../server/session/password.ts";
 import { wrongAnswer } from "./answers.ts";

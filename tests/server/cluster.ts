@@ -16,7 +16,7 @@ import { setTerms } from "../../server/payments/onboarding/set-terms.ts";
 import { createRandom, pick } from "../../server/sandbox/random.ts";
 import { buildDatabase } from "../../server/store/build-database.ts";
 import { openPostgres } from "../../server/store/postgres/driver.ts";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import type { Database } from "../../server/store/database.ts";
 import { Client, type Answer } from "./client.ts";
 import { findNodeFaults } from "./cluster-nodes.ts";

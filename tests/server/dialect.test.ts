@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createEmptyQuery } from "../../src/engine/index.ts";
+import { createEmptyQuery } from "@portolan/engine";
 import type { Database } from "../../server/store/database.ts";
 import { createRecordStore } from "../../server/store/records.ts";
 import { embedded, portable } from "./databases.ts";

@@ -1,6 +1,6 @@
 /** A small entity for tests of the store, compiled from a literal in place of a file. */
 import { compileEntity, compileValidator } from "../../src/payments/compiler.ts";
-import { type Entity } from "../../src/engine/index.ts";
+import { type Entity } from "@portolan/engine";
 import { hydrate } from "../../src/payments/runtime.ts";
 import { createEmptyLibrary } from "../../src/engine/schema/library.ts";
 

@@ -5,7 +5,7 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { DatabaseError } from "../../server/store/database.ts";
 import type { Connection, Driver, Params } from "../../server/store/driver.ts";
 import { broken } from "./invariants.ts";

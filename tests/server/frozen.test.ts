@@ -17,7 +17,7 @@ import { openBooks, readBookStates } from "../../server/payments/ledger/book-sta
 import { createHandlers } from "../../server/payments/job-handlers.ts";
 import { listCases } from "../../server/payments/statements/cases.ts";
 import type { ProviderPort, ProviderRequest } from "../../server/providers/provider-port.ts";
-import type { Entity } from "../../src/engine/index.ts";
+import type { Entity } from "@portolan/engine";
 import { moneyWorld, testSeal, withdrawal, type World } from "./money-world.ts";
 import { openDemo } from "./prepared.ts";
 

@@ -1,7 +1,7 @@
 /** Restricted users have no access beyond their granted menus, neither by page nor by call. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 
 let server: TestServer;

@@ -11,7 +11,7 @@ import {
   narrowToGroup,
   type Row,
   toWireQuery,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 
 let server: TestServer;

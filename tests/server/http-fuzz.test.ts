@@ -4,7 +4,7 @@
  */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Field, JsonSchema } from "../../src/engine/index.ts";
+import type { Field, JsonSchema } from "@portolan/engine";
 import type { Route } from "../../server/http/call.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 import { ENGINE } from "./database-mode.ts";

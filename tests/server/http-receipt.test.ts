@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EntityRow } from "../../src/contract/calls.ts";
-import { Decimal, type Receipt } from "../../src/engine/index.ts";
+import { Decimal, type Receipt } from "@portolan/engine";
 import { listArchive } from "../../server/files/zip.ts";
 import { textOfPdf } from "./pdf-text.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";

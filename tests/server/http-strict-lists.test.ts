@@ -4,7 +4,7 @@
  */
 import { createSeal } from "../../server/core/seal.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readQuery, type Row } from "../../src/engine/index.ts";
+import { readQuery, type Row } from "@portolan/engine";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 
 let server: TestServer;

@@ -17,7 +17,7 @@ it("another merchant's record is reported as not found by every call of an entit
   let asked = 0;
   for (const entity of server.schemas.entities.values()) {
     if (entity.source !== "store") continue;
-    const { getTableName } = await import("../../src/engine/index.ts");
+    const { getTableName } = await import("@portolan/engine");
     const [row] = await server.db.query(`SELECT id FROM ${getTableName(entity)} WHERE m = '100001' LIMIT 1`);
     if (!row) continue;
     const ids = { theirs: String(row.id), none: `${String(row.id).slice(0, -4)}0000` };

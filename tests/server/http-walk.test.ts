@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { post } from "../../server/payments/ledger/post.ts";
-import { getTableName } from "../../src/engine/index.ts";
+import { getTableName } from "@portolan/engine";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 let server: TestServer;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { canonicalize, sha256 } from "../../server/core/canonical.ts";
 import { runOnce, sweep } from "../../server/http/idempotency.ts";
 import { countAttempt } from "../../server/session/throttle.ts";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { DatabaseError, type Database, type Tx } from "../../server/store/database.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 import { ENGINES } from "./database-mode.ts";

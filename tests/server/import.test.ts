@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { read, utils } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { failures } from "../../src/contract/failures.ts";
 import en from "../../locales/en/failures.json";
 import { decideRows, FILE_DECISION_JOB } from "../../server/import/decide-file.ts";

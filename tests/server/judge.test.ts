@@ -15,7 +15,7 @@ import { createRecordStore } from "../../server/store/records.ts";
 import { createEmptyLibrary } from "../../src/engine/schema/library.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
 import { findNode } from "../../src/engine/form-store/place-errors.ts";
-import { flattenRecord, nestRecord, type CheckError, type Entity, type Row } from "../../src/engine/index.ts";
+import { flattenRecord, nestRecord, type CheckError, type Entity, type Row } from "@portolan/engine";
 import { compileEntity, compileValidator, keywords } from "../../src/payments/compiler.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
 import { productSchemas } from "../product-schemas.ts";

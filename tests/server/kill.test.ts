@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
 import { createRandom } from "../../server/sandbox/random.ts";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import type { Database } from "../../server/store/database.ts";
 import { Client, type Answer } from "./client.ts";
 import { broken } from "./invariants.ts";

@@ -17,7 +17,7 @@ import { cascadeLater } from "../../server/lifecycle/effect-handlers/cascade-lat
 import { listCascadedEvents } from "../../server/lifecycle/effect-handlers/cascade.ts";
 import { createLines } from "../../server/payments/effect-handlers/money.ts";
 import type { Tx } from "../../server/store/database.ts";
-import { Decimal, type Row, type TransitionPlan } from "../../src/engine/index.ts";
+import { Decimal, type Row, type TransitionPlan } from "@portolan/engine";
 import { productSchemas } from "../product-schemas.ts";
 import { moneyWorld, withdrawal, type World } from "./money-world.ts";
 import { withDemo } from "./prepared.ts";

@@ -11,7 +11,7 @@ import { promisify } from "node:util";
 import type { AddressInfo } from "node:net";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { PORTS } from "../../server/providers/provider-port.ts";
 import { digestPassword } from "../../server/session/password.ts";
 import { buildDatabase } from "../../server/store/build-database.ts";

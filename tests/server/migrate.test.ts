@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createSeal } from "../../server/core/seal.ts";
 import { openRow, sealRow } from "../../server/core/sealed-record.ts";
-import { createEmptyQuery, type Entity } from "../../src/engine/index.ts";
+import { createEmptyQuery, type Entity } from "@portolan/engine";
 import type { Database } from "../../server/store/database.ts";
 import { createRecordStore } from "../../server/store/records.ts";
 import { paymentTables } from "../../server/payments/product.ts";

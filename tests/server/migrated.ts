@@ -4,7 +4,7 @@ import { migrate as migrateStore, type MigrateOptions, type Report } from "../..
 import { readCitusTables } from "../../server/store/distribution/catalogue.ts";
 import { distributeTables } from "../../server/store/distribution/distribute.ts";
 import { paymentPlacements, paymentTables } from "../../server/payments/product.ts";
-import type { Entity } from "../../src/engine/index.ts";
+import type { Entity } from "@portolan/engine";
 import { DATABASE_MODE } from "./database-mode.ts";
 
 /** Number of partitions in a partitioned test run. */

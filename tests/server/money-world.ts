@@ -22,7 +22,7 @@ import { seed } from "../../server/sandbox/seed.ts";
 import { productSchemas } from "../product-schemas.ts";
 import type { Database } from "../../server/store/database.ts";
 import { createVocabulary } from "../../server/payments/vocabulary.ts";
-import type { Entity, Row } from "../../src/engine/index.ts";
+import type { Entity, Row } from "@portolan/engine";
 import { migrate } from "./migrated.ts";
 
 export const schemas = productSchemas();

@@ -9,7 +9,7 @@ import { TIME_HEADER } from "../../src/contract/envelope.ts";
 import { registered } from "./registering.ts";
 import { textOfPdf } from "./pdf-text.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 
 let server: TestServer;
 let maker: Client;

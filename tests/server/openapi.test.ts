@@ -4,7 +4,7 @@
  */
 import Ajv2020 from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { DIALECT_URL } from "../../src/engine/compiler.ts";
+import { DIALECT_URL } from "@portolan/engine/compiler";
 import { metaSchema } from "../../src/payments/compiler.ts";
 import { buildWritableSchema } from "../../server/http/openapi-schema.ts";
 import { listGrants } from "../../server/session/grants.ts";

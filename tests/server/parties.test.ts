@@ -3,7 +3,7 @@
  * calls that bypass the forms.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fullChecks } from "../../src/engine/index.ts";
+import { fullChecks } from "@portolan/engine";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 let server: TestServer;

@@ -4,7 +4,7 @@
  */
 import { SaxesParser } from "saxes";
 import { expect, it } from "vitest";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import type { FileAbout, FilePayment } from "../../server/manual-provider/payment-file.ts";
 import { writeBankCsv } from "../../server/payments/operators/write-bank-csv.ts";
 import { writePain001 } from "../../server/payments/operators/pain001.ts";

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { Entity, Field, Row } from "../../src/engine/index.ts";
+import type { Entity, Field, Row } from "@portolan/engine";
 import type { Actor } from "../../server/core/actor.ts";
 import { Failure } from "../../server/core/failure.ts";
 import { present, type Purpose } from "../../server/records/present.ts";

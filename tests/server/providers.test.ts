@@ -1,6 +1,6 @@
 /** Ports to external parties: requests, lost responses, and startup without a provider. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { decideMasking, type Entity, type Row } from "../../src/engine/index.ts";
+import { decideMasking, type Entity, type Row } from "@portolan/engine";
 import type { Actor } from "../../server/core/actor.ts";
 import { createCoreJobs } from "../../server/job-handlers.ts";
 import { createHandlers } from "../../server/payments/job-handlers.ts";

@@ -1,6 +1,6 @@
 /** Market prices: the simulated random walk, the merchant's bid and ask, history, an operator's price, and no feed. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { Decimal } from "../../src/engine/index.ts";
+import { Decimal } from "@portolan/engine";
 import { createLine } from "../../server/payments/rates/board.ts";
 import { writeMoments } from "../../server/payments/rates/feed.ts";
 import { roundPrice } from "../../server/payments/rates/market.ts";

@@ -1,7 +1,7 @@
 /** Receiving accounts of the merchant, and lookup of bank details. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 let server: TestServer;

@@ -11,7 +11,7 @@ import { fire } from "../../server/lifecycle/fire.ts";
 import { load } from "../../server/lifecycle/store.ts";
 import { readTimeline } from "../../server/lifecycle/timeline.ts";
 import { receiveMoney, type ReceivedMoney } from "../../server/sandbox/deposit.ts";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { moneyWorld, schemas, type World } from "./money-world.ts";
 import { withDemo } from "./prepared.ts";
 

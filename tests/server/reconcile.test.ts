@@ -15,7 +15,7 @@ import { openFile } from "../../server/payments/statements/statement-file.ts";
 import { importStatements } from "../../server/payments/statements/store.ts";
 import { readBalances } from "../../server/payments/ledger/balances.ts";
 import type { Tx } from "../../server/store/database.ts";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { camt, type Day, type Entry } from "./bank-files.ts";
 import { temporaryFolder } from "./databases.ts";
 import { moneyWorld, schemas, type World } from "./money-world.ts";

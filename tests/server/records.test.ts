@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { applyQuery, createEmptyQuery, type Query, type Row } from "../../src/engine/index.ts";
+import { applyQuery, createEmptyQuery, type Query, type Row } from "@portolan/engine";
 import { Failure } from "../../server/core/failure.ts";
 import type { Database } from "../../server/store/database.ts";
 import { createRecordStore } from "../../server/store/records.ts";

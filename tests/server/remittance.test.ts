@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { post } from "../../server/payments/ledger/post.ts";
 import { verifyAll } from "../../server/payments/monitor/verify.ts";
-import { Decimal, type Row } from "../../src/engine/index.ts";
+import { Decimal, type Row } from "@portolan/engine";
 import { awaitStatus } from "./await-status.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 

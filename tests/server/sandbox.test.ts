@@ -27,7 +27,7 @@ import type { Database } from "../../server/store/database.ts";
 import { buildLedgerSource } from "../../server/payments/ledger/projections.ts";
 import { createRecordStore } from "../../server/store/records.ts";
 import { createVocabulary } from "../../server/payments/vocabulary.ts";
-import { createEmptyQuery } from "../../src/engine/index.ts";
+import { createEmptyQuery } from "@portolan/engine";
 import { temporaryFolder, withDatabase } from "./databases.ts";
 import { moneyWorld, prepareMoney, schemas, testSeal, withdrawal, type World } from "./money-world.ts";
 import { withDemo } from "./prepared.ts";

@@ -8,7 +8,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readSchemas } from "../../server/payments/schemas.ts";
 import type { Database } from "../../server/store/database.ts";
 import { createRecordStore } from "../../server/store/records.ts";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { Client } from "./client.ts";
 import { temporaryFolder } from "./databases.ts";
 import { broken } from "./invariants.ts";

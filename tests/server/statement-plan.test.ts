@@ -24,7 +24,7 @@ import {
   type Entity,
   type Query,
   type Statement,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { embedded, type Fresh, postgres } from "./databases.ts";
 
 const { entities } = productSchemas();

@@ -1,6 +1,6 @@
 /** Amounts of an exchange, and trading hours. */
 import { describe, expect, it } from "vitest";
-import { Decimal } from "../../src/engine/index.ts";
+import { Decimal } from "@portolan/engine";
 import { createRandom } from "../../server/sandbox/random.ts";
 import { computeAmounts, invertRate } from "../../server/payments/swap/price.ts";
 import { computeTradingTime, findUnknownYear } from "../../server/payments/swap/trading-time.ts";

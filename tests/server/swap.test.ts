@@ -1,7 +1,7 @@
 /** Instant exchange over HTTP: quote, confirmation, deal, money after each step, and every refusal. */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { Decimal } from "../../src/engine/index.ts";
+import { Decimal } from "@portolan/engine";
 import { listBalancesWithoutExit } from "../../server/payments/monitor/exits.ts";
 import { storeQuote } from "../../server/payments/swap/quotes.ts";
 import { Client, startTestServer, type TestServer } from "./server.ts";

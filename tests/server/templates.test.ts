@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { read, utils, write } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Row } from "../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { textOfPdf } from "./pdf-text.ts";
 import { startTestServer, type Answer, type Client, type TestServer } from "./server.ts";
 

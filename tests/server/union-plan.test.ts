@@ -17,7 +17,7 @@ import {
   type Entity,
   type Query,
   type Statement,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { embedded, postgres } from "./databases.ts";
 
 const { entities } = productSchemas();

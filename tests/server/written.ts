@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest";
 import { post } from "../../server/payments/ledger/post.ts";
 import { compileSchemas } from "../../server/payments/schemas.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
-import { flattenRecord, nestRecord, type Lang, type Row } from "../../src/engine/index.ts";
+import { flattenRecord, nestRecord, type Lang, type Row } from "@portolan/engine";
 import { diffSchemas } from "../../tools/schemas/changes.ts";
 import type { Client, TestServer } from "./server.ts";
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import constants from "../../schemas/constants.json" with { type: "json" };
 import pages from "../../schemas/pages.json" with { type: "json" };
 import { formatCountry } from "../../src/engine/kinds/names.ts";
-import type { Lang } from "../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { startTestServer, type Client, type TestServer } from "../server/server.ts";
 import { checklist } from "./checklist.ts";
 

@@ -1,13 +1,13 @@
 /** Generated TypeScript declarations of schemas: which fields are optional, and the type of a response. */
 import { describe, expect, it } from "vitest";
 import { compileSchemas } from "../../server/payments/schemas.ts";
-import { presentFields, SchemaErrors, writeTypes } from "../../src/engine/compiler.ts";
+import { presentFields, SchemaErrors, writeTypes } from "@portolan/engine/compiler";
 import { compileCall } from "../../src/payments/compiler.ts";
 import { kind } from "../../src/payments/runtime.ts";
 import { sampleLibrary } from "../engine/sample.ts";
 
 const schemas = compileSchemas("schemas");
-const text = writeTypes({ ...schemas, kind }, "../engine/index.ts");
+const text = writeTypes({ ...schemas, kind }, "@portolan/engine");
 const plans = new Map([...schemas.entities].map(([name, { plan }]) => [name, plan]));
 /** Returns the members of a declared type by name, with a `?` if optional. */
 const membersOf = (name: string) => {

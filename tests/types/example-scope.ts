@@ -16,7 +16,7 @@ import type {
   Runtime,
   Vocabulary,
   writeTypes,
-} from "../../src/engine/compiler.ts";
+} from "@portolan/engine/compiler";
 import type {
   Entity,
   EntityPlan,
@@ -35,8 +35,8 @@ import type {
   Validate,
   Translate,
   ZipTools,
-} from "../../src/engine/index.ts";
-import type { CallFormProps, InputProps, ReceiptSheet, useListPage, Value } from "../../src/engine/ui.tsx";
+} from "@portolan/engine";
+import type { CallFormProps, InputProps, ReceiptSheet, useListPage, Value } from "@portolan/engine/ui";
 
 type Judge = Exclude<Parameters<typeof hydrateWith>[3], (...parameters: never[]) => unknown>;
 

@@ -12,7 +12,7 @@ import { startPayments, type PaymentServer } from "../../server/payments/product
 import { digestPassword } from "../../server/session/password.ts";
 import { computeTotpCode } from "../../server/session/totp.ts";
 import type { Database } from "../../server/store/database.ts";
-import { Decimal } from "../../src/engine/index.ts";
+import { Decimal } from "@portolan/engine";
 import { openDatabase } from "../../server/store/open.ts";
 import { Client, PASSWORD } from "../server/client.ts";
 import { createDatabase, temporaryFolder } from "../server/databases.ts";

@@ -2,7 +2,7 @@
 /** Findings are displayed in the language of the workbench. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { parseJson } from "../../src/engine/compiler.ts";
+import { parseJson } from "@portolan/engine/compiler";
 import { Findings } from "../../tools/workbench/page/ProblemsPanel.tsx";
 import { setPageLang } from "../../tools/workbench/page/texts.ts";
 

@@ -10,10 +10,10 @@ interface Door {
   title: string;
 }
 const DOORS: readonly Door[] = [
-  { file: "src/engine/index.ts", title: "Engine, headless" },
-  { file: "src/engine/ui.tsx", title: "Engine, React" },
-  { file: "src/engine/compiler.ts", title: "Engine, compiler" },
-  { file: "server/index.ts", title: "Server" },
+  { file: "src/engine/index.ts", title: "@portolan/engine" },
+  { file: "src/engine/ui.tsx", title: "@portolan/engine/ui" },
+  { file: "src/engine/compiler.ts", title: "@portolan/engine/compiler" },
+  { file: "server/index.ts", title: "@portolan/server" },
   { file: "server/providers/provider-port.ts", title: "Providers: port" },
   { file: "server/providers/unanswered-jobs.ts", title: "Providers: unanswered jobs" },
   { file: "server/providers/request.ts", title: "Providers: requests" },

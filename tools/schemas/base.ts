@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { compileSchemas } from "../../server/payments/schemas.ts";
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
-import { SchemaErrors, type SchemaError } from "../../src/engine/compiler.ts";
+import { SchemaErrors, type SchemaError } from "@portolan/engine/compiler";
 import { CannotRun } from "./commands/command.ts";
 
 /** File in the schema folder that declares intended breaking changes. */

@@ -5,16 +5,9 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseJson, SchemaErrors, type Json, type MetaName, type LocalizedMessage } from "../../src/engine/compiler.ts";
+import { parseJson, SchemaErrors, type Json, type MetaName, type LocalizedMessage } from "@portolan/engine/compiler";
 import { checkForm } from "../../src/payments/compiler.ts";
-import {
-  flattenRecord,
-  type CheckError,
-  type Entity,
-  type Lang,
-  type Row,
-  type Scope,
-} from "../../src/engine/index.ts";
+import { flattenRecord, type CheckError, type Entity, type Lang, type Row, type Scope } from "@portolan/engine";
 import { toolMessages } from "./tool-messages.ts";
 
 export interface Expected {

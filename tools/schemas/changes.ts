@@ -13,7 +13,7 @@ import {
   RecordPair,
   type CompiledCall,
   type Difference,
-} from "../../src/engine/compiler.ts";
+} from "@portolan/engine/compiler";
 import { dialect } from "../../src/payments/compiler.ts";
 import type { FixtureFile } from "./cases.ts";
 import { compareStandaloneCall } from "./changes/call-changes.ts";

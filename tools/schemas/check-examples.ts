@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createFinding, parseJson, type SchemaError } from "../../src/engine/compiler.ts";
-import { getTextName, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
+import { createFinding, parseJson, type SchemaError } from "@portolan/engine/compiler";
+import { getTextName, type Entity, type Field, type Lang, type Row } from "@portolan/engine";
 import { toolMessages } from "./tool-messages.ts";
 
 /** A field with the lists of rows that contain it, outermost first. */

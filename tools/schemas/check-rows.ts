@@ -1,4 +1,4 @@
-import type { Entity, Lang, Row } from "../../src/engine/index.ts";
+import type { Entity, Lang, Row } from "@portolan/engine";
 import { toolMessages } from "./tool-messages.ts";
 
 const isText = (value: unknown): value is Record<"zh" | "en", string> =>

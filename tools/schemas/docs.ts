@@ -1,8 +1,8 @@
 /** Generates the reference of the schema language and of the lifecycles, in Markdown. */
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
-import { DIALECT_URL, type Keyword } from "../../src/engine/compiler.ts";
+import { DIALECT_URL, type Keyword } from "@portolan/engine/compiler";
 import { keywords, kindList } from "../../src/payments/compiler.ts";
-import type { EntityPlan, LifecyclePlan, TransitionPlan } from "../../src/engine/index.ts";
+import type { EntityPlan, LifecyclePlan, TransitionPlan } from "@portolan/engine";
 import suite from "./suite-counts.json" with { type: "json" };
 
 const ROOMS = [

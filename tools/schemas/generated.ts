@@ -2,7 +2,7 @@
 import { writeEnvExample } from "../../server/config/example.ts";
 import { isRow } from "../../server/core/row.ts";
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
-import { DIALECT_URL, META_NAMES, writeTypes } from "../../src/engine/compiler.ts";
+import { DIALECT_URL, META_NAMES, writeTypes } from "@portolan/engine/compiler";
 import { metaSchema } from "../../src/payments/compiler.ts";
 import { kind } from "../../src/payments/runtime.ts";
 import { writeApiDoc, writeExampleTests } from "./api.ts";
@@ -24,7 +24,7 @@ export function generateFiles(part: Part, schemas: CompiledSchemas): { path: str
       ];
     case "types":
       return [
-        { path: "src/contract/types.gen.ts", text: writeTypes({ ...schemas, kind }, "../engine/index.ts") },
+        { path: "src/contract/types.gen.ts", text: writeTypes({ ...schemas, kind }, "@portolan/engine") },
         { path: "src/contract/constants.gen.ts", text: writeConstants(schemas) },
       ];
     case "settings":

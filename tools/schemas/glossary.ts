@@ -5,8 +5,8 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { createFinding, parseJson, SchemaErrors, type Json, type SchemaError } from "../../src/engine/compiler.ts";
-import { fillConstants, type ConstantValue } from "../../src/engine/index.ts";
+import { createFinding, parseJson, SchemaErrors, type Json, type SchemaError } from "@portolan/engine/compiler";
+import { fillConstants, type ConstantValue } from "@portolan/engine";
 import { toolMessages } from "./tool-messages.ts";
 
 const LANGS = ["zh", "en"] as const;

@@ -1,6 +1,6 @@
-import type { Compiled } from "../../src/engine/compiler.ts";
+import type { Compiled } from "@portolan/engine/compiler";
 import { compileValidator } from "../../src/payments/compiler.ts";
-import { type Entity } from "../../src/engine/index.ts";
+import { type Entity } from "@portolan/engine";
 import { hydrate } from "../../src/payments/runtime.ts";
 
 /** The parts of a compiled schema that make an entity. */

@@ -1,7 +1,7 @@
 /** Resolves paths to locations in schema files. */
 import { dirname, join } from "node:path";
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
-import { parseJson, type Json, type SchemaError } from "../../src/engine/compiler.ts";
+import { parseJson, type Json, type SchemaError } from "@portolan/engine/compiler";
 
 /** File, line and column, with the text of the line and the length of the marked part. */
 export type SourceLocation = Pick<SchemaError, "file" | "line" | "column" | "text" | "length">;

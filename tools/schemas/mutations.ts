@@ -3,7 +3,7 @@
  * unguarded.
  */
 import { isDeepStrictEqual } from "node:util";
-import { buildConditionPath, buildRulePath, mapFields, type Compiled } from "../../src/engine/compiler.ts";
+import { buildConditionPath, buildRulePath, mapFields, type Compiled } from "@portolan/engine/compiler";
 import { compileValidator } from "../../src/payments/compiler.ts";
 import {
   type ConditionPlan,
@@ -15,7 +15,7 @@ import {
   type JsonSchema,
   type RulePlan,
   type Validate,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { hydrate } from "../../src/payments/runtime.ts";
 import type { Fixture, FixtureFile } from "./cases.ts";
 

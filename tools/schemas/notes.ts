@@ -2,7 +2,7 @@
  * Parser of `schemas/CHANGES.md`, with one dated line per intended breaking change. A line applies once, to changes
  * since the last commit that contains it.
  */
-import { createFinding, type LocalizedMessage, type SchemaError } from "../../src/engine/compiler.ts";
+import { createFinding, type LocalizedMessage, type SchemaError } from "@portolan/engine/compiler";
 import type { Change } from "./changes/change.ts";
 import { toolMessages } from "./tool-messages.ts";
 

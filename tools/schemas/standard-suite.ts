@@ -2,8 +2,8 @@
  * Runs groups of the official JSON Schema Test Suite in two ways: through the validator of records, and through the
  * compiler and the check of records, as an author's schema would go.
  */
-import { createEmptyLibrary, createValidators, SchemaErrors } from "../../src/engine/compiler.ts";
-import type { Row, Validate } from "../../src/engine/index.ts";
+import { createEmptyLibrary, createValidators, SchemaErrors } from "@portolan/engine/compiler";
+import type { Row, Validate } from "@portolan/engine";
 import { compileEntity, compileValidator, dialect, hydrate, keywords } from "../../src/payments/compiler.ts";
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import { readAllRows } from "../../server/store/schema/apply.ts";
 import { moveValues } from "../../server/store/schema/moves.ts";
-import { getTableName } from "../../src/engine/index.ts";
+import { getTableName } from "@portolan/engine";
 import type { Change } from "./changes/change.ts";
 import { CannotRun } from "./commands/command.ts";
 import { hydrateCompiled } from "./hydrate-compiled.ts";

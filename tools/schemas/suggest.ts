@@ -2,7 +2,7 @@
  * Suggests cases for unguarded limits and rules. A generated case only repeats the schema, so a reviewer removes its
  * mark or fixes the schema.
  */
-import { mapFields, type Compiled } from "../../src/engine/compiler.ts";
+import { mapFields, type Compiled } from "@portolan/engine/compiler";
 import { compileValidator } from "../../src/payments/compiler.ts";
 import { omitRowFields } from "./plain-field.ts";
 import {
@@ -16,7 +16,7 @@ import {
   isObject,
   type Row,
   type Scope,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 import { hydrate } from "../../src/payments/runtime.ts";
 import { createFixture, runCase, type Case, type FixtureFile } from "./cases.ts";
 import { hydrateCompiled } from "./hydrate-compiled.ts";

@@ -1,5 +1,5 @@
 /** Messages of the command line's findings and summaries, in both languages. */
-import type { LocalizedMessage } from "../../src/engine/compiler.ts";
+import type { LocalizedMessage } from "@portolan/engine/compiler";
 
 const PASSES: LocalizedMessage = { zh: "通过", en: "that it passes" };
 const formatErrorsOrPass = (errors: readonly string[]): LocalizedMessage =>

@@ -1,7 +1,7 @@
 /** Edits `cases.json` while preserving the rest of the file. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { parseJson, type Json } from "../../src/engine/compiler.ts";
+import { parseJson, type Json } from "@portolan/engine/compiler";
 import type { Case, CaseResult } from "./cases.ts";
 
 /** Appends cases to `cases.json`, preserving its formatting. */

@@ -84,6 +84,10 @@ function renameField(text: string, { owner, field }: Renamed): string {
   return next.replace(new RegExp(`(Pick<${type}, [^>]*)"${field}"`, "g"), `$1"${field}Renamed"`);
 }
 
+/** Scope of the packages of this repository. */
+const OWN = "@portolan";
+const OWN_LINKS = { recursive: true, verbatimSymlinks: true };
+
 /** Copies the files that tsc reads; data and packages are symlinked. */
 function copySources(copy: string): void {
   for (const folder of ["src", "server", "tools", "tests"])
@@ -91,7 +95,11 @@ function copySources(copy: string): void {
       recursive: true,
       filter: (path) => !/\.[a-z0-9]+$/i.test(path) || /\.(m?tsx?|m?js|json|css)$/.test(path),
     });
-  for (const linked of ["node_modules", "schemas", "locales"]) symlinkSync(join(ROOT, linked), join(copy, linked));
+  for (const linked of ["schemas", "locales"]) symlinkSync(join(ROOT, linked), join(copy, linked));
+  // The packages of this repository are links that must lead into the copy.
+  cpSync(join(ROOT, "node_modules", OWN), join(copy, "node_modules", OWN), OWN_LINKS);
+  for (const name of readdirSync(join(ROOT, "node_modules")).filter((entry) => entry !== OWN))
+    symlinkSync(join(ROOT, "node_modules", name), join(copy, "node_modules", name));
   for (const file of readdirSync(ROOT).filter((name) => /\.(ts|json)$/.test(name)))
     cpSync(join(ROOT, file), join(copy, file));
 }

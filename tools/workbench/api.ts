@@ -3,7 +3,7 @@
  * workbench's own page, which keeps other sites open in the same browser out.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Lang } from "../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { explain } from "../schemas/explain.ts";
 import { type Workspace, checkModule } from "./workspace.ts";
 import { API, type Mend, type PreviewCall, type Save, type Try } from "./protocol.ts";

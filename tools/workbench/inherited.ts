@@ -1,6 +1,6 @@
 /** Keywords that fields inherit from shared definitions. */
-import { parseJson, type Json, type Library } from "../../src/engine/compiler.ts";
-import type { JsonSchema } from "../../src/engine/index.ts";
+import { parseJson, type Json, type Library } from "@portolan/engine/compiler";
+import type { JsonSchema } from "@portolan/engine";
 import type { Inherited } from "./protocol.ts";
 
 /** Returns the keywords inherited from shared definitions, by field. Limits from constants have their values. */

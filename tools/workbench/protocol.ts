@@ -1,13 +1,13 @@
 /** Protocol between the workbench page and the development server: JSON below `/workbench/api/`. */
-import type { EntityPlan, JsonSchema, Lang, Row, Texts } from "../../src/engine/index.ts";
-import type { SchemaError } from "../../src/engine/compiler.ts";
+import type { EntityPlan, JsonSchema, Lang, Row, Texts } from "@portolan/engine";
+import type { SchemaError } from "@portolan/engine/compiler";
 import type { CaseResult } from "../schemas/cases.ts";
 import type { Change } from "../schemas/changes/change.ts";
 import type { UndetectedMutation } from "../schemas/mutations.ts";
 
 export type Finding = SchemaError;
 
-export type { Reach } from "../../src/engine/compiler.ts";
+export type { Reach } from "@portolan/engine/compiler";
 
 export const API = "/workbench/api";
 

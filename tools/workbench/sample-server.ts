@@ -20,7 +20,7 @@ import {
   type ReadRecords,
   type Row,
   type Scope,
-} from "../../src/engine/index.ts";
+} from "@portolan/engine";
 
 /** Data of the stub server. `valid` and `contexts`: fixtures of an entity. */
 export interface SampleData {

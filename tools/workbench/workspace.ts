@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { compileSchemas, type CompiledSchemas } from "../../server/payments/schemas.ts";
-import { parseJson, SchemaErrors, type Compiled, type SchemaError } from "../../src/engine/compiler.ts";
+import { parseJson, SchemaErrors, type Compiled, type SchemaError } from "@portolan/engine/compiler";
 import {
   compileCall,
   compileEntity,
@@ -12,7 +12,7 @@ import {
   keywords,
   validatorModule,
 } from "../../src/payments/compiler.ts";
-import { flattenRecord, type Entity } from "../../src/engine/index.ts";
+import { flattenRecord, type Entity } from "@portolan/engine";
 import { bankingFormats } from "../../src/payments/kinds/string-formats.ts";
 import { type CaseResult, type FixtureFile, readCases, runCase } from "../schemas/cases.ts";
 import type { Change } from "../schemas/changes/change.ts";

@@ -1,10 +1,10 @@
 /** Our engine from schema to screen, using the product's entry point, plugin and styles. */
 import { createRoot, type Root } from "react-dom/client";
-import "../../../src/engine/theme.css";
+import "@portolan/engine/theme.css";
 import "../../../src/app/theme/tokens.css";
-import { type Entity } from "../../../src/engine/index.ts";
+import { type Entity } from "@portolan/engine";
 import { hydrate } from "../../../src/payments/runtime.ts";
-import { EngineProvider, EntityForm } from "../../../src/engine/ui.tsx";
+import { EngineProvider, EntityForm } from "@portolan/engine/ui";
 import f40Check from "virtual:schemas/check/f40";
 import f40 from "virtual:schemas/entity/f40/en";
 import { createEmptyData, createFormPlan, type FormName } from "../make.ts";

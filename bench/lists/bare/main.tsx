@@ -13,7 +13,7 @@ import {
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
-import "../../../src/engine/theme.css";
+import "@portolan/engine/theme.css";
 import "../../../src/app/theme/tokens.css";
 import "../../../src/engine/table/table.css";
 import { COLUMNS, type OrderRow, STATES } from "../make.ts";

@@ -1,11 +1,11 @@
 /** 10,000 records as the cards of a phone, of which those in view are in the document. */
 import { createRoot } from "react-dom/client";
-import "../../../src/engine/theme.css";
+import "@portolan/engine/theme.css";
 import "../../../src/app/theme/tokens.css";
 import "../../../src/engine/table/table.css";
 import "../../../src/engine/table/cards.css";
 import { Cards } from "../../../src/engine/table/Cards.tsx";
-import { EngineProvider } from "../../../src/engine/ui.tsx";
+import { EngineProvider } from "@portolan/engine/ui";
 import { hydrate } from "../../../src/payments/runtime.ts";
 import check from "virtual:schemas/check/order";
 import order from "virtual:schemas/entity/order/en";

@@ -4,11 +4,11 @@
  */
 import { useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import "../../../src/engine/theme.css";
+import "@portolan/engine/theme.css";
 import "../../../src/app/theme/tokens.css";
-import { type Row } from "../../../src/engine/index.ts";
+import { type Row } from "@portolan/engine";
 import { hydrate } from "../../../src/payments/runtime.ts";
-import { EngineProvider, EntityTable } from "../../../src/engine/ui.tsx";
+import { EngineProvider, EntityTable } from "@portolan/engine/ui";
 import check from "virtual:schemas/check/order";
 import order from "virtual:schemas/entity/order/en";
 import { createPorts } from "../../forms/ports.ts";

@@ -35,7 +35,7 @@ import { mapUniqueViolation } from "../../records/unique-violation.ts";
 import { countViews, listAllRows, readOne, readPage } from "../../records/record-sources.ts";
 import { load } from "../../lifecycle/store.ts";
 import type { Tx } from "../../store/database.ts";
-import type { Entity, Row } from "../../../src/engine/index.ts";
+import type { Entity, Row } from "@portolan/engine";
 
 /** Maximum number of rows in one response of a reference list. Further rows are found by search. */
 const MAX_OPTIONS = 500;

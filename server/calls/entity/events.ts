@@ -2,7 +2,7 @@
  * Calls that fire lifecycle events: `{id | ids, event, ...needs}` returns the updated record or records. `{fileNo, event,
  * count, sums, ...needs}` starts a job that fires the event on all waiting records of an imported file.
  */
-import { findFileField, type CallPlan, type Entity, type Row } from "../../../src/engine/index.ts";
+import { findFileField, type CallPlan, type Entity, type Row } from "@portolan/engine";
 import { readText } from "../../core/body.ts";
 import { Failure } from "../../core/failure.ts";
 import { createFieldError } from "../../core/field-error.ts";

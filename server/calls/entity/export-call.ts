@@ -1,5 +1,5 @@
 /** The call `export`: exports the rows of a list query as a file. */
-import { interpolate, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
+import { interpolate, type Entity, type Lang, type Row } from "@portolan/engine";
 import en from "../../../locales/en/engine.json";
 import zh from "../../../locales/zh/engine.json";
 import { exportFile, type ExportedFile, type ExportFormat } from "../../export/export.ts";

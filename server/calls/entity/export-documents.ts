@@ -1,6 +1,6 @@
 /** Exports the documents of the matching records: a PDF for one document, a zip for several. */
 import { Readable } from "node:stream";
-import { writeZip, type Entity, type Lang, type Query, type Receipt, type Row } from "../../../src/engine/index.ts";
+import { writeZip, type Entity, type Lang, type Query, type Receipt, type Row } from "@portolan/engine";
 import type { Actor } from "../../core/actor.ts";
 import { Failure } from "../../core/failure.ts";
 import type { FileDownload } from "../../core/file-download.ts";

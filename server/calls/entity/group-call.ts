@@ -1,5 +1,5 @@
 /** Handles list queries that are grouped by a field. */
-import { type Entity, type GroupTotal, type Query, readGroup, type Row } from "../../../src/engine/index.ts";
+import { type Entity, type GroupTotal, type Query, readGroup, type Row } from "@portolan/engine";
 import { readLabels } from "../../records/labels.ts";
 import { present } from "../../records/present.ts";
 import { readGroups, readPage } from "../../records/record-sources.ts";

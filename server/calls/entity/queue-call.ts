@@ -2,7 +2,7 @@
  * The call `queue`: lists records that are waiting for the user. Listing a record fires the call's event on it, if the
  * event applies.
  */
-import { canTransition, type CallPlan, type Entity, type Query, type Row } from "../../../src/engine/index.ts";
+import { canTransition, type CallPlan, type Entity, type Query, type Row } from "@portolan/engine";
 import { Failure } from "../../core/failure.ts";
 import { present } from "../../records/present.ts";
 import { fire } from "../../lifecycle/fire.ts";

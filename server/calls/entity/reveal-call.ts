@@ -2,7 +2,7 @@
  * The call `reveal`: unmasks values of one record after a step-up. `{id, fields}` returns the given fields, `{id,
  * receipt: true}` the unmasked receipt. Every reveal is audited, and the response is not stored.
  */
-import type { Entity, Row } from "../../../src/engine/index.ts";
+import type { Entity, Row } from "@portolan/engine";
 import { Failure } from "../../core/failure.ts";
 import { createFieldError } from "../../core/field-error.ts";
 import { auditActor } from "../../audit/audit.ts";

@@ -1,4 +1,4 @@
-import type { Entity } from "../../../src/engine/index.ts";
+import type { Entity } from "@portolan/engine";
 import { storeStep } from "../../records/form-steps.ts";
 import type { Handler } from "../handler.ts";
 

@@ -1,6 +1,6 @@
 /** The call `template`: returns an import template in the reader's language. */
 import { Readable } from "node:stream";
-import { recordLabel, writeSheetFile, buildTemplateSheet, type Entity, type Field } from "../../../src/engine/index.ts";
+import { recordLabel, writeSheetFile, buildTemplateSheet, type Entity, type Field } from "@portolan/engine";
 import { nodeZip } from "../../export/deflate.ts";
 import { formatDisposition } from "../../export/export.ts";
 import { FileDownload } from "../../core/file-download.ts";

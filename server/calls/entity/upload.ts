@@ -1,6 +1,6 @@
 /** POST /mer/own/file: stores one file for a purpose. The schema field with that purpose limits format and size. */
 import { uploadMaxBytes } from "../../../src/contract/constants.gen.ts";
-import type { Entity, FieldPlan } from "../../../src/engine/index.ts";
+import type { Entity, FieldPlan } from "@portolan/engine";
 import { Failure } from "../../core/failure.ts";
 import { createFieldError } from "../../core/field-error.ts";
 import type { Handler } from "../handler.ts";

@@ -1,5 +1,5 @@
 /** Effect `fires` with `where`: fires an event on every record that has certain values, in a job after the commit. */
-import { createEmptyQuery, type Entity, type Query, type TransitionPlan } from "../../../src/engine/index.ts";
+import { createEmptyQuery, type Entity, type Query, type TransitionPlan } from "@portolan/engine";
 import type { Actor } from "../../core/actor.ts";
 import { Failure } from "../../core/failure.ts";
 import { isRow } from "../../core/row.ts";

@@ -9,7 +9,7 @@ import {
   type Row,
   type Scope,
   type TransitionPlan,
-} from "../../../src/engine/index.ts";
+} from "@portolan/engine";
 import type { Actor } from "../../core/actor.ts";
 import { Failure } from "../../core/failure.ts";
 import { sealRow } from "../../core/sealed-record.ts";

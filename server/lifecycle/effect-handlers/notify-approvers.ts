@@ -1,7 +1,7 @@
 /** Sends emails to the users who may approve a record when it starts to wait for approval. */
 import en from "../../../locales/en/mail.json";
 import zh from "../../../locales/zh/mail.json";
-import { canTransition, findColumn, formatLocalDay, getTableName, type Lang } from "../../../src/engine/index.ts";
+import { canTransition, findColumn, formatLocalDay, getTableName, type Lang } from "@portolan/engine";
 import { isUser } from "../../core/actor.ts";
 import { uuidv7 } from "../../core/uuid.ts";
 import type { Tx } from "../../store/database.ts";

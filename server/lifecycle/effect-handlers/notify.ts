@@ -1,4 +1,4 @@
-import { type Entity, formatLocalDay, type Lang } from "../../../src/engine/index.ts";
+import { type Entity, formatLocalDay, type Lang } from "@portolan/engine";
 import { isUser } from "../../core/actor.ts";
 import { uuidv7 } from "../../core/uuid.ts";
 import { listCodes } from "../../schemas/localised.ts";

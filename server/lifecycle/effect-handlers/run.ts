@@ -1,4 +1,4 @@
-import type { Scope } from "../../../src/engine/index.ts";
+import type { Scope } from "@portolan/engine";
 import { settleInOrder } from "../../core/settle-in-order.ts";
 import type { Tx } from "../../store/database.ts";
 import type { EffectContext, TransitionEvent, Phase } from "../context.ts";

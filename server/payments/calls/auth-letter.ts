@@ -3,7 +3,7 @@
  * /mer/other2/load/file/b5 (C31): the same letter with blank lines.
  */
 import { formatDayInChina } from "../../../src/payments/time.ts";
-import type { Lang } from "../../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { createFileDownload } from "../../export/create-file-download.ts";
 import type { FileDownload } from "../../core/file-download.ts";
 import { handler, type CallContext } from "../../calls/handler.ts";

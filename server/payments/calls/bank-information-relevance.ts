@@ -5,7 +5,7 @@
  * from the merchant's receiving accounts or the list of well-known banks.
  */
 import type { CallResponse, EntityRow } from "../../../src/contract/calls.ts";
-import { getTableName } from "../../../src/engine/index.ts";
+import { getTableName } from "@portolan/engine";
 import { type DeclaredContext, handler } from "../../calls/handler.ts";
 import { listRowsIn } from "../../calls/typed-rows.ts";
 

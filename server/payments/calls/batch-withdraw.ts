@@ -4,7 +4,7 @@
  * separately. Either all orders are created, in one transaction, or none.
  */
 import type { EntityRow } from "../../../src/contract/calls.ts";
-import type { CheckError, Row } from "../../../src/engine/index.ts";
+import type { CheckError, Row } from "@portolan/engine";
 import { Failure } from "../../core/failure.ts";
 import { handler } from "../../calls/handler.ts";
 import { buildLifecycleContext } from "../../calls/entity/events.ts";

@@ -10,7 +10,7 @@ import { createFieldError } from "../../core/field-error.ts";
 import { fire } from "../../lifecycle/fire.ts";
 import { canSee } from "../../schemas/menus.ts";
 import type { Services } from "../../services.ts";
-import type { Entity } from "../../../src/engine/index.ts";
+import type { Entity } from "@portolan/engine";
 import { buildLifecycleContext } from "../../calls/entity/events.ts";
 import { handler } from "../../calls/handler.ts";
 

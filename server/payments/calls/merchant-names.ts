@@ -1,7 +1,7 @@
 /**
  * GET /mer/info/mer/names (C96): returns the merchants that received the tenant's recent payments, with masked names.
  */
-import { createEmptyQuery } from "../../../src/engine/index.ts";
+import { createEmptyQuery } from "@portolan/engine";
 import { handler } from "../../calls/handler.ts";
 import { findMerchants, listPaidMerchants, maskName, isPaidToMerchants } from "../facts/counterparty.ts";
 import { createRecordStore } from "../../store/records.ts";

@@ -4,7 +4,7 @@
  * and the latest of the payments of the same amount to that payee in the 24 hours before it, so that a reviewer can
  * notice unusual orders. Compares payments in the same currency only, and ignores failed and rescinded ones.
  */
-import { findColumn, getTableName, type Entity } from "../../../src/engine/index.ts";
+import { findColumn, getTableName, type Entity } from "@portolan/engine";
 import { assertPresent } from "../../core/required.ts";
 import { canSee } from "../../schemas/menus.ts";
 import type { Queries } from "../../store/database.ts";

@@ -1,5 +1,5 @@
 /** POST /mer/home/rate/price (C32): returns prices with the merchant's bid and ask, and chart points. */
-import type { Lang } from "../../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { paymentHandler } from "./handler.ts";
 import { Failure } from "../../core/failure.ts";
 import { createFieldError } from "../../core/field-error.ts";

@@ -2,7 +2,7 @@
  * GET /mer/own/wallet/statement: returns the opening and closing balance of one currency over a period, the amount
  * currently on hold, the orders that hold it, and the number of the statement for that period.
  */
-import { formatDay, startOfDay } from "../../../src/engine/index.ts";
+import { formatDay, startOfDay } from "@portolan/engine";
 import { readEnds, readFirstMove, readOpenHolds } from "../ledger/account-statement.ts";
 import { readBalances } from "../ledger/balances.ts";
 import { findDigits, fromMinor } from "../ledger/minor-units.ts";

@@ -3,7 +3,7 @@
  * in one currency at mid-market rates, the amounts that it consists of, and the currencies that it excludes because
  * they have no price.
  */
-import { Decimal } from "../../../src/engine/index.ts";
+import { Decimal } from "@portolan/engine";
 import { readBalances } from "../ledger/balances.ts";
 import { findDigits, fromMinor } from "../ledger/minor-units.ts";
 import { computeMid, readNewest } from "../rates/market.ts";

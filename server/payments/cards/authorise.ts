@@ -1,5 +1,5 @@
 /** Authorises or declines card purchases by the card's state, balance, limits and trading range. */
-import { Decimal, type Row } from "../../../src/engine/index.ts";
+import { Decimal, type Row } from "@portolan/engine";
 import { formatDayInChina } from "../../../src/payments/time.ts";
 import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";

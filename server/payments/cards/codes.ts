@@ -1,6 +1,6 @@
 /** 3-D Secure codes that an issuer sends for purchases. */
 import { randomInt } from "node:crypto";
-import type { Row } from "../../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { load } from "../../lifecycle/store.ts";
 import type { Tx } from "../../store/database.ts";

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { type Entity, type Row } from "../../../src/engine/index.ts";
+import { type Entity, type Row } from "@portolan/engine";
 import { formatDayInChina } from "../../../src/payments/time.ts";
 import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { JobHandler } from "../../jobs/worker.ts";

@@ -2,7 +2,7 @@
  * Messages of the card issuer about purchases: captures, reversals, refunds and expired authorisations, in any order.
  * One that cannot be booked is parked and opens a case.
  */
-import { Decimal, type Entity, type Row } from "../../../src/engine/index.ts";
+import { Decimal, type Entity, type Row } from "@portolan/engine";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { load } from "../../lifecycle/store.ts";
 import { fireEvent, readPast } from "../../providers/event.ts";

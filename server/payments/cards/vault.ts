@@ -1,5 +1,5 @@
 /** Card numbers, which the issuer stores and the product does not. */
-import type { Row } from "../../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 
 /** Card details that are needed for a purchase. `expiry`: `MM/YY`. */
 export interface CardSecrets {

@@ -1,5 +1,5 @@
 /** Matches incoming money with announced deposits. Money without an announcement becomes a separate order. */
-import { toColumnName, Decimal, getTableName, type Entity, type Row } from "../../../src/engine/index.ts";
+import { toColumnName, Decimal, getTableName, type Entity, type Row } from "@portolan/engine";
 import { Failure } from "../../core/failure.ts";
 import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";

@@ -2,7 +2,7 @@
  * Opens a merchant's receiving accounts, one per currency in the application, when an institution has opened its
  * account.
  */
-import type { Row } from "../../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import type { JobHandler } from "../../jobs/worker.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { insertRows } from "../../lifecycle/insert-rows.ts";

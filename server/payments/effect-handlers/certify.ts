@@ -1,4 +1,4 @@
-import { evaluate, type Expression, type Scope } from "../../../src/engine/index.ts";
+import { evaluate, type Expression, type Scope } from "@portolan/engine";
 import { Failure } from "../../core/failure.ts";
 import type { EffectExecutor } from "../../lifecycle/context.ts";
 import { createInitialName } from "../../session/users.ts";

@@ -2,7 +2,7 @@
  * Parties of a company's certification application: each is a row or a part of the application, and a record that is
  * reviewed by itself. `PARTS` says which fields of the application hold which part of a party.
  */
-import { isObject, type Row } from "../../../src/engine/index.ts";
+import { isObject, type Row } from "@portolan/engine";
 
 /** Fields of a party by role, each with the field of the application, or of its rows, that holds it. */
 interface Part {

@@ -1,4 +1,4 @@
-import { Decimal, evaluate } from "../../../src/engine/index.ts";
+import { Decimal, evaluate } from "@portolan/engine";
 import { settleInOrder } from "../../core/settle-in-order.ts";
 import type { EffectExecutor } from "../../lifecycle/context.ts";
 import { evaluateAmount } from "../../lifecycle/values.ts";

@@ -2,7 +2,7 @@
  * Describes what a failed step did to the money, based on the ledger's postings: the returned amount and whether a fee
  * was kept, or "nothing was debited" if there are no postings for an order that can debit a balance.
  */
-import { Decimal, interpolate, groupThousands, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
+import { Decimal, interpolate, groupThousands, type Entity, type Lang, type Row } from "@portolan/engine";
 import en from "../../../locales/en/money.json";
 import zh from "../../../locales/zh/money.json";
 import { findDigits, fromMinor } from "../ledger/minor-units.ts";

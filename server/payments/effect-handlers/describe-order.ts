@@ -1,5 +1,5 @@
 /** Describes the counterparty and amount of an order: the title and amount of its card, masked as in emails. */
-import { formatValue, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
+import { formatValue, type Entity, type Lang, type Row } from "@portolan/engine";
 import { present } from "../../records/present.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { canTransition, computeRecord, getTableName, type Entity, type Row } from "../../../src/engine/index.ts";
+import { canTransition, computeRecord, getTableName, type Entity, type Row } from "@portolan/engine";
 import type { Actor } from "../../core/actor.ts";
 import type { EffectContext, EffectExecutor, TransitionEvent } from "../../lifecycle/context.ts";
 import { create } from "../../lifecycle/create.ts";

@@ -1,4 +1,4 @@
-import { recordCurrency, type Row } from "../../../src/engine/index.ts";
+import { recordCurrency, type Row } from "@portolan/engine";
 import type { FactRequest, FactLoader } from "../../lifecycle/context.ts";
 import { formatPeriod, formatLimitName, readUsed } from "../ledger/daily-and-monthly-limits.ts";
 import { hasBalance, readBalances } from "../ledger/balances.ts";

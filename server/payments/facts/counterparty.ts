@@ -1,5 +1,5 @@
 /** Loads the other merchant of an order by its number or a sign-in name, with a masked name. */
-import { evaluate, maskStyles, buildRecordScope, type Entity, type Row } from "../../../src/engine/index.ts";
+import { evaluate, maskStyles, buildRecordScope, type Entity, type Row } from "@portolan/engine";
 import { assertPresent } from "../../core/required.ts";
 import type { FactLoader } from "../../lifecycle/context.ts";
 import type { Queries } from "../../store/database.ts";

@@ -1,4 +1,4 @@
-import { recordCurrency, startOfDay } from "../../../src/engine/index.ts";
+import { recordCurrency, startOfDay } from "@portolan/engine";
 import { formatDayInChina } from "../../../src/payments/time.ts";
 import type { FactLoader } from "../../lifecycle/context.ts";
 import { readNewest, readNewestAt, PIVOT } from "../rates/market.ts";

@@ -1,5 +1,5 @@
 /** Loads the review and the address of the payee that an order refers to. */
-import type { Field, Row } from "../../../src/engine/index.ts";
+import type { Field, Row } from "@portolan/engine";
 import type { FactLoader } from "../../lifecycle/context.ts";
 import { createRecordStore } from "../../store/records.ts";
 

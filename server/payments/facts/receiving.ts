@@ -1,4 +1,4 @@
-import { recordCurrency, getTableName, type Row } from "../../../src/engine/index.ts";
+import { recordCurrency, getTableName, type Row } from "@portolan/engine";
 import type { FactLoader, FactRequest } from "../../lifecycle/context.ts";
 
 /** Loads whether the merchant has any open receiving account, and one in the order's currency. */

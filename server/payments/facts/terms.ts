@@ -1,4 +1,4 @@
-import type { Row } from "../../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import type { FactRequest } from "../../lifecycle/context.ts";
 import { findCurrenciesWithExit, findLargestMargin, findMargins, PRODUCT, readTermsInForce } from "../rates/terms.ts";
 

@@ -1,4 +1,4 @@
-import { recordCurrency } from "../../../src/engine/index.ts";
+import { recordCurrency } from "@portolan/engine";
 import type { FactLoader } from "../../lifecycle/context.ts";
 import { readBalances } from "../ledger/balances.ts";
 import { findDigits, fromMinor } from "../ledger/minor-units.ts";

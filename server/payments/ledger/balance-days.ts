@@ -1,4 +1,4 @@
-import { buildPeriodSql, formatDay, startOfDay, type Zone } from "../../../src/engine/index.ts";
+import { buildPeriodSql, formatDay, startOfDay, type Zone } from "@portolan/engine";
 import type { Queries } from "../../store/database.ts";
 
 const DAY_MS = 86_400_000;

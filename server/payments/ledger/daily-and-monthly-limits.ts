@@ -2,7 +2,7 @@
  * Monthly and daily limits of orders. A counter row per limit and period is updated conditionally instead of summing
  * orders, so that concurrent orders cannot exceed a limit together.
  */
-import { Decimal, recordCurrency, type Entity, type Expression, type Row } from "../../../src/engine/index.ts";
+import { Decimal, recordCurrency, type Entity, type Expression, type Row } from "@portolan/engine";
 import { formatDayInChina } from "../../../src/payments/time.ts";
 import { Failure } from "../../core/failure.ts";
 import { formatPostingStep, type TransitionEvent } from "../../lifecycle/context.ts";

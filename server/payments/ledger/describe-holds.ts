@@ -1,5 +1,5 @@
 /** Describes the orders that hold money: to whom they pay, and on which day the money is paid out or released. */
-import { formatDay, type Row } from "../../../src/engine/index.ts";
+import { formatDay, type Row } from "@portolan/engine";
 import { findEndOfState } from "../../lifecycle/deadline.ts";
 import { readStates } from "../../records/read-states.ts";
 import type { RecordServices } from "../../records/services.ts";

@@ -3,7 +3,7 @@
  * an entity table (`m id status version schema_version created_at updated_at data`, and one `f_` column per field), so
  * that lists, filters, sums and exports work as for any other entity.
  */
-import { toColumnName, getTableName, type Entity } from "../../../src/engine/index.ts";
+import { toColumnName, getTableName, type Entity } from "@portolan/engine";
 import type { LedgerAccount } from "../../../src/payments/plans.ts";
 import type { MinorUnits } from "./minor-units.ts";
 import { parseStatementNumbers, type NumberedStatement } from "./statement-number.ts";

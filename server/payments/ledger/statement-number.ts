@@ -2,7 +2,7 @@
  * Numbers of statements over any period, such as `20261005-20261112-CNY`. A number contains the period and the
  * currency, so that the statement can be computed without being stored.
  */
-import { isRealDate } from "../../../src/engine/index.ts";
+import { isRealDate } from "@portolan/engine";
 import { Failure } from "../../core/failure.ts";
 
 /** Currency and period of a statement. Days are in the product's time zone, and both are inclusive. */

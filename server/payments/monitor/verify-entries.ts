@@ -1,5 +1,5 @@
 /** Verifies that each bank entry is explained once, by facts that add up to it. */
-import { getTableName, type Entity, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Entity, type Row } from "@portolan/engine";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
 import { buildRangeCondition, listParameters, splitRanges, type Range } from "../ledger/ranges.ts";

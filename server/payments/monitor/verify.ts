@@ -1,4 +1,4 @@
-import { listProjected, getTableName, type Entity, type TransitionPlan } from "../../../src/engine/index.ts";
+import { listProjected, getTableName, type Entity, type TransitionPlan } from "@portolan/engine";
 import { listParameters, splitRanges, buildRangeCondition, type Range } from "../ledger/ranges.ts";
 import { checkEach, verifyLedger, type Finding } from "../ledger/verify.ts";
 import { assertPresent } from "../../core/required.ts";

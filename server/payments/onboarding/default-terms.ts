@@ -1,6 +1,6 @@
 /** Default terms of new merchants. Operators replace them with `channel.set`. */
 import { cnyMinimum, genericMinimum } from "../../../src/contract/constants.gen.ts";
-import { Decimal } from "../../../src/engine/index.ts";
+import { Decimal } from "@portolan/engine";
 import { assertPresent } from "../../core/required.ts";
 import { insertRows } from "../../lifecycle/insert-rows.ts";
 import type { Schemas } from "../../schemas/read.ts";

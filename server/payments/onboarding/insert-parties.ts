@@ -1,5 +1,5 @@
 /** Records of parties whose application was approved before parties had records. */
-import type { Row } from "../../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { assertPresent } from "../../core/required.ts";
 import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import { addClockJobs } from "../../lifecycle/side-effects.ts";

@@ -2,7 +2,7 @@
  * Writes the authorisation letter in Chinese and English, on one sheet to be printed, signed and stamped. Unknown
  * values are left blank.
  */
-import { receiptTexts, type Row } from "../../../src/engine/index.ts";
+import { receiptTexts, type Row } from "@portolan/engine";
 import type { Span } from "../../pdf/lines.ts";
 import type { Letterhead, Paragraph, Table } from "../../pdf/blocks.ts";
 import { writePdf } from "../../pdf/write-pdf.ts";

@@ -4,7 +4,7 @@
  *
  * @see docs/decisions/money.md#operators-write-fees-and-limits-one-new-row-at-a-time
  */
-import { type Entity, type Row, getTableName } from "../../../src/engine/index.ts";
+import { type Entity, type Row, getTableName } from "@portolan/engine";
 import { audit } from "../../audit/audit.ts";
 import { Failure } from "../../core/failure.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";

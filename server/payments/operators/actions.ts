@@ -3,7 +3,7 @@
  * altered orders, and market prices.
  */
 import { randomBytes } from "node:crypto";
-import { getTableName, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Row } from "@portolan/engine";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import type { OperatorAction, OperatorActions } from "../../operators/proposals.ts";
 import { digestPassword, hashDigest } from "../../session/password.ts";

@@ -1,5 +1,5 @@
 /** `portolan channel`: lists a merchant's fees and limits, and proposes new ones. */
-import { getTableName, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Row } from "@portolan/engine";
 import { createAction, createProposalAction } from "../../cli/actions.ts";
 import { formatRows } from "../../cli/command.ts";
 import { readPairs } from "../../cli/desk.ts";

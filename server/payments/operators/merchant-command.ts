@@ -1,5 +1,5 @@
 /** `portolan merchant`: lists, displays, certifies and freezes merchants, and adds and changes their users. */
-import type { Lang } from "../../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import {
   createAction,
   createContext,

@@ -2,7 +2,7 @@
  * Writes payments as an ISO 20022 file `pain.001.001.09` (CustomerCreditTransferInitiationV09), with one block per
  * currency.
  */
-import { Decimal } from "../../../src/engine/index.ts";
+import { Decimal } from "@portolan/engine";
 import type { FileAbout, FilePayment } from "../../manual-provider/payment-file.ts";
 import { readCreditTransfer, type CreditTransfer, type PayeeAddress } from "./credit-transfer.ts";
 import { writeXml, type XmlElement } from "./xml.ts";

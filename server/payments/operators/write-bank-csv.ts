@@ -1,5 +1,5 @@
 /** Writes payments as CSV for upload to a bank, with the portal's CSV writer, which prevents formula injection. */
-import { writeCsv, exportTable, type Row } from "../../../src/engine/index.ts";
+import { writeCsv, exportTable, type Row } from "@portolan/engine";
 import type { FileAbout, FilePayment } from "../../manual-provider/payment-file.ts";
 
 /** Writes orders of one kind with all fields of their requests. @throws Error for orders of several kinds */

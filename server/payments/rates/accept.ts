@@ -1,5 +1,5 @@
 /** Decides whether prices from a source are stored, held until operators accept them, or refused. */
-import { Decimal } from "../../../src/engine/index.ts";
+import { Decimal } from "@portolan/engine";
 import { toIso } from "../../core/clock.ts";
 import type { Queries } from "../../store/database.ts";
 import { POINT_MS, writeMoments } from "./feed.ts";

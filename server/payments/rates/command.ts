@@ -1,6 +1,6 @@
 /** `portolan rates`: displays market prices, sets them, or accepts prices that are held because they jumped. */
 import { readFile } from "node:fs/promises";
-import type { Lang } from "../../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { createAction, createProposalAction, type Call, type Draft } from "../../cli/actions.ts";
 import { Refused, UsageError } from "../../cli/command.ts";
 import { readPairs } from "../../cli/desk.ts";

@@ -1,5 +1,5 @@
 /** Reads market prices from the table `rate`. A feed, a source or operators write them. */
-import { Decimal } from "../../../src/engine/index.ts";
+import { Decimal } from "@portolan/engine";
 import type { Queries } from "../../store/database.ts";
 
 /** Prices at one moment: units of each currency for one `PIVOT`, as plain decimals. */

@@ -4,7 +4,7 @@
  */
 import { readText } from "../../core/body.ts";
 import { isRow } from "../../core/row.ts";
-import type { Row } from "../../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import type { OperatorAction } from "../../operators/proposals.ts";
 import type { Queries } from "../../store/database.ts";
 import { readHeld } from "./accept.ts";

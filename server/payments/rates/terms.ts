@@ -1,5 +1,5 @@
 /** Computes a merchant's price: the mid minus or plus the margin in its terms. */
-import { Decimal, getTableName, type Row } from "../../../src/engine/index.ts";
+import { Decimal, getTableName, type Row } from "@portolan/engine";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
 import { roundPrice, computeMid, type Moment, type Pair } from "./market.ts";

@@ -2,7 +2,7 @@
  * Stops an order whose money or party fields were changed outside of events: a case, and closed books. Two operators can
  * refuse such an order if it was never sent to a provider.
  */
-import { getTableName, recordCurrency, type Row } from "../../../src/engine/index.ts";
+import { getTableName, recordCurrency, type Row } from "@portolan/engine";
 import { audit } from "../../audit/audit.ts";
 import { readText } from "../../core/body.ts";
 import { createSystemActor } from "../../lifecycle/clock-events.ts";

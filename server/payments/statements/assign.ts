@@ -1,5 +1,5 @@
 /** Assigns an entry in suspense, with the approval of two operators: to a merchant, to an order, or to the house. */
-import type { Row } from "../../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { readText } from "../../core/body.ts";
 import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";

@@ -1,5 +1,5 @@
 /** What happens when an order moves money at a bank: its references are reserved, and waiting entries are matched. */
-import { getTableName, toColumnName } from "../../../src/engine/index.ts";
+import { getTableName, toColumnName } from "@portolan/engine";
 import { formatPostingStep, type EffectExecutor } from "../../lifecycle/context.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { createLines } from "../effect-handlers/money.ts";

@@ -2,7 +2,7 @@
  * Reconciliation cases: differences between bank statements and books that stay open until an operator or a later check
  * resolves them.
  */
-import { getTableName, recordCurrency, type Row } from "../../../src/engine/index.ts";
+import { getTableName, recordCurrency, type Row } from "@portolan/engine";
 import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { create } from "../../lifecycle/create.ts";

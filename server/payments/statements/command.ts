@@ -2,7 +2,7 @@
  * `portolan statement`: proposes to import bank statements, lists them, lists and resolves cases, and proposes to release
  * held credits, to assign money in suspense and to refuse altered orders.
  */
-import { getTableName, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Row } from "@portolan/engine";
 import {
   createAction,
   createAttributedAction,

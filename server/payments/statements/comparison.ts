@@ -1,5 +1,5 @@
 /** Compares the lines of a file with the stored lines of the same statements. */
-import { getTableName, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Row } from "@portolan/engine";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
 import { findDigits, toMinor } from "../ledger/minor-units.ts";

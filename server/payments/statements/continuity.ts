@@ -2,7 +2,7 @@
  * Continuity of an account's statements: each opens with the closing balance of the one before. Credits of a statement
  * that does not are held until a missing statement connects them, or two operators release them.
  */
-import { getTableName, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Row } from "@portolan/engine";
 import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { fire } from "../../lifecycle/fire.ts";

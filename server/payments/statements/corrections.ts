@@ -4,7 +4,7 @@
  *
  * @see docs/decisions/receiving.md#a-corrected-statement-reverses-what-is-left-of-a-deposit
  */
-import type { Row } from "../../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { fire } from "../../lifecycle/fire.ts";

@@ -1,5 +1,5 @@
 /** Finds the merchant that a credit belongs to, and books the credit as a deposit. */
-import { toColumnName, getTableName, type Entity, type Row } from "../../../src/engine/index.ts";
+import { toColumnName, getTableName, type Entity, type Row } from "@portolan/engine";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import type { Queries, Tx } from "../../store/database.ts";
 import { matchReceipt, type Receipt } from "../collections/match.ts";

@@ -1,5 +1,5 @@
 /** Books entries: the orders that they prove, suspense, and entries that offset each other. */
-import { canTransition, getTableName, toColumnName, type Row, type TransitionPlan } from "../../../src/engine/index.ts";
+import { canTransition, getTableName, toColumnName, type Row, type TransitionPlan } from "@portolan/engine";
 import { isProvider } from "../../core/actor.ts";
 import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";

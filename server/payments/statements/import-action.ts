@@ -1,5 +1,5 @@
 /** Imports a bank's file with the approval of two operators. The proposal carries the file itself. */
-import { getTableName, type Lang, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Lang, type Row } from "@portolan/engine";
 import { readText } from "../../core/body.ts";
 import { canonicalize, sha256 } from "../../core/canonical.ts";
 import { isRow } from "../../core/row.ts";

@@ -1,5 +1,5 @@
 /** Reads a file once without storing anything: its statements, their sums, and its first faults. */
-import type { Lang, Row } from "../../../src/engine/index.ts";
+import type { Lang, Row } from "@portolan/engine";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import { findDigits, fromMinor } from "../ledger/minor-units.ts";

@@ -1,5 +1,5 @@
 /** Matches entries in suspense with what became known after they were booked. */
-import { getTableName, toColumnName, type Row } from "../../../src/engine/index.ts";
+import { getTableName, toColumnName, type Row } from "@portolan/engine";
 import { Failure } from "../../core/failure.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import type { Database } from "../../store/database.ts";

@@ -2,7 +2,7 @@
  * Matches bank entries with orders: each entry proves an order, becomes a deposit, or is booked to suspense, from where
  * it is matched when its order's outcome arrives later.
  */
-import { getTableName, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Row } from "@portolan/engine";
 import { Failure } from "../../core/failure.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { JobHandler } from "../../jobs/worker.ts";

@@ -1,5 +1,5 @@
 /** A bank statement as read from a file, independent of the file format. */
-import type { Lang } from "../../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 
 /** Tenant of rows that belong to no merchant. It has no users. */
 export const HOUSE = "house";

@@ -3,7 +3,7 @@
  *
  * @see docs/decisions/receiving.md#a-statement-is-imported-by-two-operators-for-a-confirmed-account
  */
-import { getTableName, type Lang, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Lang, type Row } from "@portolan/engine";
 import { readText } from "../../core/body.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import type { OperatorAction, OperatorActions } from "../../operators/proposals.ts";

@@ -1,4 +1,4 @@
-import { ImportRefusal, readCsv, type Sheet } from "../../../src/engine/index.ts";
+import { ImportRefusal, readCsv, type Sheet } from "@portolan/engine";
 import { findDigits, toMinor, type MinorUnits } from "../ledger/minor-units.ts";
 import { createFault, type BankLine, type Found, type StatementReader } from "./model.ts";
 import type { Column, CsvMapping } from "./csv-mapping.ts";

@@ -2,7 +2,7 @@
  * Compares bank and ledger daily: the movements in the bank accounts since their first statement, and those in the
  * ledger.
  */
-import { formatDay, startOfDay, getTableName, type Entity } from "../../../src/engine/index.ts";
+import { formatDay, startOfDay, getTableName, type Entity } from "@portolan/engine";
 import { enqueue } from "../../jobs/queue.ts";
 import type { JobHandler } from "../../jobs/worker.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";

@@ -2,7 +2,7 @@
  * Outgoing orders by what a bank names them: order number, bank reference, UETR. A bank's entry names no merchant, so
  * each of these identifies one order over all merchants.
  */
-import { getTableName, type Entity, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Entity, type Row } from "@portolan/engine";
 import { Failure } from "../../core/failure.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Database, Queries, Tx } from "../../store/database.ts";

@@ -1,5 +1,5 @@
 /** Plans the import of a file, and stores its statements, all or none. */
-import { getTableName, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Row } from "@portolan/engine";
 import { Failure } from "../../core/failure.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { load } from "../../lifecycle/store.ts";

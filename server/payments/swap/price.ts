@@ -2,7 +2,7 @@
  * Computes the amounts of an exchange: the user sets one side, and the rate determines the other. Rounding never
  * favours the user.
  */
-import { Decimal } from "../../../src/engine/index.ts";
+import { Decimal } from "@portolan/engine";
 import { roundPrice } from "../rates/market.ts";
 
 /** Number of decimals of a quotient before rounding. */

@@ -2,7 +2,7 @@
  * Stores quotes: prices given to one user, each valid for a short time and one use. Orders are created from the stored
  * quote, never from figures sent by the client.
  */
-import type { Decimal } from "../../../src/engine/index.ts";
+import type { Decimal } from "@portolan/engine";
 import { Failure } from "../../core/failure.ts";
 import { uuidv7 } from "../../core/uuid.ts";
 import type { Queries } from "../../store/database.ts";

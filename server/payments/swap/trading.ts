@@ -1,5 +1,5 @@
 import { tradingCloses, tradingOpens } from "../../../src/contract/constants.gen.ts";
-import { Decimal } from "../../../src/engine/index.ts";
+import { Decimal } from "@portolan/engine";
 import { Failure } from "../../core/failure.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Schemas } from "../../schemas/read.ts";

@@ -3,7 +3,7 @@
  * values that the cards contain. Runs at each start and in `portolan migrate`, because nodes of the version before may
  * still issue cards during a rolling upgrade.
  */
-import { computeRecord, findColumn, getTableName, type Entity, type Row } from "../../../src/engine/index.ts";
+import { computeRecord, findColumn, getTableName, type Entity, type Row } from "@portolan/engine";
 import { assertPresent } from "../../core/required.ts";
 import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import type { Schemas } from "../../schemas/read.ts";

@@ -3,7 +3,7 @@
  * in `portolan migrate`, because a node of the version before may still approve one during a rolling upgrade. Parties of
  * other applications get their records with the next submission.
  */
-import { getTableName, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Row } from "@portolan/engine";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Database } from "../../store/database.ts";
 import { runLeased } from "../../store/schema/lease.ts";

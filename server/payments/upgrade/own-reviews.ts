@@ -4,7 +4,7 @@
  */
 import en from "../../../locales/en/mail.json";
 import zh from "../../../locales/zh/mail.json";
-import { canTransition, getTableName, type Entity, type Row, type TransitionPlan } from "../../../src/engine/index.ts";
+import { canTransition, getTableName, type Entity, type Row, type TransitionPlan } from "@portolan/engine";
 import { uuidv7 } from "../../core/uuid.ts";
 import { hasChecker } from "../../lifecycle/four-eyes.ts";
 import type { Schemas } from "../../schemas/read.ts";

@@ -3,7 +3,7 @@
  * `portolan migrate`. Copies each payer's order to a record of the receiver with its event, without sending
  * notifications.
  */
-import { getTableName, type Entity, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Entity, type Row } from "@portolan/engine";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Database } from "../../store/database.ts";
 import { insertRows } from "../ledger/rows.ts";

@@ -2,7 +2,7 @@
  * Stores the total of the fees in international payments from before lists showed it. Runs at each start and in
  * `portolan migrate`, because nodes of the version before may still make payments during a rolling upgrade.
  */
-import { findColumn, getTableName } from "../../../src/engine/index.ts";
+import { findColumn, getTableName } from "@portolan/engine";
 import { assertPresent } from "../../core/required.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Database } from "../../store/database.ts";

@@ -1,4 +1,4 @@
-import { canTransition, type TransitionPlan } from "../../../src/engine/index.ts";
+import { canTransition, type TransitionPlan } from "@portolan/engine";
 import { isProvider } from "../../core/actor.ts";
 import type { ProviderResponse, ProviderRequest } from "../provider-port.ts";
 import { expectThat, findAsking, type Trial } from "./trial.ts";

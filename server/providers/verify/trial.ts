@@ -1,6 +1,6 @@
 /** Tools for conformance cases: new requests, signed and unsigned HTTP messages, received callbacks. */
 import { randomBytes } from "node:crypto";
-import type { Entity, Row } from "../../../src/engine/index.ts";
+import type { Entity, Row } from "@portolan/engine";
 import { signMessage, type Secrets } from "../http/signature.ts";
 import type { ProviderResponse, ProviderRequest, ProviderPort } from "../provider-port.ts";
 import type { CallbackListener } from "./callbacks.ts";

@@ -1,5 +1,5 @@
 /** Applications for demo cards, and the shops where they are used. All are invented. */
-import type { Row } from "../../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 
 /** How a card ended. Omitted while it is in use. */
 type End = "frozen" | "blocked" | "cancelled" | "expired";

@@ -1,5 +1,5 @@
 /** Money received from foreign buyers, announced or not, with all possible outcomes. */
-import { Decimal, formatDay } from "../../../src/engine/index.ts";
+import { Decimal, formatDay } from "@portolan/engine";
 import { addWorkingDays } from "../../payments/rates/working-days.ts";
 import { createBankReference } from "../bank-reference.ts";
 import { DEMO_BUYERS } from "../demo.ts";

@@ -1,5 +1,5 @@
 /** Shared by the parts of the demo history: its days, and the orders of one entity with their actors. */
-import { computeRecord, type Entity, type Row, type Scope } from "../../../src/engine/index.ts";
+import { computeRecord, type Entity, type Row, type Scope } from "@portolan/engine";
 import type { EntityName } from "../../../src/contract/types.gen.ts";
 import { formatDayInChina, ZONE_MS } from "../../../src/payments/time.ts";
 import type { Actor } from "../../core/actor.ts";

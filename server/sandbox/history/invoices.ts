@@ -1,5 +1,5 @@
 /** Invoices for a demo merchant's latest incoming and international payments, each for the amount of its payment. */
-import { computeRecord, Decimal, getTableName, type Row } from "../../../src/engine/index.ts";
+import { computeRecord, Decimal, getTableName, type Row } from "@portolan/engine";
 import { formatDayInChina } from "../../../src/payments/time.ts";
 import { insertRows } from "../../lifecycle/insert-rows.ts";
 import { DAY, type HistoryPart } from "./history-builder.ts";

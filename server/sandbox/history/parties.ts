@@ -1,5 +1,5 @@
 /** Remittance payers and payees of a demo merchant, each with its review. Names are invented. */
-import type { Row } from "../../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import type { ReplayedRecord } from "../lifecycle-replay.ts";
 import { DAY, findMorning, HISTORY_DAYS, HOUR, MINUTE, Orders, type HistoryBuilder } from "./history-builder.ts";
 

@@ -1,6 +1,6 @@
 /** Remittances with all possible outcomes, and open ones: a few a month, as usual for small exporters. */
 import { randomUUID } from "node:crypto";
-import { getTableName, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Row } from "@portolan/engine";
 import { addWorkingDays } from "../../payments/rates/working-days.ts";
 import { createBankReference } from "../bank-reference.ts";
 import { pick } from "../random.ts";

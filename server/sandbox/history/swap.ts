@@ -3,7 +3,7 @@
  * applications with all possible outcomes.
  */
 import { tradingCloses, tradingOpens } from "../../../src/contract/constants.gen.ts";
-import { Decimal, type Entity, type Row, type Scope } from "../../../src/engine/index.ts";
+import { Decimal, type Entity, type Row, type Scope } from "@portolan/engine";
 import { assertPresent } from "../../core/required.ts";
 import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import { findDigits } from "../../payments/ledger/minor-units.ts";

@@ -1,5 +1,5 @@
 /** CNY payments with all possible outcomes. */
-import type { Row } from "../../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { addWorkingDays } from "../../payments/rates/working-days.ts";
 import { createBankReference } from "../bank-reference.ts";
 import { DEMO_REMARKS } from "../demo.ts";

@@ -1,5 +1,5 @@
 /** Simulated bank for payouts (`bank.pay`). */
-import type { Entity } from "../../../src/engine/index.ts";
+import type { Entity } from "@portolan/engine";
 import { createBankReference } from "../bank-reference.ts";
 import {
   createScriptedEvent,

@@ -3,7 +3,7 @@
  * same.
  */
 import { createHmac } from "node:crypto";
-import type { Row } from "../../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { assertPresent } from "../../core/required.ts";
 import type { CardSecrets, CardVault } from "../../payments/cards/vault.ts";
 

@@ -2,7 +2,7 @@
  * Simulated receiving bank: announced money arrives, is checked, and is booked (`collection.expect`, `collection.book`,
  * `collection.review`).
  */
-import { Decimal } from "../../../src/engine/index.ts";
+import { Decimal } from "@portolan/engine";
 import { computeMid, PIVOT, type Moment } from "../../payments/rates/market.ts";
 import { createBankReference } from "../bank-reference.ts";
 import {

@@ -2,7 +2,7 @@
  * Simulated review of certification applications (`kyc.review`). A name that contains 驳回 or REJECT fails, a name that
  * contains 补件 or RFI requires further documents once, and all others pass.
  */
-import type { Row } from "../../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import {
   createScriptedEvent,
   type ProviderScript,

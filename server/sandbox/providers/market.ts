@@ -3,7 +3,7 @@
  * `rate` up to date, with a history point every quarter of an hour (every three hours before the last eight days), and the
  * current price every few seconds.
  */
-import { Decimal } from "../../../src/engine/index.ts";
+import { Decimal } from "@portolan/engine";
 import { POINT_MS, SPARSE_MS, writeMoments, type Confirmation, type Feed } from "../../payments/rates/feed.ts";
 import { roundPrice, computeMid, readNewest, PIVOT, type Moment, type Pair } from "../../payments/rates/market.ts";
 import { assertPresent } from "../../core/required.ts";

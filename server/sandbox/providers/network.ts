@@ -1,6 +1,6 @@
 /** Simulated institutions that accept merchants and open accounts (`network.access`, `network.open`). */
 import { randomInt } from "node:crypto";
-import type { Row } from "../../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { createScriptedEvent, type ProviderScript, type Speed } from "./script.ts";
 
 const WAITS: Readonly<Record<Speed, number>> = { instant: 0, fast: 1_500, normal: 30_000 };

@@ -3,7 +3,7 @@
  * names with REJECT or 驳回 fail, and all others pass: names with SLOW or 待审 after a working day, the rest immediately.
  * A party of a company with RFI or 补件 in its name is asked for its document until it has an expiry date.
  */
-import type { Row } from "../../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import { createScriptedEvent, type ProviderScript, type ScriptedEvent } from "./script.ts";
 
 const NAMES = ["payeeName", "companyName", "actualName", "name"] as const;

@@ -1,6 +1,6 @@
 /** Simulated banks for remittances (`remit.pay`, and `remit.resume` after the merchant has responded). */
 import { randomUUID } from "node:crypto";
-import { Decimal } from "../../../src/engine/index.ts";
+import { Decimal } from "@portolan/engine";
 import { findDigits } from "../../payments/ledger/minor-units.ts";
 import { createBankReference } from "../bank-reference.ts";
 import {

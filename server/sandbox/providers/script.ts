@@ -1,4 +1,4 @@
-import type { Entity, Row } from "../../../src/engine/index.ts";
+import type { Entity, Row } from "@portolan/engine";
 import type { Clock } from "../../core/clock.ts";
 import type { Moment } from "../../payments/rates/market.ts";
 

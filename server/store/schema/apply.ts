@@ -7,7 +7,7 @@ import {
   type ColumnType,
   type Entity,
   type Row,
-} from "../../../src/engine/index.ts";
+} from "@portolan/engine";
 import { openRow, sealRow } from "../../core/sealed-record.ts";
 import type { Seal } from "../../core/seal.ts";
 import { DatabaseError, type Database } from "../database.ts";

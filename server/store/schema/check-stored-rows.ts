@@ -1,6 +1,6 @@
 /** Checks whether stored rows fit the planned changes, before anything is changed. */
 import { canonicalize } from "../../core/canonical.ts";
-import type { Entity } from "../../../src/engine/index.ts";
+import type { Entity } from "@portolan/engine";
 import type { Database } from "../database.ts";
 import { readAllRows } from "./apply.ts";
 import { moveValues } from "./moves.ts";

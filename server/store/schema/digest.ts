@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { canonicalize } from "../../core/canonical.ts";
-import type { Entity } from "../../../src/engine/index.ts";
+import type { Entity } from "@portolan/engine";
 import { computeShape } from "./shape.ts";
 
 const cache = new WeakMap<ReadonlyMap<string, Entity>, string>();

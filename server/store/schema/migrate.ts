@@ -1,7 +1,7 @@
 /** Migrates the tables to match the code and the schemas. Run by `portolan migrate` or at startup. */
 import { createHash } from "node:crypto";
 import { canonicalize } from "../../core/canonical.ts";
-import type { Entity } from "../../../src/engine/index.ts";
+import type { Entity } from "@portolan/engine";
 import type { Seal } from "../../core/seal.ts";
 import { DatabaseError, type Database, type Queries } from "../database.ts";
 import { apply, backfillRecent, SLOW } from "./apply.ts";

@@ -2,7 +2,7 @@
  * Moves of stored values: a field that was renamed or moved into a nested object names its former names
  * (`x-formerly`), and a migration moves each record's values to the current name.
  */
-import type { Entity, Field, Row } from "../../../src/engine/index.ts";
+import type { Entity, Field, Row } from "@portolan/engine";
 import { openRow } from "../../core/sealed-record.ts";
 import type { Seal } from "../../core/seal.ts";
 import type { Shape } from "./shape.ts";

@@ -1,12 +1,5 @@
 /** Plans the migration of an entity's table, including questions about its stored rows. */
-import {
-  toColumnName,
-  toColumnValue,
-  listProjected,
-  type ColumnType,
-  type Entity,
-  type Row,
-} from "../../../src/engine/index.ts";
+import { toColumnName, toColumnValue, listProjected, type ColumnType, type Entity, type Row } from "@portolan/engine";
 import { isFilled, listMoves, renameFields, type Move } from "./moves.ts";
 import type { FieldShape, IndexShape, Shape } from "./shape.ts";
 

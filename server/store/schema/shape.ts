@@ -13,7 +13,7 @@ import {
   type Entity,
   type Field,
   type ProjectedField,
-} from "../../../src/engine/index.ts";
+} from "@portolan/engine";
 
 export interface FieldShape {
   /** JSON type and column kind. A change can make stored values unreadable. */

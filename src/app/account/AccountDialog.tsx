@@ -3,8 +3,8 @@
  * (S8, S9).
  */
 import { t } from "../../client/i18n.ts";
-import type { Lang } from "../../engine/index.ts";
-import { CallForm, Dialog, useIsMounted, useLoaded } from "../../engine/ui.tsx";
+import type { Lang } from "@portolan/engine";
+import { CallForm, Dialog, useIsMounted, useLoaded } from "@portolan/engine/ui";
 import { loadCallForm } from "../data/load-call-form.tsx";
 import type { CallEntity } from "../data/schemas.ts";
 import { finishCall, readInitialValues } from "./account-call.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { call } from "../../client/call.ts";
 import { formatWallClock } from "../../payments/time.ts";
-import { useLoaded, usePorts } from "../../engine/ui.tsx";
+import { useLoaded, usePorts } from "@portolan/engine/ui";
 import { sendOrder } from "../data/send-order.tsx";
 
 export function SessionList() {

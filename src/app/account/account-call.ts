@@ -1,6 +1,6 @@
 /** Initial values and post-submit behaviour of the forms that change a user's credentials. */
 import { endSession } from "../../client/session.ts";
-import type { CallResult, Lang, Row } from "../../engine/index.ts";
+import type { CallResult, Lang, Row } from "@portolan/engine";
 import { showToast } from "../feedback/toasts.ts";
 import type { CallEntity } from "../data/schemas.ts";
 import { getCurrentUser, loadUser } from "../session/user.ts";

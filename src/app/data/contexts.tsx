@@ -4,8 +4,8 @@
  */
 import { contexts } from "virtual:schemas/contexts";
 import { send } from "../../client/http.ts";
-import type { CallPlan, ContextRequest, Ports, Row } from "../../engine/index.ts";
-import { fetchShared } from "../../engine/ui.tsx";
+import type { CallPlan, ContextRequest, Ports, Row } from "@portolan/engine";
+import { fetchShared } from "@portolan/engine/ui";
 
 type ContextEndpoint = Pick<CallPlan, "method" | "path"> & { key?: string };
 const endpoints = contexts as Record<string, ContextEndpoint | undefined>;

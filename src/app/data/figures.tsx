@@ -3,8 +3,8 @@ import type { NamedCall } from "../../client/call.ts";
 import { callKey, useCall } from "../../client/reads.tsx";
 import { isSignedIn } from "../../client/session.ts";
 import type { CallResponse, CallBody } from "../../contract/calls.ts";
-import type { Ports } from "../../engine/index.ts";
-import { refetchRead, setRead } from "../../engine/ui.tsx";
+import type { Ports } from "@portolan/engine";
+import { refetchRead, setRead } from "@portolan/engine/ui";
 
 const EVERY_MS = 60_000;
 

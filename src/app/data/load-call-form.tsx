@@ -1,4 +1,4 @@
-import { CallForm } from "../../engine/ui.tsx";
+import { CallForm } from "@portolan/engine/ui";
 import { type CallEntity, loadCall } from "./schemas.ts";
 
 /** Loads a call, and the code and validator of its form. */

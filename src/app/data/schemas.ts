@@ -5,7 +5,7 @@
  */
 import * as open from "virtual:schemas/public";
 import { settings } from "../../payments/settings.ts";
-import { hydrateWith, prepareFields, type CallPlan, type Entity, type Lang, type Texts } from "../../engine/index.ts";
+import { hydrateWith, prepareFields, type CallPlan, type Entity, type Lang, type Texts } from "@portolan/engine";
 
 /** A call together with the entity that describes its request form. */
 export interface CallEntity {

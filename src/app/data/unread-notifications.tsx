@@ -1,5 +1,5 @@
 /** Number of unread notifications, shown on the bell. */
-import type { Ports } from "../../engine/index.ts";
+import type { Ports } from "@portolan/engine";
 import { defineFigure } from "./figures.tsx";
 
 const unread = defineFigure("notificationCount", {}, { unread: 0 });

@@ -4,7 +4,7 @@
  */
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { t } from "../../client/i18n.ts";
-import { copyText } from "../../engine/ui.tsx";
+import { copyText } from "@portolan/engine/ui";
 import { showToast } from "./toasts.ts";
 
 /**

@@ -2,7 +2,7 @@
 import { X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { t } from "../../client/i18n.ts";
-import { copyText } from "../../engine/ui.tsx";
+import { copyText } from "@portolan/engine/ui";
 import { dismissToast, pauseToast, toasts, restartToast } from "./toasts.ts";
 
 export function Toasts() {

@@ -1,6 +1,6 @@
 /** Registry of unfinished forms and pending orders, with the confirmation shown before leaving them. */
 import { t } from "../../client/i18n.ts";
-import type { Leaving } from "../../engine/index.ts";
+import type { Leaving } from "@portolan/engine";
 
 const dirty = new Map<object, Leaving>();
 

@@ -1,7 +1,7 @@
 /** Sandbox badge and language switch, shown in the header and on the sign-in page. */
 import { t } from "../../client/i18n.ts";
 import { pageTags } from "../../client/languages.ts";
-import type { Lang } from "../../engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { settings } from "../../payments/settings.ts";
 import { switchLanguage } from "./language.ts";
 

@@ -5,7 +5,7 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { useMatch } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
-import { Panel } from "../../engine/ui.tsx";
+import { Panel } from "@portolan/engine/ui";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
 import type { MenuItem } from "../routing/menu.ts";
 import { CERTIFICATION } from "../routing/paths.ts";

@@ -2,8 +2,8 @@
 import { Search } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { t } from "../../client/i18n.ts";
-import type { Lang } from "../../engine/index.ts";
-import { Dialog } from "../../engine/ui.tsx";
+import type { Lang } from "@portolan/engine";
+import { Dialog } from "@portolan/engine/ui";
 import type { Grants } from "../session/user.ts";
 import { useFrameKeys } from "./use-frame-keys.tsx";
 import { useKeyBuffer } from "./use-key-buffer.tsx";

@@ -5,7 +5,7 @@
 import { ChevronDown } from "lucide-react";
 import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
-import { createLazyPart, usePorts, useWidth } from "../../engine/ui.tsx";
+import { createLazyPart, usePorts, useWidth } from "@portolan/engine/ui";
 import { selectCreations } from "../routing/creations.ts";
 import { creationNeeds } from "../routing/pages.ts";
 import type { MenuArea } from "../routing/menu.ts";

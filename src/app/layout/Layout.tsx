@@ -5,7 +5,7 @@
 import { Suspense, useMemo } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
-import { usePorts, useWidth } from "../../engine/ui.tsx";
+import { usePorts, useWidth } from "@portolan/engine/ui";
 import { ErrorBoundary } from "../feedback/ErrorBoundary.tsx";
 import { findArea, listAreas } from "../routing/menu.ts";
 import { Offline } from "../feedback/Offline.tsx";

@@ -2,7 +2,7 @@
 import { creations as listed } from "virtual:schemas/creations";
 import { useRef } from "react";
 import type { Creation } from "../../contract/pages.ts";
-import type { Lang } from "../../engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { selectCreations } from "../routing/creations.ts";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
 import type { Grants } from "../session/user.ts";

@@ -2,8 +2,8 @@
 import { Plus } from "lucide-react";
 import { useRef } from "react";
 import { t } from "../../client/i18n.ts";
-import type { Lang } from "../../engine/index.ts";
-import { createLazyPart } from "../../engine/ui.tsx";
+import type { Lang } from "@portolan/engine";
+import { createLazyPart } from "@portolan/engine/ui";
 import { ErrorBoundary } from "../feedback/ErrorBoundary.tsx";
 import type { Grants } from "../session/user.ts";
 import { Disclosure } from "./Disclosure.tsx";

@@ -3,7 +3,7 @@ import { Bell } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
-import { createLazyPart, usePorts } from "../../engine/ui.tsx";
+import { createLazyPart, usePorts } from "@portolan/engine/ui";
 import { runAfterPage } from "../data/after-page.ts";
 import { refreshUnread, useUnread } from "../data/unread-notifications.tsx";
 import { ErrorBoundary } from "../feedback/ErrorBoundary.tsx";

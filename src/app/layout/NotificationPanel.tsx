@@ -5,7 +5,7 @@
 import { useNavigate } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
-import { RecordCards, useLoaded, usePorts } from "../../engine/ui.tsx";
+import { RecordCards, useLoaded, usePorts } from "@portolan/engine/ui";
 import { sendOrder } from "../data/send-order.tsx";
 import { setUnread } from "../data/unread-notifications.tsx";
 import { confirmLeave } from "../feedback/leave-guard.ts";

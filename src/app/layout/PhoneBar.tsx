@@ -4,7 +4,7 @@ import { useId } from "react";
 import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import type { BarIcon } from "../../contract/pages.ts";
-import { Drawer, usePorts } from "../../engine/ui.tsx";
+import { Drawer, usePorts } from "@portolan/engine/ui";
 import { useApprovals } from "../data/approvals.tsx";
 import { ErrorBoundary } from "../feedback/ErrorBoundary.tsx";
 import { selectCreations } from "../routing/creations.ts";

@@ -2,7 +2,7 @@
 import { Menu } from "lucide-react";
 import { useId } from "react";
 import { t } from "../../client/i18n.ts";
-import { Drawer, createLazyPart } from "../../engine/ui.tsx";
+import { Drawer, createLazyPart } from "@portolan/engine/ui";
 import { ErrorBoundary } from "../feedback/ErrorBoundary.tsx";
 import { CertificationBadge } from "./Certification.tsx";
 import type { PhoneMenuContentProps } from "./PhoneMenuContent.tsx";

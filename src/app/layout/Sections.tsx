@@ -8,7 +8,7 @@ import { useMemo, useState } from "react";
 import { Link } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import type { Page } from "../../contract/pages.ts";
-import { Drawer, usePorts } from "../../engine/ui.tsx";
+import { Drawer, usePorts } from "@portolan/engine/ui";
 import { findArea, listAreas } from "../routing/menu.ts";
 import { areas, pages } from "../routing/pages.ts";
 import { useOpenPage } from "../routing/use-open-page.tsx";

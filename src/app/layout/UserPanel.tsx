@@ -2,7 +2,7 @@
 import { BadgeCheck, Check, KeyRound, LogOut, Package, ShieldCheck, UserRound } from "lucide-react";
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
-import { HideAmountsButton, usePorts } from "../../engine/ui.tsx";
+import { HideAmountsButton, usePorts } from "@portolan/engine/ui";
 import type { AccountCall } from "../account/AccountDialog.tsx";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
 import { CERTIFICATION } from "../routing/paths.ts";

@@ -4,7 +4,7 @@
  */
 import { loadWordIn } from "../../client/i18n.ts";
 import { rememberLang } from "../../client/languages.ts";
-import type { Lang } from "../../engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { languageReloadMs } from "../../contract/constants.gen.ts";
 import { showToast } from "../feedback/toasts.ts";
 

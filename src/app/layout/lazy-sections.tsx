@@ -1,6 +1,6 @@
 /** Sections of pages with a side layout, in a chunk that other pages do not load. */
 import type { Page } from "../../contract/pages.ts";
-import { createLazyPart } from "../../engine/ui.tsx";
+import { createLazyPart } from "@portolan/engine/ui";
 import { isSidebarOpen } from "./sidebar-state.ts";
 
 const load = () => import("./Sections.tsx");

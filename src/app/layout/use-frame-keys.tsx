@@ -1,6 +1,6 @@
 /** Keyboard shortcuts that work on every page. */
 import { useEffect, useRef } from "react";
-import { areShortcutsEnabled, usePorts } from "../../engine/ui.tsx";
+import { areShortcutsEnabled, usePorts } from "@portolan/engine/ui";
 
 const TYPING = "input, textarea, select, [contenteditable], [role=dialog]";
 const OVER = ".ov-dialog, .ov-drawer";

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
 import type { CallResponse } from "../../contract/calls.ts";
-import { groupThousands, type Lang } from "../../engine/index.ts";
+import { groupThousands, type Lang } from "@portolan/engine";
 import { confirmLeave } from "../feedback/leave-guard.ts";
 import { findCommands, listCommands } from "../routing/commands.ts";
 import type { Page } from "../../contract/pages.ts";

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
-import type { CallResult, Entity, Row } from "../../engine/index.ts";
+import type { CallResult, Entity, Row } from "@portolan/engine";
 import {
   CallForm,
   CreateChoice,
@@ -17,7 +17,7 @@ import {
   useIsMounted,
   useLoaded,
   usePorts,
-} from "../../engine/ui.tsx";
+} from "@portolan/engine/ui";
 import { findPart, hasRecords } from "../../contract/pages.ts";
 import { finishCall, readInitialValues } from "../account/account-call.ts";
 import { getCachedCall, getCachedEntity, loadCall, loadEntity } from "../data/schemas.ts";

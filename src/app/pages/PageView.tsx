@@ -4,7 +4,7 @@
  */
 import { useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
-import { Link, usePorts, useWidth } from "../../engine/ui.tsx";
+import { Link, usePorts, useWidth } from "@portolan/engine/ui";
 import { useApprovals } from "../data/approvals.tsx";
 import { loadCall } from "../data/schemas.ts";
 import { confirmLeave } from "../feedback/leave-guard.ts";

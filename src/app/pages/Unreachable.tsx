@@ -3,7 +3,7 @@
  * server failed.
  */
 import { t } from "../../client/i18n.ts";
-import type { CallFailure } from "../../engine/index.ts";
+import type { CallFailure } from "@portolan/engine";
 import { Rhumbs } from "../theme/Rhumbs.tsx";
 
 export function Unreachable({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {

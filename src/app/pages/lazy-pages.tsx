@@ -1,5 +1,5 @@
 /** Pages of entities and calls in a separate chunk, which hand-written screens do not load. */
-import { createLazyPart } from "../../engine/ui.tsx";
+import { createLazyPart } from "@portolan/engine/ui";
 import { prefetchView } from "../views/view-chunks.tsx";
 import type { CallPageProps, EntityPageProps } from "./entity-page-props.tsx";
 

@@ -3,7 +3,7 @@
  * certification.
  */
 import { Navigate, Outlet, type RouteObject, useLocation } from "react-router-dom";
-import { usePorts } from "../../engine/ui.tsx";
+import { usePorts } from "@portolan/engine/ui";
 import type { Page, Screen } from "../../contract/pages.ts";
 import { Layout } from "../layout/Layout.tsx";
 import { pages } from "../routing/pages.ts";

@@ -1,5 +1,5 @@
 /** Commands that the palette finds without a server request: the pages and tabs granted to the user. */
-import { matchesPinyin, type Lang } from "../../engine/index.ts";
+import { matchesPinyin, type Lang } from "@portolan/engine";
 import aliases from "../../../schemas/aliases.json";
 import { pages, listTabs } from "./pages.ts";
 import { type Grants, CERTIFIED } from "../session/user.ts";

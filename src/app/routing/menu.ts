@@ -8,7 +8,7 @@ import {
   listPaths,
 } from "../../contract/pages.ts";
 import { type Grants, CERTIFIED } from "../session/user.ts";
-import type { Lang } from "../../engine/index.ts";
+import type { Lang } from "@portolan/engine";
 
 export interface MenuItem {
   path: string;

@@ -1,5 +1,5 @@
 /** Finds the page that lists an entity, creates a record of it, or opens one of its records. */
-import type { Lang } from "../../engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { listMenu, type MenuItem } from "./menu.ts";
 import { hasRecords, type Page, type View } from "../../contract/pages.ts";
 import { pages } from "./pages.ts";

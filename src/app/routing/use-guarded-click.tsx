@@ -4,7 +4,7 @@
  */
 import { type MouseEvent, useContext } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { isPlainClick } from "../../engine/ui.tsx";
+import { isPlainClick } from "@portolan/engine/ui";
 import { confirmLeave } from "../feedback/leave-guard.ts";
 import { buildReloadPath } from "./paths.ts";
 import { PrefetchContext } from "./prefetch-context.ts";

@@ -7,7 +7,7 @@ import { t } from "../../client/i18n.ts";
 import { call } from "../../client/call.ts";
 import { endSession, isSignedIn } from "../../client/session.ts";
 import { IDLE_MS } from "../../contract/session.ts";
-import { Dialog, usePorts } from "../../engine/ui.tsx";
+import { Dialog, usePorts } from "@portolan/engine/ui";
 import { computeMsUntilExpiry, KEEP_MS, WARNING_MS } from "./idle.ts";
 import type { sendOrder } from "../data/send-order.tsx";
 

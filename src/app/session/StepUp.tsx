@@ -6,8 +6,8 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
 import { createObservable } from "../../client/observable.ts";
-import type { Confirmed, MissingStepUp, Row } from "../../engine/index.ts";
-import { Dialog, useLoaded } from "../../engine/ui.tsx";
+import type { Confirmed, MissingStepUp, Row } from "@portolan/engine";
+import { Dialog, useLoaded } from "@portolan/engine/ui";
 import type { Question } from "./ProofForm.tsx";
 
 const question = createObservable<Question | undefined>(undefined);

@@ -2,7 +2,7 @@
  * Ends the session on the server and in every tab. On failure, shows the error and keeps the session (specification 8).
  */
 import { endSession } from "../../client/session.ts";
-import type { Ports } from "../../engine/index.ts";
+import type { Ports } from "@portolan/engine";
 import { t } from "../../client/i18n.ts";
 import { sendOrder } from "../data/send-order.tsx";
 

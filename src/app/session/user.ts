@@ -1,7 +1,7 @@
 /** Loads the signed-in user and the grants once per session, before any page renders. */
 import { call } from "../../client/call.ts";
 import type { CallResponse } from "../../contract/calls.ts";
-import type { CallFailure } from "../../engine/index.ts";
+import type { CallFailure } from "@portolan/engine";
 
 /** The signed-in user, as returned by the user info call. */
 export interface User {

@@ -1,8 +1,8 @@
 /** Hand-written screens referenced in `pages.json`, each in a separate chunk. */
-import type { Lang } from "../../engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { loadTexts, type Namespace } from "../../client/i18n.ts";
 import type { Screen } from "../../contract/pages.ts";
-import { createLazyPart } from "../../engine/ui.tsx";
+import { createLazyPart } from "@portolan/engine/ui";
 import type { createShell } from "../routing/page-links.ts";
 import { type CallEntity, loadEntity } from "../data/schemas.ts";
 

@@ -9,8 +9,8 @@ import {
   RecordDrawer,
   RecordPage,
   SoleRecord,
-} from "../../engine/ui.tsx";
-import type { Entity, PagePart, Ports } from "../../engine/index.ts";
+} from "@portolan/engine/ui";
+import type { Entity, PagePart, Ports } from "@portolan/engine";
 import { findPart, hasRecords, type Page, type View } from "../../contract/pages.ts";
 import { views } from "../../payments/ui.tsx";
 import { selectTab, pages, listTabs } from "../routing/pages.ts";

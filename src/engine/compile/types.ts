@@ -64,7 +64,7 @@ const WIRE_TYPES = [
 /**
  * Returns the source of a module that declares `Entities` and `Calls`. `wire` is the import path of the wire types.
  * @example
- * const module = writeTypes(schemas, "../engine/index.ts");
+ * const module = writeTypes(schemas, "@portolan/engine");
  */
 export function writeTypes(schemas: DescribedSchemas, wire: string): string {
   const { entities, calls, kind } = schemas;

@@ -1,13 +1,10 @@
 /**
  * Names from a product's dialect, for types. A product registers its own by declaration merging. Without a
  * registration, any string is allowed (except as `TenantName` and `SourceName`), so that the engine knows no product.
- * @example
- * declare module "../engine/model/register.ts" {
- *   interface Register { access: "public" | "session"; stepUp: "pin"; actor: "user"; lang: "en" }
- * }
+ * `declare module "@portolan/engine" { interface Register { access: "public" | "session"; stepUp: "pin"; actor: "user";
+ * lang: "en" } }`
  */
-// oxlint-disable-next-line typescript/no-empty-interface -- products declare its members
-export interface Register {}
+export interface Register {} // oxlint-disable-line typescript/no-empty-interface -- products declare its members
 
 type Registered<Name extends string> = Register extends Record<Name, infer Word extends string> ? Word : string;
 

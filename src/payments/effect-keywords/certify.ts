@@ -1,6 +1,6 @@
 import { userStatuses } from "../../contract/constants.gen.ts";
-import type { TransitionPlan } from "../../engine/index.ts";
-import { defineEffect } from "../../engine/compiler.ts";
+import type { TransitionPlan } from "@portolan/engine";
+import { defineEffect } from "@portolan/engine/compiler";
 import { effectMessages } from "./finding-messages.ts";
 
 const CERTIFIED = 1;

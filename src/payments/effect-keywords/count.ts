@@ -1,4 +1,4 @@
-import { defineEffect, isDropped } from "../../engine/compiler.ts";
+import { defineEffect, isDropped } from "@portolan/engine/compiler";
 
 /** `count`: counts an amount against a daily or monthly limit. */
 export const count = defineEffect({

@@ -1,5 +1,5 @@
 /** Messages of findings about money and certification, in both languages. */
-import type { LocalizedMessage, MessageCatalogue } from "../../engine/compiler.ts";
+import type { LocalizedMessage, MessageCatalogue } from "@portolan/engine/compiler";
 
 /**
  * Two paths to the same state that hold different amounts. `event` and `held` describe the first path, `other` is the

@@ -1,5 +1,5 @@
 /** Examples of the effect `money`, based on a lifecycle that holds an amount until it is paid. */
-import { createLifecycleSamples, SAMPLE_UPDATE, type Effect } from "../../engine/compiler.ts";
+import { createLifecycleSamples, SAMPLE_UPDATE, type Effect } from "@portolan/engine/compiler";
 import { settings } from "../settings.ts";
 
 const { sample } = createLifecycleSamples(settings);

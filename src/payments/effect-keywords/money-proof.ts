@@ -3,8 +3,8 @@
  * posting sums to zero per currency by construction. What remains to prove is that a state holds the same amount on
  * every path that leads to it, and that final states hold nothing.
  */
-import { formatPosition, applyStep, type EntityDraft, type Json, type Position } from "../../engine/compiler.ts";
-import type { LifecyclePlan, TransitionPlan } from "../../engine/index.ts";
+import { formatPosition, applyStep, type EntityDraft, type Json, type Position } from "@portolan/engine/compiler";
+import type { LifecyclePlan, TransitionPlan } from "@portolan/engine";
 import type { MoneyLine } from "../plans.ts";
 import { effectMessages } from "./finding-messages.ts";
 

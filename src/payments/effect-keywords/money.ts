@@ -1,5 +1,5 @@
-import { defineEffect, type EntityDraft, type Json, type TransitionDraft } from "../../engine/compiler.ts";
-import type { LifecyclePlan, TransitionPlan } from "../../engine/index.ts";
+import { defineEffect, type EntityDraft, type Json, type TransitionDraft } from "@portolan/engine/compiler";
+import type { LifecyclePlan, TransitionPlan } from "@portolan/engine";
 import type { LedgerAccount, MoneyLine } from "../plans.ts";
 import { effectMessages } from "./finding-messages.ts";
 import { moneyExamples } from "./money-examples.ts";

@@ -1,4 +1,4 @@
-import { defineEffect } from "../../engine/compiler.ts";
+import { defineEffect } from "@portolan/engine/compiler";
 
 /** `parties`: keeps the parties of a certification application and their records equal. */
 export const parties = defineEffect({

@@ -1,5 +1,5 @@
 /** Input for the 12-digit bank branch number (linked bank number). */
-import { type InputProps, TextControl } from "../../engine/ui.tsx";
+import { type InputProps, TextControl } from "@portolan/engine/ui";
 
 export function LinkedBankNoInput(props: InputProps) {
   return (

@@ -1,6 +1,6 @@
 /** Input for a province, city or district, searchable by any part of its name, by pinyin or by code prefix. */
 import { useCallback } from "react";
-import { ComboControl, type InputProps, useForm } from "../../engine/ui.tsx";
+import { ComboControl, type InputProps, useForm } from "@portolan/engine/ui";
 
 const MAX_SUGGESTIONS = 50;
 

@@ -1,5 +1,5 @@
 /** Inputs for the banking kinds. A missing kind is a type error. */
-import { IdentifierInput, PercentInput, type InputDefinition } from "../../engine/ui.tsx";
+import { IdentifierInput, PercentInput, type InputDefinition } from "@portolan/engine/ui";
 import type { BankingKind } from "../kinds/index.ts";
 import { LinkedBankNoInput } from "./LinkedBankNoInput.tsx";
 import { RegionInput } from "./RegionInput.tsx";

@@ -1,5 +1,5 @@
 /** Finds provinces, cities and districts. Loaded with the first search, since their names take several kB. */
-import { matchesPinyin } from "../../engine/index.ts";
+import { matchesPinyin } from "@portolan/engine";
 import { regionNames } from "../kinds/region/full.ts";
 
 /**

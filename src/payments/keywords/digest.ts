@@ -1,4 +1,4 @@
-import { compareMember, defineKeyword, refuseUnsealed } from "../../engine/compiler.ts";
+import { compareMember, defineKeyword, refuseUnsealed } from "@portolan/engine/compiler";
 
 const MAX_LENGTH = 64;
 

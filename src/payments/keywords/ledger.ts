@@ -1,4 +1,4 @@
-import { compareMember, defineKeyword, findingMessages } from "../../engine/compiler.ts";
+import { compareMember, defineKeyword, findingMessages } from "@portolan/engine/compiler";
 import type { LedgerAccount } from "../plans.ts";
 
 /** Accounts whose balance a field can represent. */

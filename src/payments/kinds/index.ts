@@ -1,5 +1,5 @@
 /** Banking kinds: bank, account and card numbers, identity numbers, fee rates, and regions of China. */
-import type { Kind } from "../../engine/index.ts";
+import type { Kind } from "@portolan/engine";
 import { bic } from "./bic/bic.ts";
 import { cardNumber } from "./card-number/card-number.ts";
 import { creditCode } from "./credit-code/credit-code.ts";

@@ -1,5 +1,5 @@
 /** String formats of the product. Compiled validators import only those they need, from `formats/`. */
-import { coreFormats, type StringFormat } from "../../engine/index.ts";
+import { coreFormats, type StringFormat } from "@portolan/engine";
 import { format as bic } from "./formats/bic.ts";
 import { format as iban } from "./formats/iban.ts";
 

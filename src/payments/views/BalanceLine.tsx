@@ -1,6 +1,6 @@
 /** Line chart of a currency's balance over the last days. */
-import { type Entity, groupThousands } from "../../engine/index.ts";
-import { LineChart, type ReadState, useAmountsHidden, useNamedRead, usePorts } from "../../engine/ui.tsx";
+import { type Entity, groupThousands } from "@portolan/engine";
+import { LineChart, type ReadState, useAmountsHidden, useNamedRead, usePorts } from "@portolan/engine/ui";
 
 /** End-of-day balances of the last days in chronological order, by currency. */
 type History = Record<string, string[]>;

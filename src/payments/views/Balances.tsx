@@ -1,6 +1,6 @@
 /** Wallet cards, one per currency, below the total of all balances. */
 import { useState } from "react";
-import { Decimal, evaluate, groupThousands, buildRecordScope, type Row, type ViewOf } from "../../engine/index.ts";
+import { Decimal, evaluate, groupThousands, buildRecordScope, type Row, type ViewOf } from "@portolan/engine";
 import {
   HIDDEN_AMOUNT,
   renderFigures,
@@ -12,7 +12,7 @@ import {
   Value,
   ViewFrame,
   type ViewProps,
-} from "../../engine/ui.tsx";
+} from "@portolan/engine/ui";
 import { BalanceCards } from "./BalanceCards.tsx";
 import { BalancesTotal, useTotal } from "./BalancesTotal.tsx";
 import { BalancesWaiting } from "./BalancesWaiting.tsx";

@@ -1,6 +1,6 @@
 /** Total of all balances in the currency selected by the user, with a bar that shows its parts. */
 import { useState } from "react";
-import { Decimal, type Entity, groupThousands, formatWallClock } from "../../engine/index.ts";
+import { Decimal, type Entity, groupThousands, formatWallClock } from "@portolan/engine";
 import {
   HIDDEN_AMOUNT,
   renderFigures,
@@ -8,7 +8,7 @@ import {
   useAmountsHidden,
   useNamedRead,
   usePorts,
-} from "../../engine/ui.tsx";
+} from "@portolan/engine/ui";
 import type { BalancesPlan } from "./balances.ts";
 
 /** Response of the call that computes the total. */

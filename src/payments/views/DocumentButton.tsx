@@ -1,7 +1,7 @@
 /** Button that fetches a document. It is disabled while the request runs, and a failure is shown as a toast. */
 import type { LucideIcon } from "lucide-react";
 import { useState } from "react";
-import { readMessage, usePorts } from "../../engine/ui.tsx";
+import { readMessage, usePorts } from "@portolan/engine/ui";
 
 interface DocumentButtonProps {
   icon: LucideIcon;

@@ -7,7 +7,7 @@ import {
   buildRecordScope,
   type Row,
   type ViewOf,
-} from "../../engine/index.ts";
+} from "@portolan/engine";
 import {
   Link,
   ListTools,
@@ -19,7 +19,7 @@ import {
   Value,
   ViewFrame,
   type ViewProps,
-} from "../../engine/ui.tsx";
+} from "@portolan/engine/ui";
 import type { FaceBar, FacesPlan } from "./faces.ts";
 import { fillLink, Offer } from "./Offer.tsx";
 import { RecentRecords } from "./RecentRecords.tsx";

@@ -1,6 +1,6 @@
 /** Offer of a record: a sentence and a link, shown while its condition holds and the user may open the page. */
-import { type Entity, evaluate, interpolate, buildRecordScope, type Row } from "../../engine/index.ts";
-import { Link, usePorts } from "../../engine/ui.tsx";
+import { type Entity, evaluate, interpolate, buildRecordScope, type Row } from "@portolan/engine";
+import { Link, usePorts } from "@portolan/engine/ui";
 import type { FacesPlan } from "./faces.ts";
 import "./offer.css";
 

@@ -2,8 +2,8 @@
 import { Printer } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
-import { type Entity, formatWallClock, type Labels, type Row } from "../../engine/index.ts";
-import { usePorts } from "../../engine/ui.tsx";
+import { type Entity, formatWallClock, type Labels, type Row } from "@portolan/engine";
+import { usePorts } from "@portolan/engine/ui";
 import { DocumentButton } from "./DocumentButton.tsx";
 import { StatementLines } from "./StatementLines.tsx";
 import type { StatementPlan } from "./statement.ts";

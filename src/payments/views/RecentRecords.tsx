@@ -1,6 +1,6 @@
 /** Newest records of another entity that belong to a card, in one line. */
-import type { Entity, Row } from "../../engine/index.ts";
-import { fetchRelated, Link, usePorts, useRead, Value } from "../../engine/ui.tsx";
+import type { Entity, Row } from "@portolan/engine";
+import { fetchRelated, Link, usePorts, useRead, Value } from "@portolan/engine/ui";
 import type { FaceRecent } from "./faces.ts";
 import { fillLink } from "./Offer.tsx";
 

@@ -1,6 +1,6 @@
 /** Toggle between two states of a record, such as frozen and active. Fires the event that leads to the other state. */
-import { canTransition, type Entity, evaluate, buildRecordScope, type Row } from "../../engine/index.ts";
-import { listActions, usePorts, useRecordAction } from "../../engine/ui.tsx";
+import { canTransition, type Entity, evaluate, buildRecordScope, type Row } from "@portolan/engine";
+import { listActions, usePorts, useRecordAction } from "@portolan/engine/ui";
 import type { FaceSwitch } from "./faces.ts";
 
 interface StateSwitchProps {

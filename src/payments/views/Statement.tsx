@@ -1,6 +1,6 @@
 /** Statement of one currency: opening and closing balance, money in and out, and a running balance. */
 import { useEffect } from "react";
-import { parseQuery, type Query, type ViewOf } from "../../engine/index.ts";
+import { parseQuery, type Query, type ViewOf } from "@portolan/engine";
 import {
   Pager,
   type ReadState,
@@ -10,7 +10,7 @@ import {
   ViewFrame,
   type ViewProps,
   WaitingLines,
-} from "../../engine/ui.tsx";
+} from "@portolan/engine/ui";
 import { StatementActions } from "./StatementActions.tsx";
 import { StatementBalances } from "./StatementBalances.tsx";
 import { StatementChoices } from "./StatementChoices.tsx";

@@ -1,6 +1,6 @@
 /** Buttons that download the statement of the period and print it. */
-import type { Filter } from "../../engine/index.ts";
-import type { useListPage, ViewProps } from "../../engine/ui.tsx";
+import type { Filter } from "@portolan/engine";
+import type { useListPage, ViewProps } from "@portolan/engine/ui";
 import { PrintStatement } from "./PrintStatement.tsx";
 import type { StatementPlan } from "./statement.ts";
 import { StatementDownload } from "./StatementDownload.tsx";

@@ -1,6 +1,6 @@
 /** Opening and closing balance of the period and the funds on hold, above the lines of every page. */
-import { type Entity, groupThousands } from "../../engine/index.ts";
-import { HIDDEN_AMOUNT, useAmountsHidden, usePorts } from "../../engine/ui.tsx";
+import { type Entity, groupThousands } from "@portolan/engine";
+import { HIDDEN_AMOUNT, useAmountsHidden, usePorts } from "@portolan/engine/ui";
 import { StatementHeld } from "./StatementHeld.tsx";
 import type { Account } from "./use-account.tsx";
 

@@ -1,6 +1,6 @@
 /** Currency and period of a statement. */
-import type { Entity } from "../../engine/index.ts";
-import { PeriodChoice, usePorts, type ViewProps } from "../../engine/ui.tsx";
+import type { Entity } from "@portolan/engine";
+import { PeriodChoice, usePorts, type ViewProps } from "@portolan/engine/ui";
 import type { StatementPlan } from "./statement.ts";
 
 interface ChoicesProps extends Pick<ViewProps, "params" | "onParams" | "id"> {

@@ -1,6 +1,6 @@
 /** Button that downloads the statement of the period as a PDF with a check code. */
 import { FileText } from "lucide-react";
-import { usePorts } from "../../engine/ui.tsx";
+import { usePorts } from "@portolan/engine/ui";
 import { DocumentButton } from "./DocumentButton.tsx";
 
 /** Downloads the statement document of a period. `paper` is the entity of the document, and `number` is its key. */

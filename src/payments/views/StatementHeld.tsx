@@ -1,7 +1,7 @@
 /** Orders that currently hold money, collapsed above the lines. Held money is still part of the balance. */
-import type { Entity } from "../../engine/index.ts";
-import { groupThousands } from "../../engine/index.ts";
-import { HIDDEN_AMOUNT, Link, useAmountsHidden, usePorts } from "../../engine/ui.tsx";
+import type { Entity } from "@portolan/engine";
+import { groupThousands } from "@portolan/engine";
+import { HIDDEN_AMOUNT, Link, useAmountsHidden, usePorts } from "@portolan/engine/ui";
 import type { Account } from "./use-account.tsx";
 
 export function StatementHeld({

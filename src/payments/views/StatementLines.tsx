@@ -1,6 +1,6 @@
 /** Lines of a statement, newest first, between the closing and the opening balance. */
-import { type Entity, groupThousands, type Labels, type Row, formatWallClock } from "../../engine/index.ts";
-import { HIDDEN_AMOUNT, renderFigures, Link, useAmountsHidden, usePorts, Value } from "../../engine/ui.tsx";
+import { type Entity, groupThousands, type Labels, type Row, formatWallClock } from "@portolan/engine";
+import { HIDDEN_AMOUNT, renderFigures, Link, useAmountsHidden, usePorts, Value } from "@portolan/engine/ui";
 import type { StatementPlan } from "./statement.ts";
 
 interface LinesProps {

@@ -1,5 +1,5 @@
 /** The view type `balances`: one card per currency, below a total of all of them. */
-import { defineView, type Json, type ViewDraft, type ViewLink, VIEW_LINK } from "../../engine/compiler.ts";
+import { defineView, type Json, type ViewDraft, type ViewLink, VIEW_LINK } from "@portolan/engine/compiler";
 import { OFFER, readOffer } from "./offer.ts";
 
 /** Link that explains an amount on the card. `count`: field with the number of orders behind the amount. */

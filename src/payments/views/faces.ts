@@ -2,8 +2,8 @@
  * The view type `faces`: records that users recognise by sight, such as payment cards, each with its front, figures and
  * limits.
  */
-import { defineView, type Json, type ViewDraft, type ViewLink, VIEW_LINK } from "../../engine/compiler.ts";
-import type { Expression } from "../../engine/index.ts";
+import { defineView, type Json, type ViewDraft, type ViewLink, VIEW_LINK } from "@portolan/engine/compiler";
+import type { Expression } from "@portolan/engine";
 import { OFFER, readOffer } from "./offer.ts";
 
 /** Bar that shows how much of a limit is used. Text key `views.<id>.<name>`. */

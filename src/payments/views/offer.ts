@@ -1,5 +1,5 @@
 /** A sentence and a button that a record shows while a condition holds, such as a top-up when the balance is zero. */
-import { type Json, type ViewDraft, type ViewLink, VIEW_LINK } from "../../engine/compiler.ts";
+import { type Json, type ViewDraft, type ViewLink, VIEW_LINK } from "@portolan/engine/compiler";
 
 /** Schema of an offer: a link with its condition and its sentence. */
 export const OFFER = {

@@ -1,5 +1,5 @@
 /** The view type `statement`: a bank statement for one currency, with a running balance. */
-import { defineView, type Json, type ViewDraft } from "../../engine/compiler.ts";
+import { defineView, type Json, type ViewDraft } from "@portolan/engine/compiler";
 
 /** Plan of a `statement` view. Text keys below `views.<id>.`: `opening`, `closing`, `held`, `until`, `all`. */
 export interface StatementPlan {

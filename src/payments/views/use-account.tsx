@@ -1,6 +1,6 @@
 /** Loads the opening and closing balances of a period and the funds on hold, as computed by the server. */
-import { type Entity, type Filter, formatWallClock } from "../../engine/index.ts";
-import { type ReadState, useNamedRead, usePorts } from "../../engine/ui.tsx";
+import { type Entity, type Filter, formatWallClock } from "@portolan/engine";
+import { type ReadState, useNamedRead, usePorts } from "@portolan/engine/ui";
 import type { StatementPlan } from "./statement.ts";
 
 /** Response of the statement call. */

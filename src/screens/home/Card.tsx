@@ -2,9 +2,9 @@
 import { drawerBreakpointPx } from "../../contract/constants.gen.ts";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { t } from "../../client/i18n.ts";
-import type { ReadState } from "../../engine/ui.tsx";
-import { type CallFailure, formatWallClock } from "../../engine/index.ts";
-import { usePorts } from "../../engine/ui.tsx";
+import type { ReadState } from "@portolan/engine/ui";
+import { type CallFailure, formatWallClock } from "@portolan/engine";
+import { usePorts } from "@portolan/engine/ui";
 
 interface CardProps {
   name: string;

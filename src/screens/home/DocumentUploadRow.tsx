@@ -3,7 +3,7 @@ import { Upload } from "lucide-react";
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { uploadMaxBytes } from "../../contract/constants.gen.ts";
-import { createLazyPart, Link } from "../../engine/ui.tsx";
+import { createLazyPart, Link } from "@portolan/engine/ui";
 import { Card } from "./Card.tsx";
 import type { MaterialFormProps } from "./MaterialForm.tsx";
 import type { Shell } from "./shell.ts";

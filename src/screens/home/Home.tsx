@@ -4,8 +4,8 @@
  */
 import { fetchCall } from "../../client/reads.tsx";
 import type { EntityRow } from "../../contract/calls.ts";
-import { Decimal, type ListRequest } from "../../engine/index.ts";
-import { createLazyPart, type ReadState, usePorts, useRead } from "../../engine/ui.tsx";
+import { Decimal, type ListRequest } from "@portolan/engine";
+import { createLazyPart, type ReadState, usePorts, useRead } from "@portolan/engine/ui";
 import { DocumentUploadRow } from "./DocumentUploadRow.tsx";
 import { Money, type Wallet } from "./Money.tsx";
 import { Needs, type Pending } from "./Needs.tsx";

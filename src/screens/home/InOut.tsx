@@ -5,7 +5,7 @@
 import { useState } from "react";
 import { fetchCall } from "../../client/reads.tsx";
 import { t } from "../../client/i18n.ts";
-import { formatDay, findSpan, type Entity, type GroupTotal, groupThousands, formatSpan } from "../../engine/index.ts";
+import { formatDay, findSpan, type Entity, type GroupTotal, groupThousands, formatSpan } from "@portolan/engine";
 import {
   BarChart,
   HIDDEN_AMOUNT,
@@ -17,7 +17,7 @@ import {
   useAmountsHidden,
   usePorts,
   useRead,
-} from "../../engine/ui.tsx";
+} from "@portolan/engine/ui";
 import { Card, Content, useClock } from "./Card.tsx";
 import type { Shell } from "./shell.ts";
 import { deriveRate } from "./total.ts";

@@ -1,8 +1,8 @@
 /** Uploads documents as a ZIP archive, then lists the files that the server found in it. Loaded on demand. */
 import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
-import type { Entity, Row } from "../../engine/index.ts";
-import { EntityForm, usePorts, useRead, Value } from "../../engine/ui.tsx";
+import type { Entity, Row } from "@portolan/engine";
+import { EntityForm, usePorts, useRead, Value } from "@portolan/engine/ui";
 
 /** No labels: neither file names nor sizes refer to other records. */
 const NONE = {};

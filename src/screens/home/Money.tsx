@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
-import { Decimal, groupThousands, type Entity } from "../../engine/index.ts";
+import { Decimal, groupThousands, type Entity } from "@portolan/engine";
 import {
   HIDDEN_AMOUNT,
   renderFigures,
@@ -11,7 +11,7 @@ import {
   type ReadState,
   useAmountsHidden,
   Value,
-} from "../../engine/ui.tsx";
+} from "@portolan/engine/ui";
 import { Card, Content, useClock } from "./Card.tsx";
 import type { Shell } from "./shell.ts";
 import { deriveRate, sumBalances } from "./total.ts";

@@ -1,6 +1,6 @@
 /** Orders awaiting the user, each as a sentence with a button, and the number of other orders in progress. */
 import { t } from "../../client/i18n.ts";
-import { Link, type ReadState, useAmountsHidden, usePorts } from "../../engine/ui.tsx";
+import { Link, type ReadState, useAmountsHidden, usePorts } from "@portolan/engine/ui";
 import { Card, Content } from "./Card.tsx";
 import { buildOrderHref, type Order, type Orders } from "./OrderList.tsx";
 import type { Shell } from "./shell.ts";

@@ -4,8 +4,8 @@
  */
 import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
-import { formatDay, type Entity, formatWallClock, type Zone } from "../../engine/index.ts";
-import { Link, usePorts, Value } from "../../engine/ui.tsx";
+import { formatDay, type Entity, formatWallClock, type Zone } from "@portolan/engine";
+import { Link, usePorts, Value } from "@portolan/engine/ui";
 import type { Shell } from "./shell.ts";
 
 /** Union entities that combine orders of several kinds. */

@@ -1,6 +1,6 @@
 /** Card with expected money or with the latest transactions. */
 import { t } from "../../client/i18n.ts";
-import { Link, type ReadState } from "../../engine/ui.tsx";
+import { Link, type ReadState } from "@portolan/engine/ui";
 import { Card, Content } from "./Card.tsx";
 import { OrderList, type Orders } from "./OrderList.tsx";
 import type { Shell } from "./shell.ts";

@@ -4,7 +4,7 @@
  */
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
-import { createLazyPart, type ReadState } from "../../engine/ui.tsx";
+import { createLazyPart, type ReadState } from "@portolan/engine/ui";
 import { Card, Content, useClock } from "./Card.tsx";
 import { Change, Digits } from "./rate-figures.tsx";
 import type { RatesProps } from "./Rates.tsx";

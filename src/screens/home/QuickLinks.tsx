@@ -4,7 +4,7 @@
  */
 import { Lock } from "lucide-react";
 import { t } from "../../client/i18n.ts";
-import { Link } from "../../engine/ui.tsx";
+import { Link } from "@portolan/engine/ui";
 import { Card } from "./Card.tsx";
 import type { Shell } from "./shell.ts";
 

@@ -5,8 +5,8 @@
 import { Check } from "lucide-react";
 import { t } from "../../client/i18n.ts";
 import { dateTags } from "../../client/languages.ts";
-import type { Lang } from "../../engine/index.ts";
-import { Link, type ReadState, usePorts } from "../../engine/ui.tsx";
+import type { Lang } from "@portolan/engine";
+import { Link, type ReadState, usePorts } from "@portolan/engine/ui";
 import { Card, Content } from "./Card.tsx";
 import type { Step } from "./setup-steps.tsx";
 import { CERTIFIED, UNDER_REVIEW } from "./shell.ts";

@@ -1,5 +1,5 @@
 /** Sums all balances in one currency, at mid-market rates. */
-import { Decimal } from "../../engine/index.ts";
+import { Decimal } from "@portolan/engine";
 
 /** Base currency of the mid-market rates. */
 const HUB = "CNY";

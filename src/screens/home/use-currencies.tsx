@@ -1,7 +1,7 @@
 /** Sort order of currencies and the reporting currency, both stored in the browser. */
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { createObservable } from "../../client/observable.ts";
-import { Decimal } from "../../engine/index.ts";
+import { Decimal } from "@portolan/engine";
 import { deriveRate } from "./total.ts";
 
 export const USUAL = "CNY";

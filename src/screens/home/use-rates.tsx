@@ -4,7 +4,7 @@
  */
 import { call } from "../../client/call.ts";
 import type { CallResponse } from "../../contract/calls.ts";
-import { type ReadState, useRead } from "../../engine/ui.tsx";
+import { type ReadState, useRead } from "@portolan/engine/ui";
 
 /** Rate of one currency against the yuan, with the currency's name in the user's language. */
 export type Rate = CallResponse<"currencyRate">["list"][number];

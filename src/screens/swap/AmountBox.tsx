@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { t } from "../../client/i18n.ts";
-import { ungroup } from "../../engine/index.ts";
+import { ungroup } from "@portolan/engine";
 import type { Side } from "./amount.ts";
 import type { Choice } from "./choices.ts";
 

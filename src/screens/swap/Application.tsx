@@ -2,8 +2,8 @@
 import { t } from "../../client/i18n.ts";
 import { dateTags } from "../../client/languages.ts";
 import { swapAuditDaysMax } from "../../contract/constants.gen.ts";
-import { formatDay, type Lang, type Zone } from "../../engine/index.ts";
-import { EntityForm, useIsMounted, useLoaded, usePorts } from "../../engine/ui.tsx";
+import { formatDay, type Lang, type Zone } from "@portolan/engine";
+import { EntityForm, useIsMounted, useLoaded, usePorts } from "@portolan/engine/ui";
 import "./swap.css";
 
 const RECORDS = "/exchangeapplication?tab=records";

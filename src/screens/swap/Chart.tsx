@@ -4,8 +4,8 @@ import { t } from "../../client/i18n.ts";
 import { dateTags } from "../../client/languages.ts";
 import { useCall } from "../../client/reads.tsx";
 import type { CallResponse } from "../../contract/calls.ts";
-import { Decimal, type Lang, type Zone } from "../../engine/index.ts";
-import { usePorts } from "../../engine/ui.tsx";
+import { Decimal, type Lang, type Zone } from "@portolan/engine";
+import { usePorts } from "@portolan/engine/ui";
 import { type Point, RateLine } from "./RateLine.tsx";
 
 /** Numbers of days to choose from. */

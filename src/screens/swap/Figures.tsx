@@ -4,7 +4,7 @@
  */
 import { TrendingDown, TrendingUp } from "lucide-react";
 import { t } from "../../client/i18n.ts";
-import { Decimal, type Entity, type Lang } from "../../engine/index.ts";
+import { Decimal, type Entity, type Lang } from "@portolan/engine";
 import { formatMoney } from "./amount.ts";
 import { changeBetween, computeCost, type Quote } from "./quote.ts";
 

@@ -1,6 +1,6 @@
 /** Shows an unmet precondition of the exchange, with a link to resolve it. */
 import { translateFailure, t } from "../../client/i18n.ts";
-import { Link, usePorts, useRead } from "../../engine/ui.tsx";
+import { Link, usePorts, useRead } from "@portolan/engine/ui";
 
 const PAY_PASSWORD = "/personalCenter?tab=payPassword";
 

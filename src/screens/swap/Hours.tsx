@@ -2,8 +2,8 @@
 import { Clock } from "lucide-react";
 import { t } from "../../client/i18n.ts";
 import { dateTags } from "../../client/languages.ts";
-import type { Lang } from "../../engine/index.ts";
-import { Link, usePorts } from "../../engine/ui.tsx";
+import type { Lang } from "@portolan/engine";
+import { Link, usePorts } from "@portolan/engine/ui";
 import type { Trading } from "./use-trading.tsx";
 
 /** Formats a duration as `02:03:04`, preceded by the number of days if there are any. */

@@ -2,8 +2,8 @@
 import { type PointerEvent, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import type { CallResponse } from "../../contract/calls.ts";
-import { formatWallClock } from "../../engine/index.ts";
-import { selectByKey, usePorts } from "../../engine/ui.tsx";
+import { formatWallClock } from "@portolan/engine";
+import { selectByKey, usePorts } from "@portolan/engine/ui";
 
 const [WIDTH, HEIGHT, EDGE] = [320, 120, 8];
 /** Time in milliseconds and mid-market rate. */

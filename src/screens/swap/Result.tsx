@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
-import { Link, RecordPage, useLoaded, usePorts } from "../../engine/ui.tsx";
+import { Link, RecordPage, useLoaded, usePorts } from "@portolan/engine/ui";
 
 const RECORDS = "/exchangeRecord";
 

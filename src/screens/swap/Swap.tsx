@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
-import type { Lang } from "../../engine/index.ts";
-import { type CallFormProps, useLoaded } from "../../engine/ui.tsx";
+import type { Lang } from "@portolan/engine";
+import { type CallFormProps, useLoaded } from "@portolan/engine/ui";
 import { findPair, listChoices, type Offer } from "./choices.ts";
 import { PendingConfirmation } from "./PendingConfirmation.tsx";
 import { type Draft, startDraft } from "./draft.ts";

@@ -2,7 +2,7 @@
  * Parses and formats amounts with the engine's money kind, including full-width digits, digit grouping, `1.2万` and its
  * error messages.
  */
-import { type Entity, buildKindContext, type Lang, type Row } from "../../engine/index.ts";
+import { type Entity, buildKindContext, type Lang, type Row } from "@portolan/engine";
 
 export type Side = "sell" | "buy";
 /** Returns the name of the request field for a side. */

@@ -1,5 +1,5 @@
 /** Currency options for both sides of the exchange: sorted, with a note and whether each can be selected. */
-import { type Entity, evaluateOptions, type Lang, type OptionState } from "../../engine/index.ts";
+import { type Entity, evaluateOptions, type Lang, type OptionState } from "@portolan/engine";
 import type { Side } from "./amount.ts";
 
 /** Balances and currencies from which the options are derived. */

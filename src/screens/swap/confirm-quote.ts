@@ -5,7 +5,7 @@
 import { requireEndpoint } from "../../client/declared-endpoints.ts";
 import { t } from "../../client/i18n.ts";
 import { failures } from "../../contract/failures.ts";
-import type { CallFailure, OperationKey, OperationSetup, Outcome, Ports } from "../../engine/index.ts";
+import type { CallFailure, OperationKey, OperationSetup, Outcome, Ports } from "@portolan/engine";
 
 const { quoteExpired, quoteUsed, priceMoved, tradingHours } = failures;
 const PRICE_GONE: readonly number[] = [quoteExpired, quoteUsed, priceMoved, tradingHours].map(({ code }) => code);

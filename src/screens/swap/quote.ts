@@ -1,6 +1,6 @@
 /** Quote of an exchange, and the comparison of two quotes. */
 import type { CallResponse, CallBody } from "../../contract/calls.ts";
-import { Decimal } from "../../engine/index.ts";
+import { Decimal } from "@portolan/engine";
 
 /** A quote with its local deadline: the time of arrival plus the validity. */
 export type Quote = CallResponse<"swapQuote"> & {

@@ -1,7 +1,7 @@
 /** Confirms a quote: sends it with the password proof and keeps the outcome. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { EntityRow } from "../../contract/calls.ts";
-import { isLocked, Operation, type Settled, usePorts } from "../../engine/ui.tsx";
+import { isLocked, Operation, type Settled, usePorts } from "@portolan/engine/ui";
 import { confirmQuote, describeOutcome, isPriceGone } from "./confirm-quote.ts";
 import type { QuoteRequest } from "./quote.ts";
 import type { Quoting } from "./use-quote.tsx";

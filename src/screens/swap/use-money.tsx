@@ -1,7 +1,7 @@
 /** Balances, available currencies and terms of the exchange. */
 import { useEffect } from "react";
 import { call } from "../../client/call.ts";
-import { usePorts, useRead } from "../../engine/ui.tsx";
+import { usePorts, useRead } from "@portolan/engine/ui";
 import type { Money } from "./choices.ts";
 import { useReloadOn } from "./use-reload-on.tsx";
 

@@ -4,8 +4,8 @@
  */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "../../client/call.ts";
-import type { CallFailure } from "../../engine/index.ts";
-import { cancelRead, fetchLatest, usePorts } from "../../engine/ui.tsx";
+import type { CallFailure } from "@portolan/engine";
+import { cancelRead, fetchLatest, usePorts } from "@portolan/engine/ui";
 import { addDeadline, LAST_MS, type Quote, type QuoteRequest } from "./quote.ts";
 import { useSeconds } from "./use-seconds.tsx";
 

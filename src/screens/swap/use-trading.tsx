@@ -1,7 +1,7 @@
 /** Market hours: whether the market is open, and the time until that changes. */
 import { useEffect } from "react";
 import { call } from "../../client/call.ts";
-import { useRead } from "../../engine/ui.tsx";
+import { useRead } from "@portolan/engine/ui";
 import { useReloadOn } from "./use-reload-on.tsx";
 import { useSeconds } from "./use-seconds.tsx";
 

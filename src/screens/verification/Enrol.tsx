@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
 import type { CallResponse } from "../../contract/calls.ts";
-import { CallForm, type CallFormProps, copyText, QrCode, useLoaded, usePorts } from "../../engine/ui.tsx";
+import { CallForm, type CallFormProps, copyText, QrCode, useLoaded, usePorts } from "@portolan/engine/ui";
 import "./verification.css";
 
 /** Lifetime of a secret on the server, in ms. A new one is loaded when it expires. */

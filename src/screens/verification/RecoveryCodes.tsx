@@ -3,7 +3,7 @@
  */
 import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
-import { copyText, usePorts } from "../../engine/ui.tsx";
+import { copyText, usePorts } from "@portolan/engine/ui";
 
 interface Props {
   heading: "h1" | "h2";

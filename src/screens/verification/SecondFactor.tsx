@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
-import { CallForm, type CallFormProps } from "../../engine/ui.tsx";
+import { CallForm, type CallFormProps } from "@portolan/engine/ui";
 import { Enrol } from "./Enrol.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import "./verification.css";

@@ -1,7 +1,7 @@
 /** Sets up an authenticator, then shows the recovery codes. */
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
-import { type CallFormProps, usePorts } from "../../engine/ui.tsx";
+import { type CallFormProps, usePorts } from "@portolan/engine/ui";
 import { Enrol } from "./Enrol.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { requireEndpoint } from "../../client/declared-endpoints.ts";
 import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
-import { findFailure, Link, runOnce, usePorts, useRead } from "../../engine/ui.tsx";
+import { findFailure, Link, runOnce, usePorts, useRead } from "@portolan/engine/ui";
 import "./verification.css";
 
 const VALIDATOR = "/validator";

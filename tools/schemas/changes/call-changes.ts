@@ -8,8 +8,8 @@ import {
   type CompiledCall,
   type Dialect,
   type Difference,
-} from "../../../src/engine/compiler.ts";
-import type { JsonSchema } from "../../../src/engine/index.ts";
+} from "@portolan/engine/compiler";
+import type { JsonSchema } from "@portolan/engine";
 
 /** Compares a call's endpoints, access and response. */
 export function* compareStandaloneCall(

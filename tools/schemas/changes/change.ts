@@ -1,5 +1,5 @@
 /** Model of a change, as seen by writers of records (forms, imports) and by readers (lists, exports). */
-import type { Difference, Level } from "../../../src/engine/compiler.ts";
+import type { Difference, Level } from "@portolan/engine/compiler";
 import type { SourceLocation } from "../locate.ts";
 
 /** A difference between two versions of the schemas with its consequences. */

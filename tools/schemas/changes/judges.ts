@@ -2,10 +2,10 @@
  * Runs both versions of an entity's checks on the same records, to find values that are now rejected and cases whose
  * result changes.
  */
-import { flattenRecord, type Entity, type FieldPlan, type Row, type Scope } from "../../../src/engine/index.ts";
+import { flattenRecord, type Entity, type FieldPlan, type Row, type Scope } from "@portolan/engine";
 import type { Fixture, FixtureFile } from "../cases.ts";
 import { hydrateCompiled } from "../hydrate-compiled.ts";
-import { mapFields, type Difference, type RecordPair } from "../../../src/engine/compiler.ts";
+import { mapFields, type Difference, type RecordPair } from "@portolan/engine/compiler";
 import { omitRowFields } from "../plain-field.ts";
 import type { Change } from "./change.ts";
 

@@ -1,7 +1,7 @@
 /** Changes outside of records: pages, constants, contexts and rows of reference lists. */
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import type { Page, View } from "../../../src/contract/pages.ts";
-import type { Access } from "../../../src/engine/index.ts";
+import type { Access } from "@portolan/engine";
 import {
   compareAccess,
   compareParts,
@@ -10,7 +10,7 @@ import {
   Place,
   type Difference,
   type Dialect,
-} from "../../../src/engine/compiler.ts";
+} from "@portolan/engine/compiler";
 
 /** Values before and after. */
 type Both<T> = readonly [was: T, is: T];

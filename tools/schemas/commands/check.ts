@@ -1,7 +1,7 @@
 /** `npm run schemas`: runs all checks that need no server, and suggests what to do next. */
 import { compileSchemas } from "../../../server/payments/schemas.ts";
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
-import { describe, SchemaErrors, type SchemaError } from "../../../src/engine/compiler.ts";
+import { describe, SchemaErrors, type SchemaError } from "@portolan/engine/compiler";
 import { hasChangedSince, readBase } from "../base.ts";
 import { listCaseNames } from "../cases.ts";
 import { checkConstants } from "../check-constants.ts";

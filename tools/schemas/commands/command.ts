@@ -1,7 +1,7 @@
 /** Interface of the `npm run schemas` commands. */
-import { suggest } from "../../../src/engine/compiler.ts";
+import { suggest } from "@portolan/engine/compiler";
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
-import type { Lang } from "../../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 
 export interface Context {
   /** Folder of schemas, and of fixtures in `cases`. */

@@ -10,7 +10,7 @@ import {
   type LocalizedMessage,
   type Risk,
   type SchemaError,
-} from "../../../src/engine/compiler.ts";
+} from "@portolan/engine/compiler";
 import { NOTES, readBase, type Base } from "../base.ts";
 import { readCases } from "../cases.ts";
 import { diffSchemas } from "../changes.ts";

@@ -1,6 +1,6 @@
 /** `npm run schemas -- explain`: lists every place where a field appears. */
 import { compileSchemas } from "../../../server/payments/schemas.ts";
-import { mapFields, suggest } from "../../../src/engine/compiler.ts";
+import { mapFields, suggest } from "@portolan/engine/compiler";
 import { explain as explained, type Explanation } from "../explain.ts";
 import { CannotRun, createUnknownNameError, type Command, type Context } from "./command.ts";
 

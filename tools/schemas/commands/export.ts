@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compileSchemas } from "../../../server/payments/schemas.ts";
-import { buildPlainSchema } from "../../../src/engine/compiler.ts";
+import { buildPlainSchema } from "@portolan/engine/compiler";
 import { dialect } from "../../../src/payments/compiler.ts";
 import { CannotRun, createUnknownNameError, type Command } from "./command.ts";
 

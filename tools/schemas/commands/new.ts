@@ -1,7 +1,7 @@
 /** `npm run schemas -- new`: scaffolds an entity with its schema, a valid record, cases and a page. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { DIALECT_URL, buildSchemaId } from "../../../src/engine/compiler.ts";
+import { DIALECT_URL, buildSchemaId } from "@portolan/engine/compiler";
 import { compileSchemas } from "../../../server/payments/schemas.ts";
 import type { Page } from "../../../src/contract/pages.ts";
 import { readCases } from "../cases.ts";

@@ -1,5 +1,5 @@
 /** `npm run schemas -- test`: checks the QA cases. */
-import type { Lang } from "../../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { compileSchemas } from "../../../server/payments/schemas.ts";
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import { listCaseNames, readCases, runCases, type CaseResult } from "../cases.ts";

@@ -1,5 +1,5 @@
 /** `npm run schemas -- write`, `meta`, `types`, `docs`: writes the generated files. */
-import type { Lang } from "../../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,7 +1,7 @@
 /** Form for the keywords of a field, derived from the meta-schema. Any other keyword is edited as text. */
 import { parseTree, findNodeAtLocation, getNodeValue } from "jsonc-parser";
 import { useEffect, useId, useState } from "react";
-import type { JsonSchema, Lang } from "../../../src/engine/index.ts";
+import type { JsonSchema, Lang } from "@portolan/engine";
 import { patchText } from "../patch.ts";
 import type { FieldKeyword, Inherited, Reach, Shown } from "../protocol.ts";
 import { buildFieldPath } from "./spots.ts";

@@ -1,14 +1,7 @@
 /** Renders the product's form, list, record, receipt or file for the current version. */
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Logo } from "../../../src/app/theme/Logo.tsx";
-import {
-  type Entity,
-  type Lang,
-  prepareFields,
-  toReadable,
-  type Row,
-  type Validate,
-} from "../../../src/engine/index.ts";
+import { type Entity, type Lang, prepareFields, toReadable, type Row, type Validate } from "@portolan/engine";
 import { inputs, views } from "../../../src/payments/ui.tsx";
 import { hydrate } from "../../../src/payments/runtime.ts";
 import {
@@ -21,8 +14,8 @@ import {
   RecordPage,
   registerCellRenderers,
   usePorts,
-} from "../../../src/engine/ui.tsx";
-import type { Receipt } from "../../../src/engine/index.ts";
+} from "@portolan/engine/ui";
+import type { Receipt } from "@portolan/engine";
 import type { Sheets } from "../protocol.ts";
 import { api, download } from "./api.ts";
 import type { Show } from "./frame-message.ts";

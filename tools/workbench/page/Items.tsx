@@ -1,6 +1,6 @@
 /** Lists the entities and calls, and the fields of the open one, each marked when it has findings. */
 import { useEffect, useRef, useState } from "react";
-import type { Lang } from "../../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import type { Item } from "../protocol.ts";
 import type { PageState } from "./page-state.ts";
 import { listFindings, type Snapshot } from "./session.ts";

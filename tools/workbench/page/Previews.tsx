@@ -1,6 +1,6 @@
 /** Previews of the edited entity in one or both languages, each in a frame of the selected width. */
 import { useEffect, useMemo, useRef, useState } from "react";
-import { flattenRecord, type Lang, type Row } from "../../../src/engine/index.ts";
+import { flattenRecord, type Lang, type Row } from "@portolan/engine";
 import type { Show } from "./frame-message.ts";
 import { navigate, type PageState, TABS } from "./page-state.ts";
 import type { Snapshot } from "./session.ts";

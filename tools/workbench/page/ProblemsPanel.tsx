@@ -2,7 +2,7 @@
  * Problems panel: findings, failing cases, breaking changes, and differences from the last commit. Each line links to
  * its location.
  */
-import type { Lang } from "../../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import type { Finding, Mend } from "../protocol.ts";
 import { navigate, LOWER, type PageState } from "./page-state.ts";
 import { listFindings, type Snapshot } from "./session.ts";

@@ -2,7 +2,7 @@
 import { CircleHelp, Moon, Save, Sun } from "lucide-react";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { applyColorScheme, chooseColorScheme } from "../../../src/app/theme/color-scheme.ts";
-import type { Lang } from "../../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { patchText } from "../patch.ts";
 import type { Items as All, Mend } from "../protocol.ts";
 import { api } from "./api.ts";

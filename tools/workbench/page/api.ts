@@ -15,7 +15,7 @@ import {
   type Verdicts,
   type Whole,
 } from "../protocol.ts";
-import type { EntityPlan, Lang, Row, Texts } from "../../../src/engine/index.ts";
+import type { EntityPlan, Lang, Row, Texts } from "@portolan/engine";
 
 async function requestJson<T>(path: string, body?: unknown): Promise<{ ok: boolean; value: T }> {
   const response = await fetch(

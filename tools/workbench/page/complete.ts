@@ -3,7 +3,7 @@ import type { Completion, CompletionContext, CompletionResult } from "@codemirro
 import { getLocation, type JSONPath } from "jsonc-parser";
 import call from "../../../schemas/meta/call.schema.json";
 import entity from "../../../schemas/meta/entity.schema.json";
-import type { JsonSchema, Lang } from "../../../src/engine/index.ts";
+import type { JsonSchema, Lang } from "@portolan/engine";
 
 const META: Record<string, JsonSchema> = { entities: entity, calls: call };
 

@@ -1,7 +1,7 @@
 /** Entry point of a preview frame: a separate document with its own language, width, ids and URL. */
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import "../../../src/engine/theme.css";
+import "@portolan/engine/theme.css";
 import "../../../src/app/theme/tokens.css";
 import "./frame.css";
 import { applyColorScheme } from "../../../src/app/theme/color-scheme.ts";

@@ -1,5 +1,5 @@
 /** Messages between the workbench and a frame. A frame sends `ready` once and forwards key presses. */
-import type { Row } from "../../../src/engine/index.ts";
+import type { Row } from "@portolan/engine";
 import type { Shown } from "../protocol.ts";
 import type { PageState } from "./page-state.ts";
 

@@ -13,7 +13,7 @@ import {
   type Ports,
   prepareFields,
   type Row,
-} from "../../../src/engine/index.ts";
+} from "@portolan/engine";
 import { hydrate } from "../../../src/payments/runtime.ts";
 import { api } from "./api.ts";
 import type { Show } from "./frame-message.ts";

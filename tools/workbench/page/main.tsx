@@ -1,6 +1,6 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import "../../../src/engine/theme.css";
+import "@portolan/engine/theme.css";
 import "../../../src/app/theme/tokens.css";
 import "./workbench.css";
 import { applyColorScheme } from "../../../src/app/theme/color-scheme.ts";

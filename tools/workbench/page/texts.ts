@@ -1,7 +1,7 @@
 /** Texts of the workbench in the user's language, Chinese by default. */
 import en from "../../../locales/en/workbench.json";
 import zh from "../../../locales/zh/workbench.json";
-import type { Lang } from "../../../src/engine/index.ts";
+import type { Lang } from "@portolan/engine";
 
 export type Key = keyof typeof zh;
 const texts: Record<Lang, Record<string, string>> = { zh, en };

@@ -3,8 +3,8 @@
  * one of them or the registration form is opened.
  */
 import { t } from "../../../client/i18n.ts";
-import type { Lang } from "../../../engine/index.ts";
-import { useLoaded } from "../../../engine/ui.tsx";
+import type { Lang } from "@portolan/engine";
+import { useLoaded } from "@portolan/engine/ui";
 import type { DocumentName } from "./views.ts";
 
 export interface AgreementText {

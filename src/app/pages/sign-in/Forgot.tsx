@@ -1,6 +1,6 @@
 /** Resets the login password with a code sent by email. */
-import type { Lang } from "../../../engine/index.ts";
-import { CallForm, useLoaded } from "../../../engine/ui.tsx";
+import type { Lang } from "@portolan/engine";
+import { CallForm, useLoaded } from "@portolan/engine/ui";
 import { showToast } from "../../feedback/toasts.ts";
 import { loadCall } from "../../data/schemas.ts";
 import { CALLS } from "./views.ts";

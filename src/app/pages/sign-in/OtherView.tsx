@@ -1,5 +1,5 @@
 /** Public pages other than sign-in: registration, password reset and the legal documents. */
-import type { Lang } from "../../../engine/index.ts";
+import type { Lang } from "@portolan/engine";
 import { Document } from "./Agreement.tsx";
 import { Forgot } from "./Forgot.tsx";
 import { Register } from "./Register.tsx";

@@ -1,8 +1,8 @@
 /** Registers an account. Both legal documents open in a dialog above the form, so that its input is kept. */
 import { useState } from "react";
 import { t } from "../../../client/i18n.ts";
-import type { Lang } from "../../../engine/index.ts";
-import { CallForm, Dialog, useLoaded } from "../../../engine/ui.tsx";
+import type { Lang } from "@portolan/engine";
+import { CallForm, Dialog, useLoaded } from "@portolan/engine/ui";
 import { loadCall } from "../../data/schemas.ts";
 import { Document, loadAgreement } from "./Agreement.tsx";
 import { CALLS, type DocumentName, DOCUMENTS } from "./views.ts";

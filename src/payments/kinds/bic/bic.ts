@@ -1,4 +1,4 @@
-import { removeSpaces, formatCountry, isCountry, createStringKind, rejectUnless } from "../../../engine/index.ts";
+import { removeSpaces, formatCountry, isCountry, createStringKind, rejectUnless } from "@portolan/engine";
 
 /**
  * Returns whether an upper-case string is a valid BIC: 8 or 11 characters, with a country code in the fifth and sixth.

@@ -1,4 +1,4 @@
-import { removeSpaces, createStringKind, rejectUnless } from "../../../engine/index.ts";
+import { removeSpaces, createStringKind, rejectUnless } from "@portolan/engine";
 import { splitGroups } from "../code-groups.ts";
 
 /** Returns whether the last digit is the correct Luhn check digit. Source: ISO/IEC 7812-1, annex B. */

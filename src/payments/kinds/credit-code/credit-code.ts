@@ -1,5 +1,5 @@
 import { checkDigit } from "../check-digit.ts";
-import { removeSpaces, createStringKind, rejectUnless } from "../../../engine/index.ts";
+import { removeSpaces, createStringKind, rejectUnless } from "@portolan/engine";
 
 /** Valid characters in the order of their values; I, O, S, V and Z are excluded. */
 const ALPHABET = "0123456789ABCDEFGHJKLMNPQRTUWXY";

@@ -1,11 +1,4 @@
-import {
-  Decimal,
-  createDecimalKind,
-  padDecimals,
-  buildNumberCell,
-  rate,
-  createProblem,
-} from "../../../engine/index.ts";
+import { Decimal, createDecimalKind, padDecimals, buildNumberCell, rate, createProblem } from "@portolan/engine";
 
 const POINTS = Decimal.of("100");
 /** Maximum number of decimals of the factor. */

@@ -1,4 +1,4 @@
-import type { StringFormat } from "../../../engine/index.ts";
+import type { StringFormat } from "@portolan/engine";
 import { isBic } from "../bic/bic.ts";
 
 /** String format for BICs. */

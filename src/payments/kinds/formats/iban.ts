@@ -1,4 +1,4 @@
-import { isIban, type StringFormat } from "../../../engine/index.ts";
+import { isIban, type StringFormat } from "@portolan/engine";
 
 /** String format for IBANs. */
 export const format: StringFormat = { type: "string", validate: isIban };

@@ -1,4 +1,4 @@
-import { removeSpaces, fullChecks, isIban, createStringKind, rejectUnless } from "../../../engine/index.ts";
+import { removeSpaces, fullChecks, isIban, createStringKind, rejectUnless } from "@portolan/engine";
 import { splitGroups } from "../code-groups.ts";
 
 /** An international bank account number. Stored in upper case without spaces, displayed in groups of four. */

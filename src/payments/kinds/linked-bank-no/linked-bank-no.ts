@@ -1,5 +1,5 @@
 import { checkDigit } from "../check-digit.ts";
-import { removeSpaces, createStringKind, rejectUnless } from "../../../engine/index.ts";
+import { removeSpaces, createStringKind, rejectUnless } from "@portolan/engine";
 
 /** Returns whether the last digit is the correct ISO/IEC 7064 MOD 11,10 check digit. */
 export function isMod11And10(digits: string): boolean {

@@ -1,4 +1,4 @@
-import { removeSpaces, createStringKind, rejectUnless, type Kind } from "../../../engine/index.ts";
+import { removeSpaces, createStringKind, rejectUnless, type Kind } from "@portolan/engine";
 
 /** Names of regions by six-digit code. */
 type Names = ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-import { removeSpaces, isRealDate, createStringKind, rejectUnless } from "../../../engine/index.ts";
+import { removeSpaces, isRealDate, createStringKind, rejectUnless } from "@portolan/engine";
 
 /**
  * Valid first two digits: provinces (GB/T 2260), 81 to 83 for residents from Hong Kong, Macao and Taiwan, and 9x for

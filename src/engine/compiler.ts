@@ -26,6 +26,7 @@ export { createValidators, type Runtime } from "./compile/validator.ts";
 export { parseJson, UNREADABLE, type Json } from "./schema/json.ts";
 export { createDialect, prepareKinds, type Dialect, type Vocabulary } from "./schema/dialect.ts";
 export { defineKeyword, type Keyword } from "./schema/keyword.ts";
+export { member, type ValueOf } from "./schema/view-members.ts";
 export { defineView, VIEW_LINK, ViewDraft, type ViewLink } from "./schema/view-type.ts";
 export { defineEffect, type Effect, type EffectExample, type TransitionDraft } from "./schema/effect.ts";
 export type { EntityDraft } from "./schema/draft.ts";

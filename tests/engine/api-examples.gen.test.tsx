@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { ExampleScope } from "../types/example-scope.ts";
 import { applyQuery, buildCountSql, buildFactScope, buildFileNames, buildGroupsSql, buildGroupSumsSql, buildKindContext, buildListSql, buildNumberCell, buildPeriodSql, buildRecordScope, buildSumsSql, buildTemplateSheet, canTransition, computeRecord, copyNaming, coreFormats, coreKinds, createDecimalKind, createEmptyQuery, createProblem, createRuntime, createStringKind, createTrustedScriptUrl, decideMasking, Decimal, describeSort, evaluate, evaluateOptions, exportTable, ExportTooLarge, fillConstants, fillLink, fillSentence, findChoiceMessage, findColumn, findCurrency, findFailedPrecondition, findFieldName, findFileField, findLinks, findPathMember, findPinyin, findPointedField, findSpan, findTargetState, flattenBody, flattenRecord, foldGroups, foldSums, formatCountry, formatDay, formatLocalDay, formatMessage, formatSpan, formatValue, formatWallClock, formatZone, fullChecks, getPointerName, getShortLabel, getTableName, getTextName, groupRows, groupThousands, hydrateWith, ImportRefusal, interpolate, isCountry, isEmptyLast, isFieldRequired, isFieldVisible, isGroupable, isIban, isListCall, isObject, isPinyin, isRealDate, isSortable, joinSelects, Labeller, listAboutLines, listFixedValues, listNamedValues, listObjectNames, listPhrases, listProjected, listSortTerms, listSpellings, maskRow, maskStyles, matchesPinyin, matchesWhole, MAX_COLUMN_CHARACTERS, MAX_GROUPS, MAX_OFFSET, MAX_SHEET_ROWS, narrowToGroup, nestRecord, nestResponse, openCursor, padDecimals, PAGE_PARTS, PAGE_SIZES, parseQuery, prepareFields, QUERY_PARAMETERS, rate, readCsv, readGroup, readPosition, readQuery, readValue, receiptTexts, recordCurrency, recordLabel, recordText, rejectUnless, removeSpaces, sealCursor, searchText, type Sheet, SPANS, splitMemberId, startOfDay, toColumnName, toColumnValue, toOffsetMs, toParameter, toReadable, toWireQuery, unescapeFormula, ungroup, UNKNOWN, unmaskRow, writeCsv, writeQuery, writeSheetFile, writeXlsx, writeZip } from "../../src/engine/index.ts";
 import { areShortcutsEnabled, BarChart, CallForm, cancelRead, clearReads, ComboControl, copyText, coreViews, CreateChoice, createLazyPart, createViewPart, Dialog, Drawer, EngineProvider, EntityForm, EntityImport, EntityTable, EntityView, fetchLatest, fetchRelated, fetchShared, findFailure, findViewPart, HIDDEN_AMOUNT, HideAmountsButton, IdentifierInput, isLocked, isPlainClick, LineChart, Link, listActions, ListTools, Operation, Pager, Panel, PercentInput, PeriodChoice, prefetchList, preloadOverlays, QrCode, readFigures, readMessage, readReportPlan, readReportTime, ReceiptSheet, RecordCards, RecordDrawer, RecordPage, refetchRead, registerCellRenderers, renderFigures, Reveal, runOnce, selectByKey, setRead, SoleRecord, TextControl, useAmountsHidden, useForm, useIsMounted, useListPage, useLoaded, useNamedRead, useOperation, usePorts, useRead, useRecordAction, useSpelledAmount, useWidth, Value, ViewFrame, WaitingLines } from "../../src/engine/ui.tsx";
-import { applyStep, buildConditionPath, buildMetaSchema, buildPlainSchema, buildRulePath, buildSchemaId, compareAccess, compareCall, compareMember, compareParts, compareSets, core, createDialect, createEmptyLibrary, createEngine, createFinding, createLifecycleSamples, createValidators, defineEffect, defineKeyword, defineView, describe, DIALECT_URL, FieldPair, findClosestName, findingMessages, formatHeadline, formatPosition, isDropped, isSame, mapFields, META_NAMES, parseJson, Place, prepareKinds, presentFields, RecordPair, refuseUnsealed, registerVocabulary, SAMPLE_UPDATE, SchemaErrors, suggest, UNREADABLE, VIEW_LINK, writeRecordType, writeTypes } from "../../src/engine/compiler.ts";
+import { applyStep, buildConditionPath, buildMetaSchema, buildPlainSchema, buildRulePath, buildSchemaId, compareAccess, compareCall, compareMember, compareParts, compareSets, core, createDialect, createEmptyLibrary, createEngine, createFinding, createLifecycleSamples, createValidators, defineEffect, defineKeyword, defineView, describe, DIALECT_URL, FieldPair, findClosestName, findingMessages, formatHeadline, formatPosition, isDropped, isSame, mapFields, member, META_NAMES, parseJson, Place, prepareKinds, presentFields, RecordPair, refuseUnsealed, registerVocabulary, SAMPLE_UPDATE, SchemaErrors, suggest, UNREADABLE, VIEW_LINK, ViewDraft, writeRecordType, writeTypes } from "../../src/engine/compiler.ts";
 import { compileSchemas, coreVocabulary, createProduct, openDatabase, type Product, readSchemas, startServer } from "../../server/index.ts";
 import { BadSignature, NotSent, PORTS } from "../../server/providers/provider-port.ts";
 import { findUnanswered, listJobs, ProvidersMissing } from "../../server/providers/unanswered-jobs.ts";
@@ -1134,6 +1134,12 @@ compiled.push(async ({ plan }: ExampleScope) => {
   const paths = [...mapFields(plan.fields).keys()];
   return { paths };
 });
+// @portolan/engine/compiler: member
+compiled.push(async () => {
+  const { object, field, optional, link } = member;
+  const plan = object({ title: field, main: optional(link("main")) });
+  return { object, field, optional, link, plan };
+});
 it("@portolan/engine/compiler: META_NAMES", async () => {
   expect(META_NAMES.includes("entity")).toEqual(true);
 });
@@ -1205,19 +1211,14 @@ it("@portolan/engine/compiler: UNREADABLE", async () => {
 });
 // @portolan/engine/compiler: VIEW_LINK
 compiled.push(async () => {
-  const schema = { required: ["main"], properties: { main: VIEW_LINK } };
-  return { schema };
+  const { object, create } = member;
+  const plan = object({ main: create(VIEW_LINK, (keyword, view) => view.link("main", keyword)) });
+  return { object, create, plan };
 });
 // @portolan/engine/compiler: ViewDraft
-compiled.push(async ({ sampleView }: ExampleScope) => {
-  const view = defineView({
-    ...sampleView,
-    read(keyword, viewDraft) {
-      viewDraft.text("title", keyword.get("title"));
-      return sampleView.read(keyword, viewDraft);
-    },
-  });
-  return { view };
+compiled.push(async () => {
+  const title = member.create({ type: "string" }, (keyword, view: ViewDraft) => view.fieldName(keyword));
+  return { title };
 });
 // @portolan/engine/compiler: writeRecordType
 compiled.push(async ({ plan, texts, dialect }: ExampleScope) => {

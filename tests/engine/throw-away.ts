@@ -1,5 +1,12 @@
 /** A vocabulary defined outside the engine: a keyword, a kind, an effect and a view type that no product uses. */
-import { compareMember, defineEffect, defineKeyword, defineView, type Vocabulary } from "@portolan/engine/compiler";
+import {
+  compareMember,
+  defineEffect,
+  defineKeyword,
+  defineView,
+  member,
+  type Vocabulary,
+} from "@portolan/engine/compiler";
 import { createStringKind, rejectUnless } from "@portolan/engine";
 
 declare module "../../src/engine/model/entity.ts" {
@@ -52,9 +59,8 @@ const bell = defineEffect({
 
 const pinboard = defineView({
   name: "pinboard",
-  schema: { required: ["by"], properties: { by: { $ref: "#/$defs/name" } } },
+  plan: member.object({ by: member.field }),
   doc: { zh: "按一个字段分列。", en: "Records in columns by one field." },
-  read: (keyword, view) => ({ by: view.fieldName(keyword.member("by")) }),
   examples: {
     good: [{ value: { by: "title" } }],
     bad: [{ value: { by: "titel" }, rule: "unknown-field", suggestion: "title" }],

@@ -14,14 +14,13 @@ const buildViewSchema = (views: readonly ViewType[]): JsonSchema | false =>
     type: "object",
     required: ["type"],
     properties: { type: { enum: views.map(({ name }) => name) } },
-    allOf: views.map(({ name, schema: { required = [], properties }, doc }) => ({
+    allOf: views.map(({ name, plan: { schema }, doc }) => ({
       if: { required: ["type"], properties: { type: { const: name } } },
       // oxlint-disable-next-line unicorn/no-thenable
       then: {
         description: `${doc.zh}\n${doc.en}`,
-        ...(required.length > 0 ? { required } : {}),
-        properties: { type: { const: name }, label: { $ref: "#/$defs/text" }, ...properties },
-        additionalProperties: false,
+        ...schema,
+        properties: { type: { const: name }, label: { $ref: "#/$defs/text" }, ...schema.properties },
       },
     })),
   };
@@ -77,5 +76,8 @@ function readView(
   if (!type) return undefined;
   const label = keyword.get("label");
   draft.text(`views.${id}.label`, label);
-  return { ...type.compile(keyword, new ViewDraft(draft, id)), ...(label ? { table: true } : {}) };
+  const view = new ViewDraft(draft, id);
+  const plan = type.plan.read(keyword, view);
+  type.check?.(keyword, view);
+  return { type: type.name, plan, ...(label ? { table: true } : {}) };
 }

@@ -4,8 +4,9 @@
  */
 import type { JsonSchema } from "../model/entity.ts";
 import type { Expression } from "../model/expression.ts";
-import type { ViewPlan, ViewPlans } from "../model/views.ts";
+import type { ViewPlans } from "../model/views.ts";
 import type { EntityDraft } from "./draft.ts";
+import { findingMessages } from "./finding-messages.ts";
 import type { Json } from "./json.ts";
 import { readRelation } from "./read-relation.ts";
 
@@ -17,9 +18,10 @@ export interface ViewLink {
 }
 
 /**
- * Schema of a view's link, for use in schemas of view types.
+ * Schema of a view's link, for members of view types that extend it.
  * @example
- * const schema = { required: ["main"], properties: { main: VIEW_LINK } };
+ * const { object, create } = member;
+ * const plan = object({ main: create(VIEW_LINK, (keyword, view) => view.link("main", keyword)) });
  */
 export const VIEW_LINK = {
   type: "object",
@@ -35,26 +37,33 @@ export const VIEW_LINK = {
 /**
  * A view during compilation: the entity's draft, and the texts and links of the view.
  * @example
- * const view = defineView({
- *   ...sampleView,
- *   read(keyword, viewDraft) {
- *     viewDraft.text("title", keyword.get("title"));
- *     return sampleView.read(keyword, viewDraft);
- *   },
- * });
+ * const title = member.create({ type: "string" }, (keyword, view: ViewDraft) => view.fieldName(keyword));
  */
 export class ViewDraft {
   readonly entity: EntityDraft;
-  readonly id: string;
+  /** Prefix of the view's text keys, also in the names of its links. */
+  readonly #prefix: readonly string[];
+  readonly #id: string;
 
-  constructor(entity: EntityDraft, id: string) {
+  constructor(entity: EntityDraft, id: string, prefix: readonly string[] = []) {
     this.entity = entity;
-    this.id = id;
+    this.#id = id;
+    this.#prefix = prefix;
+  }
+
+  /** Returns the view with a longer prefix of its text keys, for an item of a list. */
+  below(part: string): ViewDraft {
+    return new ViewDraft(this.entity, this.#id, [...this.#prefix, part]);
+  }
+
+  /** Returns the key of a text below `views.<id>.`. Default: the prefix itself. */
+  key(part = ""): string {
+    return [...this.#prefix, part].filter(Boolean).join(".");
   }
 
   /** Adds the text `{zh, en}` of a part of the view. */
   text(part: string, keyword: Json | undefined): void {
-    this.entity.text(`views.${this.id}.${part}`, keyword);
+    this.entity.text(`views.${this.#id}.${this.key(part)}`, keyword);
   }
 
   /** Adds a sentence about the record. Reports placeholders that are not fields. */
@@ -103,14 +112,49 @@ export class ViewDraft {
     };
   }
 
+  /** Reports an amount that the server does not sum. */
+  requireListedSum(keyword: Json): void {
+    const { entity } = this;
+    entity.later(() => {
+      const name = keyword.string();
+      if (entity.plan.fields.some((field) => field.name === name) && !entity.plan.list.sums.includes(name))
+        entity.report(keyword.location(), "not-listed-sum", findingMessages.noListedSum(name));
+    });
+  }
+
+  /** Reports, at `at`, a date field that is not an instant or that the list cannot filter by. */
+  requirePeriod(date: Json, at = date): void {
+    const { entity } = this;
+    const field = entity.plan.fields.find(({ name }) => name === date.string());
+    entity.later(() => {
+      const { primary, more } = entity.plan.list.filters;
+      if (!field || (entity.kind(field.kind).column === "timestamptz" && [...primary, ...more].includes(field.name)))
+        return;
+      entity.report(at.location(), "not-a-period", findingMessages.noPeriod(field.name));
+    });
+  }
+
   /** Returns the plan of a link (`VIEW_LINK`). Reports placeholders that are not fields. */
-  link(name: string, keyword: Json): ViewLink {
+  link(part: string, keyword: Json): ViewLink {
     const [to, source] = [keyword.member("to"), keyword.get("when")];
     this.#reportPlaceholders(to);
-    this.text(name, keyword.get("label"));
+    this.text(part, keyword.get("label"));
     const when = source && this.entity.expression(source, "bool");
-    return { name, to: to.string(), ...(when ? { when } : {}) };
+    return { name: this.key(part), to: to.string(), ...(when ? { when } : {}) };
   }
+}
+
+/** A member of a view's keyword; see `member`. */
+export interface Member<Value> {
+  schema: JsonSchema;
+  /** Returns the member's value in the plan. Reports findings, never throws. */
+  read(keyword: Json, view: ViewDraft): Value;
+  /** Set if the member may be left out, with its value in the plan in that case. */
+  absent?: { value: Value | undefined };
+}
+/** An object of members. */
+export interface ObjectMember<Plan> extends Member<Plan> {
+  schema: { required: string[]; properties: Record<string, JsonSchema> } & JsonSchema;
 }
 
 /** An example of a view type: its members without `type`. */
@@ -120,19 +164,15 @@ export interface ViewExample {
   with?: Readonly<Record<string, unknown>>;
 }
 
-/** Name, value schema and documentation of a view type. */
-export interface ViewWord {
+/** A view type; see `defineView`. */
+export interface ViewType<Name extends keyof ViewPlans = keyof ViewPlans> {
   /** Value of `type` that selects the view type. */
-  name: string;
-  /** Schema of its members besides `type` and `label`. May refer to the definitions in `compile/meta.ts`. */
-  schema: { required?: readonly string[]; properties: JsonSchema };
+  name: Name;
+  /** Its members besides `type` and `label`, as `member.object`. */
+  plan: ObjectMember<ViewPlans[Name]>;
+  /** Reports what concerns several members together. */
+  check?(keyword: Json, view: ViewDraft): void;
   doc: { zh: string; en: string };
-}
-
-/** A view type with its implementation; see `defineView`. */
-export interface ViewType extends ViewWord {
-  /** Returns the view's plan. Reports findings, never throws. */
-  compile(keyword: Json, view: ViewDraft): ViewPlan;
   examples: {
     good: readonly ViewExample[];
     /** Invalid examples. `rule` is the id of the only finding. */
@@ -141,19 +181,8 @@ export interface ViewType extends ViewWord {
 }
 
 /**
- * Declares a view type. `read` returns the plan for its React component. It reports findings and never throws.
+ * Declares a view type with type checking.
  * @example
  * const view = defineView({ ...sampleView, doc: { zh: "看板。", en: "A board." } });
  */
-export const defineView = <Name extends keyof ViewPlans>({
-  name,
-  read,
-  ...type
-}: Omit<ViewType, "name" | "compile"> & {
-  name: Name;
-  read(keyword: Json, view: ViewDraft): ViewPlans[Name];
-}): ViewType => ({
-  ...type,
-  name,
-  compile: (keyword, view) => ({ type: name, plan: read(keyword, view) }),
-});
+export const defineView = <Name extends keyof ViewPlans>(type: ViewType<Name>): ViewType<Name> => type;

@@ -40,7 +40,7 @@ function deriveRemarks(entity: Entity, plan: InboxPlan, row: Row, history: Row |
   const scope = { ...buildFactScope(entity, { history }), self: buildRecordScope(entity.fields, row) };
   const facts = Object.fromEntries(Object.entries(history).map(([name, value]) => [name, String(value)]));
   return plan.flags
-    .filter(({ when }) => evaluate(when, scope) === true)
+    .filter(({ when }) => when && evaluate(when, scope) === true)
     .map(({ name, tone }) => ({ name, tone, facts }));
 }
 

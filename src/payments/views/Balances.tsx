@@ -34,7 +34,7 @@ export function Balances(props: Props) {
   const history = useHistory(entity, plan.card.line);
   const [opened, setOpened] = useState(false);
   const rows = sortByWorth(list.state.rows, plan, total.data?.worth);
-  const empty = plan.folds ? rows.filter((row) => isZero(row, plan)) : [];
+  const empty = plan.zero ? rows.filter((row) => isZero(row, plan)) : [];
   const shown = rows.filter((row) => !empty.includes(row));
   const text = (part: string, params?: Record<string, string | number>) =>
     entity.text(`views.${id}.${part}`, lang, params);

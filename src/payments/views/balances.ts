@@ -1,111 +1,82 @@
 /** The view type `balances`: one card per currency, below a total of all of them. */
-import { defineView, type Json, type ViewDraft, type ViewLink, VIEW_LINK } from "@portolan/engine/compiler";
-import { OFFER, readOffer } from "./offer.ts";
+import { defineView, member, type ValueOf, VIEW_LINK } from "@portolan/engine/compiler";
+import { offer } from "./offer.ts";
 
-/** Link that explains an amount on the card. `count`: field with the number of orders behind the amount. */
-export interface BalanceReason {
-  count?: string;
-  link: ViewLink;
-}
-/**
- * Plan of a `balances` view. Text keys below `views.<id>.`: `total`, `at`, `without`, `zero`, `why.<field>`,
- * `action.<n>`, `line`, `offer`, `offer.says`, `main`.
- */
-export interface BalancesPlan {
-  total: {
-    /** Name of the call in `schemas/calls/` that converts and sums; receives `currency`. */
-    call: string;
-    /** Currencies to choose from, default first. */
-    in: string[];
-    /** Parts of the total, by their property in the call's response. */
-    parts: string[];
-  };
-  card: {
-    title: string;
-    amount: string;
-    under: string[];
-    why: Record<string, BalanceReason>;
-    actions: ViewLink[];
-    /** Call of `schemas/calls/` that returns the balances of the last days. */
-    line?: string;
-    offer?: ViewLink;
-  };
+const { amount, amounts, call, create, field, link, links, object, optional, optionalText, text, withDefault } = member;
+
+const total = object({
+  /** Converts and sums; receives `currency`. */
+  call,
+  /** Currencies to choose from, default first. */
+  in: create(
+    { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", pattern: "^[A-Z]{3}$" } },
+    (keyword) => keyword.strings(),
+  ),
+  label: text("total"),
+  at: text("at"),
+  without: text("without"),
+  /** Parts of the total, by their property in the call's response. */
+  parts: amounts,
+});
+
+/** Links that explain an amount on the card, by field. `count`: field with the number of orders behind the amount. */
+const reasons = create(
+  {
+    type: "object",
+    additionalProperties: { ...VIEW_LINK, properties: { ...VIEW_LINK.properties, count: field.schema } },
+  },
+  (keyword, view) =>
+    Object.fromEntries(
+      keyword.entries().map(([named, reason]) => {
+        view.entity.field(reason, named);
+        const count = reason.get("count");
+        return [
+          named,
+          { ...(count && { count: view.fieldName(count) }), link: view.link(`why.${named}`, reason) },
+        ] as const;
+      }),
+    ),
+);
+
+const plan = object({
+  total,
+  card: object({
+    title: field,
+    amount,
+    under: withDefault(amounts, []),
+    why: withDefault(reasons, {}),
+    actions: withDefault(links("action"), []),
+    /** Call that returns the balances of the last days. */
+    line: optional(
+      create(object({ call, label: text() }).schema, (keyword, view) => {
+        view.text("line", keyword.get("label"));
+        return call.read(keyword.member("call"), view);
+      }),
+    ),
+    offer: optional(offer),
+  }),
   /** Primary button of the view. */
-  main?: ViewLink;
-  /** Whether currencies with a zero balance are collapsed. */
-  folds: boolean;
-}
+  main: optional(link("main")),
+  /** Set if currencies with a zero balance are collapsed, below this text. */
+  zero: optionalText("zero"),
+});
+/** Plan of a `balances` view. */
+export type BalancesPlan = ValueOf<typeof plan>;
+/** A link that explains an amount. */
+export type BalanceReason = BalancesPlan["card"]["why"][string];
 declare module "../../engine/model/entity.ts" {
   interface ViewPlans {
     balances: BalancesPlan;
   }
 }
 
-const text = { $ref: "#/$defs/text" };
-const name = { $ref: "#/$defs/name" };
-const path = { $ref: "#/$defs/path" };
-const paths = { $ref: "#/$defs/paths" };
-const names = { $ref: "#/$defs/names" };
-const code = { type: "string", pattern: "^[A-Z]{3}$" };
-const buildObject = (required: string[], properties: object) => ({
-  type: "object",
-  required,
-  properties,
-  additionalProperties: false,
-});
-
 /** `balances`: one card per currency, below a total of all of them. */
 export const balances = defineView({
   name: "balances",
-  schema: {
-    required: ["total", "card"],
-    properties: {
-      total: buildObject(["call", "in", "label", "at", "without", "parts"], {
-        call: name,
-        in: { type: "array", minItems: 1, uniqueItems: true, items: code },
-        label: text,
-        at: text,
-        without: text,
-        parts: names,
-      }),
-      card: buildObject(["title", "amount"], {
-        title: path,
-        amount: path,
-        under: paths,
-        why: {
-          type: "object",
-          additionalProperties: buildObject(["label", "to"], { ...VIEW_LINK.properties, count: path }),
-        },
-        actions: { type: "array", minItems: 1, items: VIEW_LINK },
-        line: buildObject(["call", "label"], { call: name, label: text }),
-        offer: OFFER,
-      }),
-      main: VIEW_LINK,
-      zero: text,
-    },
-  },
+  plan,
   doc: {
     zh: "每个币种一张卡片，上方是折合成一个币种的合计。total：call 是 schemas/calls 中换算并求和的调用，收到 {currency}，回答 total、at、without、worth 和 parts（各部分按名称）；in 是可选的币种；at、without 两句中的 {time}、{list} 由回答填入。card：title 币种字段，amount 卡上最大的金额，under 下方的金额，why 金额旁的链接（count 是笔数字段，文字里写 {count}），actions 按钮（when 何时出现，{字段} 换成记录的值），line 近日余额的走势线：call 是 schemas/calls 中的调用，回答 days 和 balances（币种到每日余额），label 是它的名称，offer 在 when 成立时显示 says 和一个按钮。main：本视图最主要的按钮。zero：折叠余额为零的币种，文字里写 {count}；不写就不折叠。",
     en: "A card per currency under one total. `total`: `call` is one of `schemas/calls` that gets `{currency}` and answers `total`, `at`, `without`, `worth` and `parts` by their names; `in` are the currencies to choose from; `{time}` of `at` and `{list}` of `without` are filled from the answer. `card`: `title` is the field of the currency, `amount` the largest figure, `under` the figures below it, `why` links beside a figure (`count`: the field that counts the orders, `{count}` in its label), `actions` its buttons (`when` they show; `{field}` is the record's value), `line` the balance over the last days: `call` is one of `schemas/calls` that answers `days` and `balances` (by currency, one for each day), `label` says which days; `offer` shows `says` and a button while `when` holds. `main`: the view's foremost button. `zero` folds the currencies without money under a line with `{count}`; left out, none is folded.",
-  },
-  read(keyword, view) {
-    const total = keyword.member("total");
-    for (const part of ["label", "at", "without"]) view.text(part === "label" ? "total" : part, total.get(part));
-    view.text("zero", keyword.get("zero"));
-    const main = keyword.get("main");
-    return {
-      total: {
-        call: view.entity.readCallName(total.member("call")),
-        in: total.member("in").strings(),
-        parts: total
-          .member("parts")
-          .items()
-          .map((part) => view.amount(part)),
-      },
-      card: readCard(keyword.member("card"), view),
-      ...(main ? { main: view.link("main", main) } : {}),
-      folds: keyword.get("zero") !== undefined,
-    };
   },
   examples: {
     good: [
@@ -166,26 +137,5 @@ function createBad({ total = {}, card = {}, ...rest }: { total?: object; card?: 
     total: { call: "sampleCode", in: ["CNY"], label, at: label, without: label, parts: ["amount"], ...total },
     card: { title: "title", amount: "amount", ...card },
     ...rest,
-  };
-}
-
-function readCard(keyword: Json, view: ViewDraft): BalancesPlan["card"] {
-  const why = keyword.get("why")?.entries() ?? [];
-  const [line, offer] = [keyword.get("line"), keyword.get("offer")];
-  view.text("line", line?.get("label"));
-  return {
-    title: view.fieldName(keyword.member("title")),
-    amount: view.amount(keyword.member("amount")),
-    under: (keyword.get("under")?.items() ?? []).map((item) => view.amount(item)),
-    why: Object.fromEntries(
-      why.map(([field, node]) => {
-        view.entity.field(node, field);
-        const count = node.get("count");
-        return [field, { ...(count ? { count: view.fieldName(count) } : {}), link: view.link(`why.${field}`, node) }];
-      }),
-    ),
-    actions: (keyword.get("actions")?.items() ?? []).map((item, index) => view.link(`action.${index}`, item)),
-    ...(line ? { line: view.entity.readCallName(line.member("call")) } : {}),
-    ...(offer ? { offer: readOffer(offer, view) } : {}),
   };
 }

@@ -2,139 +2,93 @@
  * The view type `faces`: records that users recognise by sight, such as payment cards, each with its front, figures and
  * limits.
  */
-import { defineView, type Json, type ViewDraft, type ViewLink, VIEW_LINK } from "@portolan/engine/compiler";
-import type { Expression } from "@portolan/engine";
-import { OFFER, readOffer } from "./offer.ts";
+import { defineView, type Json, member, type ValueOf, type ViewDraft, VIEW_LINK } from "@portolan/engine/compiler";
+import { offer } from "./offer.ts";
 
-/** Bar that shows how much of a limit is used. Text key `views.<id>.<name>`. */
-export interface FaceBar {
-  name: string;
-  used: Expression;
-  of: string;
-}
-/** Newest records of another entity that belong to the record. Text key `views.<id>.<name>`. */
-export interface FaceRecent extends ViewLink {
-  entity: string;
-  /** Fields of the other entity, each with the own field that it equals. */
-  where: Record<string, string>;
-  /** Fields of the other entity. */
-  line: string[];
-  count: number;
-  /** Instant until which a record is shown. */
-  until?: string;
-}
-/** Events that turn the state of a switch `on` and `off`. Text key `views.<id>.switch`. */
-export interface FaceSwitch {
-  on: string;
-  off: string;
-}
-/**
- * Plan of a `faces` view. Text keys below `views.<id>.`: `bar.<n>`, `link.<n>`, `recent.<n>`, `open`, `switch`, `offer`,
- * `offer.says`, `main`.
- */
-export interface FacesPlan {
-  title: string;
-  number: string;
-  mark?: string;
-  amount: string;
-  status: string;
+const { amount, create, field, fields, link, links, list, name, object, optional, text, values, withDefault } = member;
+
+/** Bar that shows how much of a limit is used. Undefined when the expression is invalid. Text key: its name. */
+const bar = create(object({ label: text(), used: member.condition, of: amount }).schema, (keyword, view) => {
+  view.text("", keyword.get("label"));
+  const used = view.entity.expression(keyword.member("used"), "Decimal");
+  const of = view.amount(keyword.member("of"));
+  return used && { name: view.key(), used, of };
+});
+const bars = list(bar, "bar");
+
+/** Newest records of another entity that belong to the record. */
+const recent = create(
+  {
+    ...VIEW_LINK,
+    required: ["label", "to", "entity", "where", "line"],
+    properties: {
+      label: VIEW_LINK.properties.label,
+      to: VIEW_LINK.properties.to,
+      entity: name.schema,
+      where: { type: "object", minProperties: 1, additionalProperties: field.schema },
+      line: fields.schema,
+      count: { type: "integer", minimum: 1, maximum: 5, default: 1 },
+      until: field.schema,
+    },
+  },
+  readRecent,
+);
+
+const plan = object({
+  title: field,
+  number: field,
+  mark: optional(field),
+  amount,
+  status: field,
   /** Fields printed on the face, such as cardholder and expiry date. */
-  print: string[];
+  print: withDefault(fields, []),
   /** Status values for which only the outline of the face is drawn. */
-  outlined: string[];
+  outlined: withDefault(values, []),
   /** Field that says why the face is an outline, printed on it. */
-  stamp?: string;
+  stamp: optional(field),
   /** Fields beside the amount, each with its label. */
-  facts: string[];
-  bars: FaceBar[];
-  links: ViewLink[];
-  recent: FaceRecent[];
-  switch?: FaceSwitch;
-  offer?: ViewLink;
+  facts: withDefault(fields, []),
+  bars: withDefault(
+    create(bars.schema, (keyword, view) => bars.read(keyword, view).flatMap((each) => each ?? [])),
+    [],
+  ),
+  links: withDefault(links("link"), []),
+  recent: withDefault(list(recent, "recent"), []),
+  open: text("open"),
+  /** Events that turn the state of a switch `on` and `off`. */
+  switch: optional(
+    create(object({ label: text(), on: name, off: name }).schema, (keyword, view) => {
+      view.text("switch", keyword.get("label"));
+      const events = [...new Set((view.entity.plan.lifecycle?.transitions ?? []).map(({ on }) => on))];
+      const readEvent = (word: string) => view.entity.readName(keyword.member(word), "event", events);
+      return { on: readEvent("on"), off: readEvent("off") };
+    }),
+  ),
+  offer: optional(offer),
   /** The primary button of the view. */
-  main?: ViewLink;
-}
+  main: optional(link("main")),
+});
+/** Plan of a `faces` view. */
+export type FacesPlan = ValueOf<typeof plan>;
+/** Bar of a `faces` view. */
+export type FaceBar = FacesPlan["bars"][number];
+/** Newest records of another entity in a `faces` view. */
+export type FaceRecent = FacesPlan["recent"][number];
+/** Switch of a `faces` view. */
+export type FaceSwitch = NonNullable<FacesPlan["switch"]>;
 declare module "../../engine/model/entity.ts" {
   interface ViewPlans {
     faces: FacesPlan;
   }
 }
 
-const name = { $ref: "#/$defs/name" };
-const path = { $ref: "#/$defs/path" };
-const paths = { $ref: "#/$defs/paths" };
-const text = { $ref: "#/$defs/text" };
-
-const RECENT = {
-  ...VIEW_LINK,
-  required: ["label", "to", "entity", "where", "line"],
-  properties: {
-    label: text,
-    to: VIEW_LINK.properties.to,
-    entity: name,
-    where: { type: "object", minProperties: 1, additionalProperties: path },
-    line: paths,
-    count: { type: "integer", minimum: 1, maximum: 5, default: 1 },
-    until: path,
-  },
-};
-
 /** `faces`: records that users recognise by sight, such as payment cards. */
 export const faces = defineView({
   name: "faces",
-  schema: {
-    required: ["title", "number", "amount", "status", "open"],
-    properties: {
-      title: path,
-      number: path,
-      mark: path,
-      amount: path,
-      status: path,
-      print: paths,
-      outlined: { type: "array", minItems: 1, items: { type: "string" } },
-      stamp: path,
-      facts: paths,
-      bars: {
-        type: "array",
-        minItems: 1,
-        items: {
-          type: "object",
-          required: ["label", "used", "of"],
-          properties: { label: text, used: { $ref: "#/$defs/cel" }, of: path },
-          additionalProperties: false,
-        },
-      },
-      links: { type: "array", minItems: 1, items: VIEW_LINK },
-      recent: { type: "array", minItems: 1, items: RECENT },
-      open: text,
-      switch: {
-        type: "object",
-        required: ["label", "on", "off"],
-        properties: { label: text, on: name, off: name },
-        additionalProperties: false,
-      },
-      offer: OFFER,
-      main: VIEW_LINK,
-    },
-  },
+  plan,
   doc: {
     zh: "一看就认得的东西（卡片）：每条记录一张卡面，上面是 number 号码、title 名称、mark 卡组织、print 小字和 status 状态；旁边是 amount 余额、facts 几个字段、bars 进度条（used 用 CEL 写已用多少，of 是限额字段）、links 链接和打开记录的按钮（文字 open）；号码写了 x-reveal 的，另有显示全文的按钮。offer 在 when 成立时显示 says 和一个按钮。switch：一个开关，on 是打开它的事件，off 是关上它的事件，记录两者都不允许时不显示。outlined：状态为这些值的卡面只画轮廓，stamp 字段说明原因，印在上面。recent：每条一行，是 entity 中 where（对方字段到本表字段）相符的最新 count 条（默认 1），显示其 line 字段，label 链接到 to；写了 until（对方的时刻字段）的，只显示到那一刻。main：本视图最主要的按钮。",
     en: "Things that are recognised by sight (cards): a face per record with its `number`, `title`, `mark`, `print` (small text) and `status`; beside it the `amount`, the fields `facts`, `bars` (`used`: by CEL how much, `of`: the field of the limit), `links`, and the button that opens the record (its text is `open`); a number with `x-reveal` has a button that shows it whole. `offer` shows `says` and a button while `when` holds. `switch`: fires the event `on` or `off`, whichever the record allows; not shown where it allows neither. `outlined`: values of the status whose face is an outline; the field `stamp`, which says why, is printed on it. `recent`: a line each with the newest `count` (1 unless said) records of another `entity` whose fields equal ours as `where` says (their field to ours): their fields `line`, after a `label` that links to `to`; with `until`, an instant of theirs, a record is shown up to it. `main`: the view's foremost button.",
-  },
-  read(keyword, view) {
-    view.text("open", keyword.get("open"));
-    const [flip, offer, main] = [keyword.get("switch"), keyword.get("offer"), keyword.get("main")];
-    const items = (name: string) => keyword.get(name)?.items() ?? [];
-    return {
-      ...readFront(keyword, view),
-      facts: items("facts").map((item) => view.fieldName(item)),
-      bars: items("bars").flatMap((item, index) => readBar(item, `bar.${index}`, view) ?? []),
-      links: items("links").map((item, index) => view.link(`link.${index}`, item)),
-      recent: items("recent").map((item, index) => readRecent(item, `recent.${index}`, view)),
-      ...(flip ? { switch: readSwitch(flip, view) } : {}),
-      ...(offer ? { offer: readOffer(offer, view) } : {}),
-      ...(main ? { main: view.link("main", main) } : {}),
-    };
   },
   examples: {
     good: [
@@ -219,44 +173,13 @@ function createRecent(other: object) {
   };
 }
 
-/** Reads what the front shows, and the amount beside it. */
-function readFront(keyword: Json, view: ViewDraft) {
-  const [mark, print, outlined, stamp] = ["mark", "print", "outlined", "stamp"].map((name) => keyword.get(name));
-  return {
-    title: view.fieldName(keyword.member("title")),
-    number: view.fieldName(keyword.member("number")),
-    ...(mark ? { mark: view.fieldName(mark) } : {}),
-    amount: view.amount(keyword.member("amount")),
-    status: view.fieldName(keyword.member("status")),
-    print: (print?.items() ?? []).map((item) => view.fieldName(item)),
-    outlined: outlined?.strings() ?? [],
-    ...(stamp ? { stamp: view.fieldName(stamp) } : {}),
-  };
-}
-
-function readRecent(keyword: Json, part: string, view: ViewDraft): FaceRecent {
+function readRecent(keyword: Json, view: ViewDraft) {
   const { theirs, ...related } = view.relatedLine(keyword);
   const [count, until] = [keyword.get("count"), keyword.get("until")];
   return {
-    ...view.link(part, keyword),
+    ...view.link("", keyword),
     ...related,
     count: Number(count?.value ?? 1),
     ...(until ? { until: theirs ? view.entity.readName(until, "field", theirs) : until.string() } : {}),
   };
-}
-
-function readSwitch(keyword: Json, view: ViewDraft): FaceSwitch {
-  view.text("switch", keyword.get("label"));
-  const events = [...new Set((view.entity.plan.lifecycle?.transitions ?? []).map(({ on }) => on))];
-  const [on, off] = [keyword.member("on"), keyword.member("off")].map((node) =>
-    view.entity.readName(node, "event", events),
-  );
-  return { on: on ?? "", off: off ?? "" };
-}
-
-function readBar(keyword: Json, part: string, view: ViewDraft): FaceBar | undefined {
-  view.text(part, keyword.get("label"));
-  const used = view.entity.expression(keyword.member("used"), "Decimal");
-  const of = view.amount(keyword.member("of"));
-  return used && { name: part, used, of };
 }

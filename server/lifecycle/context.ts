@@ -48,7 +48,7 @@ export interface TransitionEvent {
   /** Validated input of the event. */
   input: Row;
   reason?: string | undefined;
-  /** Details that effects add to the audit entry of the event. */
+  /** Details that effects of the phases before `record` add to the audit entry of the event. */
   noted?: Row;
   /** Milliseconds of the product's clock. */
   at: number;

@@ -24,10 +24,11 @@ import { enqueue } from "../jobs/queue.ts";
 import type { JobHandler } from "../jobs/worker.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import type { LifecycleContext } from "./context.ts";
+import type { ActiveUser } from "./four-eyes.ts";
 
 /** Name of the job that sends one summary. */
 export const DIGEST_JOB = "message.digest";
-export type Digest = "daily" | "weekly";
+export type Digest = NonNullable<ActiveUser["digest"]>;
 
 const DAY_MS = 86_400_000;
 /** Number of days that a summary covers. */

@@ -1,7 +1,7 @@
 /** Four eyes: the user who made a record (the maker) must not review it, unless the tenant has no other active user. */
 import { canTransition, type Entity, type Row, type TransitionPlan } from "@portolan/engine";
 import { type Actor, isUser } from "../core/actor.ts";
-import type { Queries } from "../store/database.ts";
+import type { Queries, Tx } from "../store/database.ts";
 
 /**
  * Four-eyes status of the actor. `free`: not the maker, or the transition does not depend on it. `own`: the maker, who
@@ -24,17 +24,39 @@ export const isMakerSql = ({ tenant, kind, id, user }: MakerTerms): string =>
   `EXISTS (SELECT 1 FROM order_event made WHERE made.m = ${tenant} AND made.order_kind = ${kind} AND made.order_id = ${id}` +
   ` AND made."from" IS NULL AND made.user_id = ${user})`;
 
-/** Reads the tenant's active users except the actor, sorted by name. */
-export async function readColleagues(
-  db: Queries,
-  actor: Pick<Actor, "tenant" | "userId">,
-): Promise<readonly { name: string; grants: string[] }[]> {
-  const users = await db.query<{ id: string; name: string; grants: string[] }>(
-    "SELECT id, name, grants FROM portal_user WHERE m = $1 AND state = 'active' ORDER BY name, id",
-    [actor.tenant],
-  );
-  return users.filter(({ id }) => id !== actor.userId);
+/** An active user of a tenant. `digest`: interval of the summary emails that the user receives in place of single ones. */
+export interface ActiveUser {
+  id: string;
+  name: string;
+  username: string;
+  grants: string[];
+  digest: "daily" | "weekly" | null;
 }
+
+/** Users by tenant that a transaction has read. */
+const usersOf = new WeakMap<Queries, Map<string, Promise<ActiveUser[]>>>();
+
+/**
+ * Reads the tenant's active users, sorted by name. A transaction reads them once, because the facts, four eyes and the
+ * emails of an event all need them.
+ */
+export function readActiveUsers(db: Queries | Tx, tenant: string): Promise<readonly ActiveUser[]> {
+  const known = "send" in db ? (usersOf.get(db) ?? new Map<string, Promise<ActiveUser[]>>()) : undefined;
+  const users =
+    known?.get(tenant) ??
+    db.query<ActiveUser>(
+      "SELECT id, name, username, grants, digest FROM portal_user WHERE m = $1 AND state = 'active' ORDER BY name, id",
+      [tenant],
+    );
+  if (known) usersOf.set(db, known.set(tenant, users));
+  return users;
+}
+
+/** Reads the tenant's active users except the actor, sorted by name. */
+export const readColleagues = async (
+  db: Queries,
+  { tenant, userId }: { tenant: string; userId?: string | undefined },
+): Promise<readonly ActiveUser[]> => (await readActiveUsers(db, tenant)).filter(({ id }) => id !== userId);
 
 /** Returns whether one of the users may review instead of the maker. */
 export const hasChecker = (users: readonly { grants: string[] }[], { grant }: Pick<TransitionPlan, "grant">): boolean =>

@@ -1,6 +1,7 @@
 import { canTransition, evaluate, startOfDay, type Expression, type Row, type Scope } from "@portolan/engine";
 import { audit } from "../audit/audit.ts";
 import type { Actor } from "../core/actor.ts";
+import { settleInOrder } from "../core/settle-in-order.ts";
 import { enqueue } from "../jobs/queue.ts";
 import type { Tx } from "../store/database.ts";
 import { formatPostingStep, type EffectContext, type TransitionEvent } from "./context.ts";
@@ -23,25 +24,27 @@ export async function writeSideEffects(
 ): Promise<void> {
   const { actor, review, notifyWorker } = context;
   addTimelineEntry(tx, event, actor);
-  await runPhase("record", tx, { event, scope }, context);
-  if (addClockJobs(tx, event) && notifyWorker) tx.afterCommit(notifyWorker);
   const { entity, transition, tenant, id, at, from, version } = event;
-  await audit(tx, {
-    tenant,
-    at,
-    actor: actor.userId ?? actor.by,
-    action: `${entity.name}.${transition.on}`,
-    object: `${entity.name}/${id}`,
-    ip: actor.ip,
-    traceId: actor.traceId,
-    detail: {
-      from: from ?? null,
-      to: transition.to,
-      version,
-      ...(review === "sole" || review === "lone" ? { sole: true } : {}),
-      ...event.noted,
-    },
-  });
+  await settleInOrder(
+    runPhase("record", tx, { event, scope }, context),
+    audit(tx, {
+      tenant,
+      at,
+      actor: actor.userId ?? actor.by,
+      action: `${entity.name}.${transition.on}`,
+      object: `${entity.name}/${id}`,
+      ip: actor.ip,
+      traceId: actor.traceId,
+      detail: {
+        from: from ?? null,
+        to: transition.to,
+        version,
+        ...(review === "sole" || review === "lone" ? { sole: true } : {}),
+        ...event.noted,
+      },
+    }),
+  );
+  if (addClockJobs(tx, event) && notifyWorker) tx.afterCommit(notifyWorker);
 }
 
 /** Columns of `order_event`, in the order of `createTimelineRow`. */

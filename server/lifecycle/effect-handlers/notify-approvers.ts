@@ -7,8 +7,9 @@ import { uuidv7 } from "../../core/uuid.ts";
 import type { Tx } from "../../store/database.ts";
 import type { EffectContext, TransitionEvent } from "../context.ts";
 import { scheduleApprovals } from "../approval-mail.ts";
-import { scheduleDigest, type Digest } from "../digest-mail.ts";
+import { scheduleDigest } from "../digest-mail.ts";
 import { findEndOfState } from "../deadline.ts";
+import { hasChecker, readColleagues } from "../four-eyes.ts";
 
 const texts: Record<Lang, Record<string, string>> = { zh, en };
 /**
@@ -50,13 +51,9 @@ export async function notifyApprovers(
     const dedupe = `${tenant}/${entity.name}/${to}/${window}`;
     return scheduleApprovals(tx, { tenant, entity: entity.name, dedupe, runAt: (window + 1) * QUIET_MS });
   }
-  const users = await tx.query<{ id: string; username: string; grants: string[]; digest: Digest | null }>(
-    "SELECT id, username, grants, digest FROM portal_user WHERE m = $1 AND state = 'active' ORDER BY id",
-    [tenant],
-  );
   const body = [...sentences, "", ...schemas.dialect.languages.map((lang) => `${texts[lang]["approve.why"]} ${id}`)];
-  for (const user of users) {
-    if (user.id === actor.userId || !review.grant || !user.grants.includes(review.grant)) continue;
+  for (const user of await readColleagues(tx, { tenant, userId: actor.userId })) {
+    if (!hasChecker([user], review)) continue;
     if (user.digest)
       scheduleDigest(tx, { tenant, userId: user.id, digest: user.digest }, { now: at, zone: schemas.dialect.zone });
     else

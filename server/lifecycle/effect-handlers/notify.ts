@@ -4,8 +4,9 @@ import { uuidv7 } from "../../core/uuid.ts";
 import { listCodes } from "../../schemas/localised.ts";
 import type { Tx } from "../../store/database.ts";
 import { formatPostingStep, type EffectContext, type EffectExecutor, type TransitionEvent } from "../context.ts";
-import { scheduleDigest, type Digest } from "../digest-mail.ts";
+import { scheduleDigest } from "../digest-mail.ts";
 import { findEndOfState } from "../deadline.ts";
+import { readActiveUsers } from "../four-eyes.ts";
 import { notifyApprovers } from "./notify-approvers.ts";
 import { hasFailed } from "../outcome.ts";
 import { formatReason } from "../reasons.ts";
@@ -86,10 +87,7 @@ async function findReaders(
   { tenant, at }: TransitionEvent,
   { schemas }: Pick<EffectContext, "schemas">,
 ): Promise<string[]> {
-  const users = await tx.query<{ id: string; digest: Digest | null }>(
-    "SELECT id, digest FROM portal_user WHERE m = $1 AND state = 'active' ORDER BY id",
-    [tenant],
-  );
+  const users = await readActiveUsers(tx, tenant);
   for (const { id, digest } of users)
     if (digest) scheduleDigest(tx, { tenant, userId: id, digest }, { now: at, zone: schemas.dialect.zone });
   return users.map(({ id }) => id);

@@ -300,7 +300,8 @@ function openEvent({ port, id, m, askId, event, body }: StoredEvent, { seal }: L
 
 /**
  * Returns the request that an event answers. A request of another port counts as unknown, because a provider must not
- * change orders of other ports.
+ * change orders of other ports. The update makes concurrent events of a request run one after the other: otherwise, one
+ * could be parked just after the event before it had retried the parked ones.
  */
 async function findRequest(
   tx: Tx,
@@ -308,7 +309,8 @@ async function findRequest(
 ): Promise<{ tenant: string; job: string; kind: string; order: string; version: number } | undefined> {
   const [tenant = ""] = askId?.split("/") ?? [];
   const [request] = await tx.query<{ job: string; kind: string; order: string; version: number }>(
-    `SELECT job, order_kind AS kind, order_id AS "order", version FROM provider_ask WHERE m = $1 AND id = $2 AND port = $3`,
+    `UPDATE provider_ask SET port = port WHERE m = $1 AND id = $2 AND port = $3
+      RETURNING job, order_kind AS kind, order_id AS "order", version`,
     [tenant, askId, port],
   );
   return request && { ...request, tenant };

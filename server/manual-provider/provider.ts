@@ -17,7 +17,6 @@ export function createManualProvider(name: PortName): ProviderPort {
   };
   return {
     name,
-    storesAsks: true,
     connect: (given) => void (host = given),
     capabilities: async () => ({ jobs: PORTS.find((port) => port.name === name)?.jobs ?? [] }),
     submit: async (request) => {

@@ -144,11 +144,6 @@ export interface ProviderHost {
 /** A connected provider, in process or over a network. */
 export interface ProviderPort {
   readonly name: PortName;
-  /**
-   * Whether the port stores each request in the product's own database under a unique key. `provider_ask` then has no
-   * row for it.
-   */
-  readonly storesAsks?: true;
   /** Called once before the first request, for an implementation that uses the product's own database. */
   connect?(host: ProviderHost): void;
   capabilities(): Promise<Capabilities>;

@@ -47,7 +47,7 @@ export async function readRequestEntry(tx: Tx, { tenant, id }: RequestKey): Prom
  */
 export async function claimRequest(
   tx: Tx,
-  request: ProviderRequest,
+  request: Pick<ProviderRequest, "id" | "job" | "order">,
   { tenant, port, seen, at }: { tenant: string; port: PortName; seen: RequestEntry | undefined; at: number },
 ): Promise<void> {
   const { id, job, order } = request;

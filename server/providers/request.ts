@@ -58,10 +58,10 @@ interface RequestContext extends RequestOptions {
 /**
  * Returns the handler of a job that a provider runs. A request is stored as `sending` before it is submitted. If it may
  * have been sent, it is only queried, and submitted again under the same id only after the provider responded twice, at
- * least 30 seconds apart, that it does not know the request. A port that stores requests itself is queried first
- * instead. Nothing is submitted for an order that has left the job's state, because an operator or another answer has
- * already changed it, or whose frozen fields were changed outside of events (OrderAltered). While the order is pending, an accepted request is queried at the provider's polling interval, if
- * it has one.
+ * least 30 seconds apart, that it does not know the request. Nothing is submitted for an order that has left the job's
+ * state, because an operator or another answer has already changed it, or whose frozen fields were changed outside of
+ * events (OrderAltered). While the order is pending, an accepted request is queried at the provider's polling interval,
+ * if it has one.
  *
  * @example
  * const pay = createProviderHandler(provider, { context });
@@ -75,9 +75,7 @@ export function createProviderHandler(provider: ProviderPort, options: RequestOp
       const found = await queryProvider(requestContext, step);
       if (found === "postponed") return;
       if (found !== "unknown") return settle(requestContext, step.request, found);
-      if (provider.storesAsks && !step.mayBeSubmitted) return;
-      if (provider.storesAsks) await assertFrozen(db, options.context.seal, step.stored);
-      else if (!(await db.tx((tx) => claimUnknown(tx, requestContext, step)))) return;
+      if (!(await db.tx((tx) => claimUnknown(tx, requestContext, step)))) return;
     }
     const response = await submit(requestContext, step.request);
     if (response !== "postponed") await settle(requestContext, step.request, response);
@@ -116,7 +114,6 @@ async function begin(tx: Tx, requestContext: RequestContext): Promise<Step> {
   const { before, provider, entity, job, context } = requestContext;
   const open = await readOpenRequest(tx, entity, job);
   await before?.(tx, { tenant: job.tenant, ...open.request.order });
-  if (provider.storesAsks) return { ...open, next: "query", entry: undefined };
   const entry = await readRequestEntry(tx, { tenant: job.tenant, id: open.request.id });
   if (entry?.state === "done" || entry?.state === "refused") return { ...open, entry, next: "nothing" };
   if (entry && entry.state !== "new") return { ...open, entry, next: "query" };
@@ -168,8 +165,7 @@ async function claimUnknown(tx: Tx, requestContext: RequestContext, step: Step):
 /**
  * Submits a request. Returns `postponed` if nothing was sent and a later job submits it.
  *
- * @throws Error from the port, after the state of the request was stored, unless the port stores requests itself
- * (`storesAsks`)
+ * @throws Error from the port, after the state of the request was stored
  */
 async function submit(
   context: RequestContext,
@@ -182,7 +178,6 @@ async function submit(
       providerRequest,
     );
   } catch (error) {
-    if (provider.storesAsks) throw error;
     const key = { tenant: job.tenant, id: providerRequest.id };
     const message = readErrorMessage(error);
     const isPostponed = await db.tx(async (tx) => {
@@ -280,12 +275,10 @@ async function settle(
       throw new UnusableAnswer(`${request.id} was answered "${response.state}" without an event that moves the order`);
     if (job.attempts > 0) await requestContext.recover?.(tx, request.id);
     const at = context.clock.now();
-    if (!provider.storesAsks) {
-      await recordResponse(tx, { tenant: job.tenant, id: request.id }, { response, at });
-      const cause = fired.at(-1);
-      if (cause !== undefined)
-        await reopenParked(tx, { port: provider.name, tenant: job.tenant, askId: request.id, cause, at });
-    }
+    await recordResponse(tx, { tenant: job.tenant, id: request.id }, { response, at });
+    const cause = fired.at(-1);
+    if (cause !== undefined)
+      await reopenParked(tx, { port: provider.name, tenant: job.tenant, askId: request.id, cause, at });
     if (pollMs !== undefined && response.state === "accepted" && (await isWaiting(tx, target)))
       enqueue(tx, followUp(job, request.id, at + pollMs));
     await finish(tx);

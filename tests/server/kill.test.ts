@@ -174,7 +174,7 @@ describe.each(ENGINES)("kill -9 on %s", (engine) => {
     await sendAgain(reviews);
     const bank = async () =>
       (await server.sim("jobs")).filter(({ kind }: { kind: string }) => kind !== "lifecycle.clock");
-    while ((await bank()).length > 0) await server.sim("clock", ["advance", "1s"]);
+    while ((await bank()).length > 0) await server.sim("clock", ["advance", "10s"]);
 
     await server.stop();
     await asleep(async (db) => {

@@ -133,11 +133,46 @@ withDemo("simulated bank", (open) => {
     expect((await world.cny(maker.tenant)).avail).toBe(before.avail - 1_200n - 1_500n);
     expect((await look()).data).toMatchObject({ charge: "15.00" });
   });
-  test("an operator's earlier decision ends the script", async () => {
+  /** Returns the requests to the bank for an order, and its events as the inbox stores them. */
+  const readExchange = async (id: string) => ({
+    requests: await world.db.query("SELECT port, state, attempts FROM provider_ask WHERE order_id = $1", [id]),
+    events: await world.db.query(
+      `SELECT event, provider_event.state, reason FROM provider_event JOIN provider_ask ON provider_ask.id = ask_id
+        WHERE order_id = $1 ORDER BY received_at, provider_event.id`,
+      [id],
+    ),
+  });
+  test("is sent each request and delivers each event like a provider over HTTP", async () => {
+    const { id, status } = await pay("2000.00");
+    expect(status).toBe("done");
+    expect(await readExchange(id)).toEqual({
+      requests: [{ port: "payout", state: "accepted", attempts: 1 }],
+      events: ["sent", "paid"].map((event) => ({ event, state: "done", reason: null })),
+    });
+  });
+  test("an operator's earlier decision parks the rest of the script", async () => {
     const { id, later } = await pay("2000.10");
     await world.fire(id, "refused", { ...maker, by: "provider" }, { reason: "操作员" });
     expect(await later(2 * DAY)).toBe("failed");
     expect(await world.db.query("SELECT kind FROM job WHERE state = 'dead'")).toEqual([]);
+    const { events: delivered } = await readExchange(id);
+    expect(delivered.at(-1)).toEqual({ event: "paid", state: "parked", reason: "notNext" });
+  });
+  test("a script that an earlier release started is completed", async () => {
+    const { id, later } = await pay("2000.10");
+    await world.db.query("DELETE FROM provider_ask WHERE order_id = $1", [id]);
+    const { version } = (await load(world.db, withdrawal, maker.tenant, id))!;
+    const isOwn = [`%/${id}/%`];
+    const [step] = await world.db.query<{ payload: { steps: unknown } }>(
+      "SELECT payload FROM job WHERE state = 'open' AND payload ->> 'askId' LIKE $1",
+      isOwn,
+    );
+    const earlier = { entity: "withdrawal", id, job: "bank.pay", version, steps: step!.payload.steps };
+    await world.db.query("UPDATE job SET payload = $2 WHERE state = 'open' AND payload ->> 'askId' LIKE $1", [
+      ...isOwn,
+      JSON.stringify(earlier),
+    ]);
+    expect(await later(DAY)).toBe("done");
   });
   test("an order that nobody reviews is rescinded after thirty days", async () => {
     const order = await world.apply(maker, "2000.00");
@@ -244,7 +279,7 @@ withDatabase("sandbox", (open) => {
     db = await open();
     await prepareMoney(db, schemas.entities);
     sandbox = await start();
-    const context = { schemas, vocabulary, clock: sandbox.clock };
+    const context = { schemas, vocabulary, clock: sandbox.clock, seal: testSeal };
     port = await sandbox.operator(
       0,
       new Worker({

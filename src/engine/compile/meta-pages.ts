@@ -1,29 +1,29 @@
 /** Meta-schemas of the route table and the menu. */
 import type { JsonSchema } from "../model/entity.ts";
-import { buildRef, buildArray, buildMap, buildObject, text } from "./meta-parts.ts";
+import { buildArray, buildList, buildMap, buildObject, nonEmpty, refs } from "../schema/meta-parts.ts";
 
 const path = { type: "string", pattern: "^/" };
 const view = {
-  entity: buildRef("name"),
+  entity: refs.name,
   // Part of the entity to show, or the name of one of its `x-views`.
-  show: buildRef("name"),
+  show: refs.name,
   // Filters of a list, or initial values of a form.
   preset: buildMap({ anyOf: [buildArray({ type: "string" }), { type: "string" }] }),
-  columns: buildRef("paths"),
+  columns: refs.paths,
 };
 /** Entry of the "New" menu that opens the tab, or the address `href` in its place. `key` is a single letter. */
 const create = buildObject(
-  { label: buildRef("text"), key: { type: "string", pattern: "^[a-z]$" }, order: { type: "integer" }, href: path },
+  { label: refs.text, key: { type: "string", pattern: "^[a-z]$" }, order: { type: "integer" }, href: path },
   ["label", "key", "order"],
 );
 /** Item of the bottom bar on phones. */
-const bar = buildObject({ order: { type: "integer" }, label: buildRef("text"), icon: text, counts: { const: true } }, [
+const bar = buildObject({ order: { type: "integer" }, label: refs.text, icon: nonEmpty, counts: { const: true } }, [
   "order",
   "label",
   "icon",
 ]);
 // `home`: path of the page that the menu marks as current instead.
-const shown = { grant: text, nav: { const: false }, home: path, screen: buildRef("name"), call: buildRef("name") };
+const shown = { grant: nonEmpty, nav: { const: false }, home: path, screen: refs.name, call: refs.name };
 
 /** Returns the meta-schema of `pages.json`. `access` is the schema of the dialect's access levels. */
 export const buildPagesSchema = (access: JsonSchema): JsonSchema =>
@@ -32,10 +32,10 @@ export const buildPagesSchema = (access: JsonSchema): JsonSchema =>
       {
         path,
         id: { type: "string", pattern: "^R\\d+[a-z]?$" },
-        label: buildRef("text"),
+        label: refs.text,
         // What the page is for, said while it is closed. Default: that of its area.
-        about: buildRef("text"),
-        menu: text,
+        about: refs.text,
+        menu: nonEmpty,
         quick: { type: "integer" },
         bar,
         access,
@@ -49,10 +49,10 @@ export const buildPagesSchema = (access: JsonSchema): JsonSchema =>
         // The tabs are kinds of the same records, drawn as chips.
         kinds: { const: true },
         tabs: buildArray(
-          buildObject(
-            { id: buildRef("name"), label: buildRef("text"), in: buildRef("name"), create, bar, ...shown, ...view },
-            ["id", "label"],
-          ),
+          buildObject({ id: refs.name, label: refs.text, in: refs.name, create, bar, ...shown, ...view }, [
+            "id",
+            "label",
+          ]),
           {
             minItems: 1,
           },
@@ -71,12 +71,12 @@ const menuEntry: JsonSchema = {
 export const areasSchema: JsonSchema = buildArray(
   buildObject(
     {
-      id: buildRef("name"),
-      label: buildRef("text"),
+      id: refs.name,
+      label: refs.text,
       // What the area is for, said while it is closed.
-      about: buildRef("text"),
-      icon: text,
-      pages: buildArray(menuEntry, { minItems: 1 }),
+      about: refs.text,
+      icon: nonEmpty,
+      pages: buildList(menuEntry),
     },
     ["id", "label", "icon", "pages"],
   ),

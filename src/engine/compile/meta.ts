@@ -6,7 +6,7 @@ import type { Language, Room } from "../model/dialect.ts";
 import type { JsonSchema } from "../model/entity.ts";
 import { DIALECT_URL, VOCABULARY_URL } from "../schema/schema-id.ts";
 import { areasSchema, buildPagesSchema } from "./meta-pages.ts";
-import { buildRef, buildArray, buildMap, buildObject, text } from "./meta-parts.ts";
+import { buildArray, buildMap, buildObject, nonEmpty, refs } from "../schema/meta-parts.ts";
 
 /** Name of a meta-schema: one for each type of schema file, and `dialect` for other tools. */
 export type MetaName =
@@ -37,7 +37,7 @@ const listKeywords = ({ keywords }: Language, room: Room) =>
 
 /** Returns the schema of a localised text, with a member for each language. */
 const buildTextSchema = (languages: readonly string[]): JsonSchema => ({
-  ...buildObject(Object.fromEntries(languages.map((lang) => [lang, text])), [...languages]),
+  ...buildObject(Object.fromEntries(languages.map((lang) => [lang, nonEmpty])), [...languages]),
   description: `{ ${languages.map((lang) => `"${lang}": …`).join(", ")} }`,
 });
 
@@ -47,34 +47,30 @@ const buildTextSchema = (languages: readonly string[]): JsonSchema => ({
  */
 const branchDefinitions: JsonSchema = {
   way: buildObject({
-    $comment: text,
+    $comment: nonEmpty,
     properties: buildMap(
-      { anyOf: [buildRef("field"), buildObject({ const: { type: ["string", "integer", "boolean"] } }, ["const"])] },
-      { propertyNames: buildRef("name") },
+      { anyOf: [refs.field, buildObject({ const: { type: ["string", "integer", "boolean"] } }, ["const"])] },
+      { propertyNames: refs.name },
     ),
-    required: buildRef("names"),
+    required: refs.names,
   }),
   condition: buildObject(
     {
-      $comment: text,
+      $comment: nonEmpty,
       properties: buildMap(
         buildObject({ const: { type: ["string", "integer", "boolean"] }, enum: { type: "array", minItems: 1 } }, [], {
           minProperties: 1,
         }),
-        { propertyNames: buildRef("name") },
+        { propertyNames: refs.name },
       ),
-      required: buildRef("names"),
+      required: refs.names,
     },
     [],
     { minProperties: 1 },
   ),
-  conditional: buildObject(
-    { $comment: text, if: buildRef("condition"), then: buildRef("way"), else: buildRef("way") },
-    ["if"],
-    {
-      anyOf: [{ required: ["then"] }, { required: ["else"] }],
-    },
-  ),
+  conditional: buildObject({ $comment: nonEmpty, if: refs.condition, then: refs.way, else: refs.way }, ["if"], {
+    anyOf: [{ required: ["then"] }, { required: ["else"] }],
+  }),
 };
 
 function buildDefinitions(dialect: Language): JsonSchema {
@@ -83,11 +79,11 @@ function buildDefinitions(dialect: Language): JsonSchema {
     text: buildTextSchema(dialect.languages),
     cel: { type: "string", minLength: 1, description: "CEL: self.amount >= self.fee" },
     name: NAME,
-    names: buildArray(buildRef("name"), { uniqueItems: true }),
+    names: buildArray(refs.name, { uniqueItems: true }),
     path: PATH,
-    paths: buildArray(buildRef("path"), { uniqueItems: true }),
+    paths: buildArray(refs.path, { uniqueItems: true }),
     code: { type: "string", pattern: "^[A-Za-z][A-Za-z0-9-]*$" },
-    fieldMap: buildMap(buildRef("path"), { propertyNames: buildRef("path") }),
+    fieldMap: buildMap(refs.path, { propertyNames: refs.path }),
     http: { type: "string", pattern: "^(GET|POST) /[A-Za-z0-9_./{}-]+$", description: "GET /path/of/the/call" },
     field: buildObject(field, [], { anyOf: [{ required: ["$ref"] }, { required: ["type", "x-label"] }] }),
     items: buildObject({
@@ -108,16 +104,16 @@ function buildDefinitions(dialect: Language): JsonSchema {
         description: "此对象是该实体的一条记录。\nThe object is a record of this entity.",
       },
       type: { enum: ["object", "array", "string", "integer", "boolean", "null"] },
-      description: text,
-      properties: buildMap(buildRef("response")),
+      description: nonEmpty,
+      properties: buildMap(refs.response),
       required: buildArray({ type: "string" }, { uniqueItems: true }),
-      items: buildRef("response"),
-      prefixItems: buildArray(buildRef("response")),
+      items: refs.response,
+      prefixItems: buildArray(refs.response),
       enum: { type: "array", minItems: 1 },
       const: {},
       format: { type: "string" },
       pattern: { type: "string", format: "regex" },
-      additionalProperties: { anyOf: [{ type: "boolean" }, buildRef("response")] },
+      additionalProperties: { anyOf: [{ type: "boolean" }, refs.response] },
       examples: { type: "array" },
       minimum: { type: "integer" },
       maximum: { type: "integer" },
@@ -127,10 +123,10 @@ function buildDefinitions(dialect: Language): JsonSchema {
     request: buildObject(listKeywords(dialect, "request")),
     view: buildObject(
       {
-        entity: buildRef("name"),
-        show: buildRef("name"),
+        entity: refs.name,
+        show: refs.name,
         preset: buildMap({ anyOf: [buildArray({ type: "string" }), { type: "string" }] }),
-        columns: buildRef("paths"),
+        columns: refs.paths,
       },
       ["entity", "show"],
     ),
@@ -143,7 +139,7 @@ const $schema = { type: "string" };
 const anything = { type: "object" };
 const pointer = { type: "string", pattern: "^/" };
 const expected = buildObject(
-  { at: { type: "string", pattern: "^(/.*)?$" }, code: text, warns: { const: true }, text: buildRef("text") },
+  { at: { type: "string", pattern: "^(/.*)?$" }, code: nonEmpty, warns: { const: true }, text: refs.text },
   ["at", "code"],
 );
 
@@ -184,50 +180,50 @@ const callSchema = (dialect: Language): JsonSchema =>
   buildObject(
     {
       $schema,
-      $comment: text,
-      http: buildRef("http"),
-      alias: buildArray(buildRef("http")),
+      $comment: nonEmpty,
+      http: refs.http,
+      alias: buildArray(refs.http),
       access: { enum: dialect.access.levels },
-      grant: text,
+      grant: nonEmpty,
       stepUp: { enum: dialect.stepUps },
       changes: {
         enum: ["money", "record"],
         description:
           "改变什么：带同一个 Idempotency-Key 重复发送只发生一次\nWhat it changes: sent again with the same Idempotency-Key it happens once",
       },
-      request: buildRef("request"),
-      response: buildRef("response"),
+      request: refs.request,
+      response: refs.response,
       blob: { type: "boolean" },
     },
     ["http"],
   );
 
 const sharedSchema = buildObject(
-  { $schema, $id: text, $comment: text, $defs: buildMap(buildRef("field"), { propertyNames: buildRef("name") }) },
+  { $schema, $id: nonEmpty, $comment: nonEmpty, $defs: buildMap(refs.field, { propertyNames: refs.name }) },
   ["$defs"],
 );
 
 const contextsSchema = openObject(
   buildObject({
-    call: buildRef("name"),
-    key: buildRef("name"),
-    with: buildMap(buildRef("name")),
-    guess: buildArray(buildRef("name"), { minItems: 1, uniqueItems: true }),
-    type: text,
-    types: buildMap(text),
-    rows: buildMap(text, { minProperties: 1 }),
+    call: refs.name,
+    key: refs.name,
+    with: buildMap(refs.name),
+    guess: buildArray(refs.name, { minItems: 1, uniqueItems: true }),
+    type: nonEmpty,
+    types: buildMap(nonEmpty),
+    rows: buildMap(nonEmpty, { minProperties: 1 }),
   }),
 );
 
 const constantsSchema = openObject(
   buildObject(
     {
-      id: text,
+      id: nonEmpty,
       value: { anyOf: [{ type: ["string", "boolean", "integer"] }, buildArray({ type: ["string", "integer"] })] },
-      unit: text,
-      source: text,
+      unit: nonEmpty,
+      source: nonEmpty,
       test: {
-        ...text,
+        ...nonEmpty,
         description:
           "代码读不到它时（如 CSS），核对二者的测试\nThe test that compares it with code that cannot read it, such as CSS",
       },
@@ -238,7 +234,7 @@ const constantsSchema = openObject(
 
 const oneCase = buildObject(
   {
-    name: text,
+    name: nonEmpty,
     set: anything,
     unset: buildArray(pointer),
     contexts: anything,
@@ -247,7 +243,7 @@ const oneCase = buildObject(
   },
   ["name", "expect"],
 );
-const casesSchema = buildObject({ $schema, base: text, contexts: anything, cases: buildArray(oneCase) }, ["cases"]);
+const casesSchema = buildObject({ $schema, base: nonEmpty, contexts: anything, cases: buildArray(oneCase) }, ["cases"]);
 
 const roots: Readonly<Record<MetaName, (dialect: Language) => JsonSchema>> = {
   dialect: buildPublishedDialect,

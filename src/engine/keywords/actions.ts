@@ -1,3 +1,4 @@
+import { buildObject, refs } from "../schema/meta-parts.ts";
 import { TONES } from "../schema/tones.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
@@ -7,17 +8,15 @@ export const actions = defineKeyword({
   on: ["entity"],
   schema: {
     type: "array",
-    items: {
-      type: "object",
-      required: ["call"],
-      properties: {
-        call: { $ref: "#/$defs/name" },
-        when: { $ref: "#/$defs/cel" },
+    items: buildObject(
+      {
+        call: refs.name,
+        when: refs.cel,
         tone: { enum: TONES },
         bulk: { type: "boolean" },
       },
-      additionalProperties: false,
-    },
+      ["call"],
+    ),
   },
   doc: {
     zh: "记录上的按钮：call 是 x-calls 中的名称，when 何时出现，tone 色调，bulk 是否可批量。省略时由生命周期得出。",

@@ -1,3 +1,4 @@
+import { buildList } from "../schema/meta-parts.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { subtract } from "../schema/comparison.ts";
@@ -6,7 +7,7 @@ import { subtract } from "../schema/comparison.ts";
 export const aliases = defineKeyword({
   name: "x-aliases",
   on: ["field"],
-  schema: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 2 } },
+  schema: buildList({ type: "string", minLength: 2 }, { uniqueItems: true }),
   doc: {
     zh: "这个字段在别处常见的叫法（表格的表头、粘贴的文字里）；导入和粘贴时按它认出来，页面上不显示。",
     en: "What the field is called elsewhere, in the heads of files and in pasted text; imports and pasting know it by these names, no page shows them.",

@@ -2,6 +2,7 @@
  * Branch keywords: conditional schemas for a record or a row as in JSON Schema. `compile/branches.ts` reads them along
  * with the fields.
  */
+import { buildList, buildMap, refs } from "../schema/meta-parts.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 
 const label = (zh: string, en: string) => ({ "x-label": { zh, en } });
@@ -14,7 +15,7 @@ const then = { properties: { iban }, required: ["iban", "title"] };
 export const oneOf = defineKeyword({
   name: "oneOf",
   on,
-  schema: { type: "array", minItems: 2, items: { $ref: "#/$defs/way" } },
+  schema: { type: "array", minItems: 2, items: refs.way },
   doc: {
     zh: "几种情形之一：每种情形的 properties 里，同一个字段（在 properties 中定义）写不同的 const，由它决定是哪一种；其余是只在这种情形下才有的字段，required 是这种情形下的必填字段。改选其他情形时，已填的内容保留在草稿里，不检查也不发送。",
     en: "One of several ways: in the `properties` of each, one and the same field (defined in `properties`) has another `const`, by which the way is chosen; the others are fields that exist in this way alone, and `required` names what must be filled in it. What was typed in another way stays in the draft, neither checked nor sent.",
@@ -71,7 +72,7 @@ export const oneOf = defineKeyword({
 export const ifKeyword = defineKeyword({
   name: "if",
   on,
-  schema: { $ref: "#/$defs/condition" },
+  schema: refs.condition,
   doc: {
     zh: "条件：properties 中的字段等于 const 或在 enum 之中，required 中的字段已填。按标准，没填的字段不算不符，所以通常也写进 required。成立时 then 生效，否则 else 生效。",
     en: "A condition: fields of `properties` equal their `const` or are among their `enum`, those of `required` are filled. By the standard a field that is not filled contradicts nothing, so that it mostly stands in `required` as well. When it holds, `then` applies, else `else`.",
@@ -108,7 +109,7 @@ const createPart = (name: "then" | "else", doc: Keyword["doc"]): Keyword =>
   defineKeyword({
     name,
     on,
-    schema: { $ref: "#/$defs/way" },
+    schema: refs.way,
     doc,
     compare: null,
     explain: null,
@@ -141,7 +142,7 @@ export const elseKeyword = createPart("else", {
 export const allOf = defineKeyword({
   name: "allOf",
   on,
-  schema: { type: "array", minItems: 1, items: { $ref: "#/$defs/conditional" } },
+  schema: buildList(refs.conditional),
   doc: {
     zh: "多个 if、then、else，各自生效。",
     en: "Several `if`, `then`, `else`, each by itself.",
@@ -168,7 +169,7 @@ export const allOf = defineKeyword({
 export const dependentRequired = defineKeyword({
   name: "dependentRequired",
   on,
-  schema: { type: "object", additionalProperties: { $ref: "#/$defs/names" } },
+  schema: buildMap(refs.names),
   doc: {
     zh: "某字段已填时，还必须填哪些字段。",
     en: "Fields that must be filled once another is filled.",

@@ -1,3 +1,4 @@
+import { buildMap, buildObject, nonEmpty, refs } from "../schema/meta-parts.ts";
 import { readCall } from "../schema/call-plan.ts";
 import type { Parts } from "../schema/dialect.ts";
 import type { EntityDraft } from "../schema/draft.ts";
@@ -25,29 +26,25 @@ const PLAIN: Readonly<Record<string, "GET" | "POST">> = {
 };
 const READING = ["list", "options", "detail", "export"];
 
-const createSchema = ({ access, stepUps }: Parts): JsonSchema => ({
-  type: "object",
-  propertyNames: { $ref: "#/$defs/name" },
-  additionalProperties: {
-    anyOf: [
-      { const: false },
-      { $ref: "#/$defs/http" },
-      {
-        type: "object",
-        properties: {
-          http: { $ref: "#/$defs/http" },
-          alias: { type: "array", items: { $ref: "#/$defs/http" } },
+const createSchema = ({ access, stepUps }: Parts): JsonSchema =>
+  buildMap(
+    {
+      anyOf: [
+        { const: false },
+        refs.http,
+        buildObject({
+          http: refs.http,
+          alias: { type: "array", items: refs.http },
           access: { enum: access.levels },
-          grant: { type: "string", minLength: 1 },
+          grant: nonEmpty,
           stepUp: stepUps.length > 0 ? { enum: stepUps } : { not: {} },
-          guards: { $ref: "#/$defs/paths" },
-          event: { anyOf: [{ $ref: "#/$defs/name" }, { $ref: "#/$defs/names" }] },
-        },
-        additionalProperties: false,
-      },
-    ],
-  },
-});
+          guards: refs.paths,
+          event: { anyOf: [refs.name, refs.names] },
+        }),
+      ],
+    },
+    { propertyNames: refs.name },
+  );
 
 /** Creates the keyword `x-calls`, the API calls of an entity, for a dialect's access levels and step-ups. */
 export const createCalls = (parts: Parts): Keyword =>

@@ -1,3 +1,4 @@
+import { refs } from "../schema/meta-parts.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 import { compareMember, isSame, mapFields, unparse, type FieldPair } from "../schema/comparison.ts";
@@ -15,7 +16,7 @@ export const createCompute = ({ effects }: Parts): Keyword =>
   defineKeyword({
     name: "x-compute",
     on: ["field"],
-    schema: { $ref: "#/$defs/cel" },
+    schema: refs.cel,
     doc: {
       zh: "计算得出的值（CEL），必须同时是 readOnly。表单中即时显示，提交时由服务器重算；与确认时不同则拒绝。列表的行里本行是 row。",
       en: "A computed value (CEL); the field is also readOnly. The form shows it live, the server computes it again; if it then differs from what was confirmed, the call is refused. In the rows of a list the row is `row`.",

@@ -1,4 +1,5 @@
 /** Conditions by field, shared by `x-show` and `x-require`. */
+import { buildMap, refs } from "../schema/meta-parts.ts";
 import { findFieldName } from "../entity/objects.ts";
 import type { ConditionPlan, EntityPlan } from "../model/entity.ts";
 import type { Expression } from "../model/expression.ts";
@@ -17,7 +18,7 @@ import type { Keyword } from "../schema/keyword.ts";
 import type { LogicDraft } from "../schema/logic-draft.ts";
 
 /** Schema of both keywords: CEL expressions by field name. */
-export const conditionSchema = { type: "object", additionalProperties: { $ref: "#/$defs/cel" } };
+export const conditionSchema = buildMap(refs.cel);
 
 /** Reads the conditions of a keyword. Names that are not fields are reported. */
 export function readConditions(keyword: Json | undefined, draft: LogicDraft, into: ConditionPlan[]): void {

@@ -1,32 +1,23 @@
+import { buildMap, buildObject, refs } from "../schema/meta-parts.ts";
 import { lifecycleMessages } from "../lifecycle/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { compareLayout } from "../schema/comparison.ts";
-
-const text = { $ref: "#/$defs/text" };
 
 /** `x-create`: the question that decides which member of a union a new record belongs to. */
 export const create = defineKeyword({
   name: "x-create",
   on: ["entity"],
-  schema: {
-    type: "object",
-    required: ["label", "by", "ways"],
-    properties: {
-      label: text,
-      by: { $ref: "#/$defs/name" },
-      ways: {
-        type: "object",
-        minProperties: 2,
-        additionalProperties: {
-          type: "object",
-          required: ["entity", "label"],
-          properties: { entity: { $ref: "#/$defs/name" }, label: text, says: text, asks: { $ref: "#/$defs/name" } },
-          additionalProperties: false,
-        },
-      },
+  schema: buildObject(
+    {
+      label: refs.text,
+      by: refs.name,
+      ways: buildMap(
+        buildObject({ entity: refs.name, label: refs.text, says: refs.text, asks: refs.name }, ["entity", "label"]),
+        { minProperties: 2 },
+      ),
     },
-    additionalProperties: false,
-  },
+    ["label", "by", "ways"],
+  ),
   doc: {
     zh: '合并（source: union）的新增：先问 label 这个问题，再显示所选成员自己的表单。by 是合并中选项固定的字段，ways 是它的值 → entity 成员、label 选项文字、says 选项下的一句话、asks 写在选项旁边先问的成员字段；用户不能新增的成员不显示。页面用 "show": "create"，预设或地址中写了 by 的值就先选中它。',
     en: 'How a record of a union (source: union) is created: the question `label` is asked first, then the form of the chosen member is shown. `by` is a field of the union with fixed options; `ways` map its values to the member `entity`, the `label` of the choice, a sentence below it (`says`), and the field of the member that is asked beside the choice (`asks`). Members that the user may not create are left out. A page shows it with `"show": "create"`; a preset or an address with a value of `by` begins with that choice.',

@@ -1,10 +1,11 @@
+import { buildMap, refs } from "../schema/meta-parts.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** `$defs`: field definitions that several places in the file share. */
 export const defs = defineKeyword({
   name: "$defs",
   on: ["entity", "request"],
-  schema: { type: "object", additionalProperties: { $ref: "#/$defs/field" } },
+  schema: buildMap(refs.field),
   doc: {
     zh: "只在本文件中使用的共享字段定义。",
     en: "Definitions of fields that several places of this file share.",

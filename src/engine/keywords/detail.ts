@@ -1,3 +1,4 @@
+import { buildList, buildObject, refs } from "../schema/meta-parts.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import type { DetailPlan } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
@@ -13,45 +14,35 @@ import { createReach, findText } from "../schema/explanation.ts";
 export const detail = defineKeyword({
   name: "x-detail",
   on: ["entity"],
-  schema: {
-    type: "object",
-    required: ["sections"],
-    properties: {
-      sections: {
-        type: "array",
-        minItems: 1,
-        items: {
-          type: "object",
-          required: ["id", "label", "fields"],
-          properties: {
-            id: { $ref: "#/$defs/name" },
-            label: { $ref: "#/$defs/text" },
-            fields: { $ref: "#/$defs/paths" },
+  schema: buildObject(
+    {
+      sections: buildList(
+        buildObject(
+          {
+            id: refs.name,
+            label: refs.text,
+            fields: refs.paths,
             copy: { const: true },
             sum: { const: true },
           },
-          additionalProperties: false,
-        },
-      },
-      related: {
-        type: "array",
-        minItems: 1,
-        items: {
-          type: "object",
-          required: ["id", "label", "entity", "where"],
-          properties: {
-            id: { $ref: "#/$defs/name" },
-            label: { $ref: "#/$defs/text" },
-            counted: { $ref: "#/$defs/text" },
-            entity: { $ref: "#/$defs/name" },
-            where: { $ref: "#/$defs/fieldMap" },
+          ["id", "label", "fields"],
+        ),
+      ),
+      related: buildList(
+        buildObject(
+          {
+            id: refs.name,
+            label: refs.text,
+            counted: refs.text,
+            entity: refs.name,
+            where: refs.fieldMap,
           },
-          additionalProperties: false,
-        },
-      },
+          ["id", "label", "entity", "where"],
+        ),
+      ),
     },
-    additionalProperties: false,
-  },
+    ["sections"],
+  ),
   doc: {
     zh: "详情的分组；copy 的分组逐行可复制，也可整组复制；sum 的分组写成一道算式：第一项减去其余各项，等于最后一项，为零的不写，最后一项未定时逐行显示。related 是下方的相关记录：entity 哪一类，where 对方字段到本表字段，counted 是知道条数时的标题（{count} 条数，{unit} 对方的量词）。省略时：先是表单里没有的字段，再按表单的分组。",
     en: "Sections of the detail view; lines of one with `copy` can be copied each or all together; one with `sum` is written as the first field less the others equals the last, without zeros, and line by line while the last is unknown. `related`: other records listed below it, of `entity`, whose fields equal ours as `where` says (their field to ours); `counted`: their title once their number is known (`{count}`, and `{unit}` of the other entity). Left out: first the fields that the form does not have, then the form's sections.",

@@ -1,44 +1,21 @@
+import { buildList, buildObject, refs } from "../schema/meta-parts.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { compareLayout } from "../schema/comparison.ts";
-
-const text = { $ref: "#/$defs/text" };
-const name = { $ref: "#/$defs/name" };
 
 /** `x-empty`: the message and the links that a list without records displays. */
 export const empty = defineKeyword({
   name: "x-empty",
   on: ["entity"],
-  schema: {
-    type: "object",
-    required: ["title"],
-    properties: {
-      title: text,
-      body: text,
-      sample: {
-        type: "object",
-        required: ["title", "amount"],
-        properties: { title: text, amount: text },
-        additionalProperties: false,
-      },
-      links: {
-        type: "array",
-        minItems: 1,
-        items: {
-          type: "object",
-          required: ["label", "to"],
-          properties: { label: text, to: { type: "string", pattern: "^/" } },
-          additionalProperties: false,
-        },
-      },
-      show: {
-        type: "object",
-        required: ["entity", "view"],
-        properties: { entity: name, view: name },
-        additionalProperties: false,
-      },
+  schema: buildObject(
+    {
+      title: refs.text,
+      body: refs.text,
+      sample: buildObject({ title: refs.text, amount: refs.text }, ["title", "amount"]),
+      links: buildList(buildObject({ label: refs.text, to: { type: "string", pattern: "^/" } }, ["label", "to"])),
+      show: buildObject({ entity: refs.name, view: refs.name }, ["entity", "view"]),
     },
-    additionalProperties: false,
-  },
+    ["title"],
+  ),
   doc: {
     zh: "列表还没有任何记录时显示：title 一句话，不加句号；body 说明这里会有什么、怎样开始；sample 是一行示例，说明第一条记录会是什么样子；links 是接下来可以去的页面，第一个是主要的，用户打不开的不显示。没写 links 时显示列表自己的新增按钮。show：改为在 title、body 下面显示另一个实体 entity 的视图 view（x-views）；那里也没有记录时，只显示它自己的 x-empty。用户打不开那个实体的，仍显示 links。有筛选条件时不显示。",
     en: "What a list says that has no records at all: its `title`, without a stop; `body`: what will be here, and how to begin; `sample`: an example line, marked as such, of what the first record will look like; `links`: where to go next, the main one first, without those that the user may not open. Without links the list's own button to add one is shown. `show`: below title and body stands the `view` (of `x-views`) of another `entity` instead of the links; where that has no records either, only its own `x-empty` is shown. Who may not open that entity gets the links. Not shown while filters are on.",

@@ -1,3 +1,4 @@
+import { buildList, buildMap, buildObject, nonEmpty, refs } from "../schema/meta-parts.ts";
 import type { JsonSchema, UnionMember } from "../model/entity.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
@@ -11,50 +12,32 @@ import { compareColumns } from "./field-changes.ts";
 
 const SOURCES = ["store", "system", "union", "data"] as const;
 
-const createSchema = (sources: readonly string[]): JsonSchema => ({
-  type: "object",
-  properties: {
-    name: { $ref: "#/$defs/name" },
+const createSchema = (sources: readonly string[]): JsonSchema =>
+  buildObject({
+    name: refs.name,
     source: { enum: [...SOURCES, ...sources] },
-    key: { $ref: "#/$defs/name" },
+    key: refs.name,
     number: { type: "string", pattern: "^[A-Z]{2,4}$" },
-    menu: { type: "string", minLength: 1 },
+    menu: nonEmpty,
     sole: { type: "boolean" },
     waiting: { type: "boolean" },
-    union: {
-      type: "array",
-      minItems: 1,
-      items: {
-        type: "object",
-        required: ["entity"],
-        properties: {
+    union: buildList(
+      buildObject(
+        {
           entity: { type: "string" },
-          map: {
-            type: "object",
-            propertyNames: { $ref: "#/$defs/name" },
-            additionalProperties: {
-              anyOf: [
-                { $ref: "#/$defs/path" },
-                { type: "array", minItems: 2, uniqueItems: true, items: { $ref: "#/$defs/path" } },
-              ],
+          map: buildMap(
+            {
+              anyOf: [refs.path, { type: "array", minItems: 2, uniqueItems: true, items: refs.path }],
             },
-          },
-          set: {
-            type: "object",
-            propertyNames: { $ref: "#/$defs/name" },
-            additionalProperties: { type: "string", minLength: 1 },
-          },
-          where: {
-            type: "object",
-            additionalProperties: { type: "array", minItems: 1, items: { type: "string" } },
-          },
+            { propertyNames: refs.name },
+          ),
+          set: buildMap(nonEmpty, { propertyNames: refs.name }),
+          where: buildMap(buildList({ type: "string" })),
         },
-        additionalProperties: false,
-      },
-    },
-  },
-  additionalProperties: false,
-});
+        ["entity"],
+      ),
+    ),
+  });
 
 const examples: Keyword["examples"] = {
   good: [

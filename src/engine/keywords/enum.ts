@@ -1,3 +1,4 @@
+import { buildList } from "../schema/meta-parts.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { isSame, subtract, type Difference, type FieldPair } from "../schema/comparison.ts";
 import type { FieldPlan, JsonSchema } from "../model/entity.ts";
@@ -6,7 +7,7 @@ import type { FieldPlan, JsonSchema } from "../model/entity.ts";
 export const enumKeyword = defineKeyword({
   name: "enum",
   on: ["field"],
-  schema: { type: "array", minItems: 1, uniqueItems: true, items: { type: ["string", "integer", "boolean"] } },
+  schema: buildList({ type: ["string", "integer", "boolean"] }, { uniqueItems: true }),
   standard: true,
   doc: {
     zh: "只允许这些值。需要显示文字时改用 x-options。",

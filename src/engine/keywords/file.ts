@@ -1,3 +1,4 @@
+import { buildList, buildMap, buildObject, nonEmpty } from "../schema/meta-parts.ts";
 import type { FileFact } from "../model/entity.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
@@ -11,27 +12,20 @@ export const file = defineKeyword({
   name: "x-file",
   on: ["field"],
   types: ["string", "array"],
-  schema: {
-    type: "object",
-    required: ["accept", "maxBytes", "purpose"],
-    properties: {
-      accept: {
-        type: "array",
-        minItems: 1,
-        uniqueItems: true,
-        items: { type: "string", pattern: "^[a-z]+/[a-z0-9.+-]+$|^\\.[a-z0-9]+$" },
-      },
+  schema: buildObject(
+    {
+      accept: buildList({ type: "string", pattern: "^[a-z]+/[a-z0-9.+-]+$|^\\.[a-z0-9]+$" }, { uniqueItems: true }),
       maxBytes: {
         anyOf: [
           { type: "integer", minimum: 1 },
           { type: "string", pattern: "^constants\\.[A-Za-z0-9]+$" },
         ],
       },
-      purpose: { type: "string", minLength: 1 },
-      fills: { type: "object", minProperties: 1, additionalProperties: { enum: FACTS } },
+      purpose: nonEmpty,
+      fills: buildMap({ enum: FACTS }, { minProperties: 1 }),
     },
-    additionalProperties: false,
-  },
+    ["accept", "maxBytes", "purpose"],
+  ),
   doc: {
     zh: "文件：值是文件编号；列表（type: array，items 为 string）可放多个文件，个数用 minItems、maxItems。accept 是允许的类型，maxBytes 是大小上限（可写 constants.名称），purpose 是用途。fills 由服务器按收到的文件填写本记录的只读字段（字段到 name 文件名、size 字节数、entries 压缩包内容：每行 name、size）。",
     en: "A file; the value is its id. A list (`type: array`, `items` of `string`) holds several, as many as `minItems` and `maxItems` say. `accept`: types that may come, `maxBytes`: the size limit (may be `constants.name`), `purpose`: what it is for. `fills`: our read-only fields that the server fills from the file that came (our field to `name`, `size` in bytes, or `entries`: an archive's files, rows of `name` and `size`).",

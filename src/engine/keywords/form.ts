@@ -1,3 +1,4 @@
+import { buildList, buildMap, buildObject, refs } from "../schema/meta-parts.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import type { FormPlan, EntityPlan } from "../model/entity.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
@@ -9,69 +10,55 @@ import { compareLayout, compareSets, mapFields, type Difference, type RecordPair
 import { createReach, findText, type Explained, type Reach } from "../schema/explanation.ts";
 import { formatPages } from "./list-changes.ts";
 
-const SECTIONS = {
-  type: "array",
-  minItems: 1,
-  items: {
-    type: "object",
-    required: ["id", "fields"],
-    properties: {
-      id: { $ref: "#/$defs/name" },
-      label: { $ref: "#/$defs/text" },
-      fields: { type: "array", minItems: 1, items: { anyOf: [{ $ref: "#/$defs/path" }, { $ref: "#/$defs/paths" }] } },
+const SECTIONS = buildList(
+  buildObject(
+    {
+      id: refs.name,
+      label: refs.text,
+      fields: buildList({ anyOf: [refs.path, refs.paths] }),
     },
-    additionalProperties: false,
-  },
-};
+    ["id", "fields"],
+  ),
+);
 const STEPS = {
   type: "array",
   minItems: 2,
-  items: {
-    type: "object",
-    required: ["id", "label", "sections"],
-    properties: {
-      id: { $ref: "#/$defs/name" },
-      label: { $ref: "#/$defs/text" },
+  items: buildObject(
+    {
+      id: refs.name,
+      label: refs.text,
       sections: SECTIONS,
-      call: { $ref: "#/$defs/name" },
+      call: refs.name,
     },
-    additionalProperties: false,
-  },
+    ["id", "label", "sections"],
+  ),
 };
 
-const LISTS = {
-  type: "object",
-  propertyNames: { $ref: "#/$defs/name" },
-  additionalProperties: {
-    type: "object",
-    required: ["as"],
-    properties: { as: { const: "grid" }, totals: { $ref: "#/$defs/names" } },
-    additionalProperties: false,
-  },
-};
+const LISTS = buildMap(buildObject({ as: { const: "grid" }, totals: refs.names }, ["as"]), {
+  propertyNames: refs.name,
+});
 
 /** `x-form`: the sections or steps of the form, its review, its draft and its submit button. */
 export const form = defineKeyword({
   name: "x-form",
   on: ["entity", "request"],
-  schema: {
-    type: "object",
-    properties: {
+  schema: buildObject(
+    {
       sections: SECTIONS,
       steps: STEPS,
       minutes: { type: "integer", minimum: 1 },
       lists: LISTS,
       review: { type: "boolean" },
       draft: { type: "boolean" },
-      submit: { $ref: "#/$defs/text" },
-      confirm: { $ref: "#/$defs/text" },
-      said: { $ref: "#/$defs/text" },
-      remarks: { $ref: "#/$defs/name" },
-      last: { $ref: "#/$defs/names" },
+      submit: refs.text,
+      confirm: refs.text,
+      said: refs.text,
+      remarks: refs.name,
+      last: refs.names,
     },
-    dependentRequired: { minutes: ["steps"] },
-    additionalProperties: false,
-  },
+    [],
+    { dependentRequired: { minutes: ["steps"] } },
+  ),
   doc: {
     zh: "表单的排列：sections 分组，每组 fields 一行一个字段，或 [并排的几个]；review 提交前核对，draft 保存本地草稿，submit 按钮文字，confirm 核对后那个按钮上的动作（可写 {字段}，金额带币种，如“付款 {debit}”；输入支付密码时也这样写），said（只用于调用的表单）完成后说的一句话，remarks 是一个列表字段（每行 field、reason）：审核退回后再次填写时，只有这些字段可改，各带原因，其余内容只读，last 是几个字段，新增时先填上最近一条记录的值（遮住的值不填）。steps 代替 sections 把表单分成几步：每步 {id, label, sections, call}，逐步检查；call（schemas/calls 中的调用名）在进入下一步前收到本步字段，最后一步由表单自己的调用提交；每一步从一开始就列出，因选择而不再需要的一步划去；minutes 是填完各步约需的分钟数，据此写出还剩多久。lists 写列表的排列：{lines: {as: grid, totals: [amount]}} 把各行排成表格（手机上仍是卡片），可从 Excel 粘贴，单元格可像在电子表格中一样多选、复制、填充、清空和撤销，totals 是表尾按币种合计的金额；行里有文件、附属的行或多个值时不能排成表格。省略时所有可填字段排成一组。",
     en: "How the form is laid out: `sections`, each with `fields`, one a row or [several side by side]; `review` before sending, a local `draft`, the `submit` button's words, `confirm`: the action as the review's button and the password dialog name it (`Pay {debit}`: `{field}` is its value, an amount with its currency), `said` (of a call's form) the sentence that says what was done, `remarks`: a list field (rows of `field` and `reason`): while it has rows, only those fields can be corrected, each with its reason, and the rest is read only, `last`: fields that begin with the values of the newest record (masked ones stay empty). `steps` instead of `sections` asks in several steps, each `{id, label, sections, call}` and each checked alone; `call`, one of `schemas/calls`, gets the step's fields before the next step opens, and the form's own call ends the last one; every step is listed from the start, and one that a choice makes needless is struck; `minutes`: how long all steps take, from which the form says what is left. `lists` lays lists out: `{lines: {as: grid, totals: [amount]}}` draws the rows as lines of a table (as cards on a phone) that takes what is pasted from Excel and whose cells are selected, copied, filled, cleared and undone as in a spreadsheet; `totals` are amounts that its foot adds up by currency. Rows with files, several values or rows of their own are cards. Left out: one section with every field that can be filled.",

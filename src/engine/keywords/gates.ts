@@ -1,3 +1,4 @@
+import { buildObject, nonEmpty, refs } from "../schema/meta-parts.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { compareSets } from "../schema/comparison.ts";
 import type { EntityPlan } from "../model/entity.ts";
@@ -8,16 +9,14 @@ export const gates = defineKeyword({
   on: ["entity", "request"],
   schema: {
     type: "array",
-    items: {
-      type: "object",
-      required: ["unless", "message"],
-      properties: {
-        unless: { $ref: "#/$defs/cel" },
-        message: { type: "string", minLength: 1 },
+    items: buildObject(
+      {
+        unless: refs.cel,
+        message: nonEmpty,
         goto: { type: "string", pattern: "^/" },
       },
-      additionalProperties: false,
-    },
+      ["unless", "message"],
+    ),
   },
   doc: {
     zh: "打开表单前必须满足的条件：unless 不成立时显示 message（提示的名称），goto 是去处理的页面。",

@@ -1,10 +1,11 @@
+import { refs } from "../schema/meta-parts.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** `x-help`: text below the input. */
 export const help = defineKeyword({
   name: "x-help",
   on: ["field"],
-  schema: { $ref: "#/$defs/text" },
+  schema: refs.text,
   doc: { zh: "输入框下方的提示。", en: "What stands under the input." },
   field: (keyword, draft) => draft.text("help", keyword),
   compare: null,

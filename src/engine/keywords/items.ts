@@ -1,3 +1,4 @@
+import { refs } from "../schema/meta-parts.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /**
@@ -8,7 +9,7 @@ export const items = defineKeyword({
   name: "items",
   on: ["field"],
   types: ["array"],
-  schema: { $ref: "#/$defs/items" },
+  schema: refs.items,
   doc: {
     zh: "列表的每一项：多行写各行的字段（type: object、properties、required）；多个值写值的 type（string 或 integer）和限制（标签），加 enum 或字段的 x-options 就是多选。文件和 CSV 中各值以分号相隔。",
     en: "What a list holds. Rows: their fields (`type: object`, `properties`, `required`). Plain values, such as tags: their `type` (string or integer) with limits; with `enum`, or `x-options` of the field, several of these can be chosen. In files the values of a cell stand between semicolons.",

@@ -1,3 +1,4 @@
+import { refs } from "../schema/meta-parts.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import type { Difference, RecordPair } from "../schema/comparison.ts";
 import type { Lang } from "../model/register.ts";
@@ -6,7 +7,7 @@ import type { Lang } from "../model/register.ts";
 export const label = defineKeyword({
   name: "x-label",
   on: ["field", "entity", "request"],
-  schema: { $ref: "#/$defs/text" },
+  schema: refs.text,
   doc: {
     zh: "名称，中英文各一。字段必须有；表单、列表、详情、导出和导入都用它。",
     en: "The name in both languages. Every field has one; form, list, detail, export and import show it.",

@@ -1,3 +1,4 @@
+import { buildObject } from "../schema/meta-parts.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** Keywords that `x-limits` may set. */
@@ -26,12 +27,7 @@ const constant = { type: "string", pattern: "^constants\\.[A-Za-z0-9]+$" };
 export const limits = defineKeyword({
   name: "x-limits",
   on: ["field"],
-  schema: {
-    type: "object",
-    minProperties: 1,
-    properties: Object.fromEntries(LIMITS.map((name) => [name, constant])),
-    additionalProperties: false,
-  },
+  schema: buildObject(Object.fromEntries(LIMITS.map((name) => [name, constant])), [], { minProperties: 1 }),
   doc: {
     zh: '值取自 constants.json 的限制，如 { "maxLength": "constants.remarkMax" }，与直接写出该值相同。文字里用 {constants.名称}。',
     en: 'Limits whose values are constants of constants.json, such as { "maxLength": "constants.remarkMax" }; the same as the keyword with that value. Texts name a constant as {constants.name}.',

@@ -1,3 +1,4 @@
+import { buildList, buildObject, refs } from "../schema/meta-parts.ts";
 import { lifecycleMessages } from "../lifecycle/finding-messages.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
@@ -9,23 +10,19 @@ import { createReach } from "../schema/explanation.ts";
 export const links = defineKeyword({
   name: "x-links",
   on: ["entity"],
-  schema: {
-    type: "array",
-    minItems: 1,
-    items: {
-      type: "object",
-      required: ["id", "label", "to"],
-      properties: {
-        id: { $ref: "#/$defs/name" },
-        label: { $ref: "#/$defs/text" },
+  schema: buildList(
+    buildObject(
+      {
+        id: refs.name,
+        label: refs.text,
         to: { type: "string", pattern: "^/" },
-        when: { $ref: "#/$defs/cel" },
-        fixes: { $ref: "#/$defs/name" },
+        when: refs.cel,
+        fixes: refs.name,
         main: { const: true },
       },
-      additionalProperties: false,
-    },
-  },
+      ["id", "label", "to"],
+    ),
+  ),
   doc: {
     zh: "记录上通往其他页面的按钮：to 是地址，{字段} 换成记录的值；目标表单会用地址中与其字段同名的参数预先填写。when 何时出现，fixes（一个 x-ref 字段）：记录失败、且原因与该字段或它的 copies 有关时才出现，main：记录上最主要的按钮。",
     en: "Buttons on a record that lead to another page: `to` is its address with `{field}` for the record's values; a form there begins with the parameters named like its fields. `when` it shows; `fixes` (a field with `x-ref`): it shows only on a failed record whose reason is about that field or its `copies`; `main`: the record's foremost button.",

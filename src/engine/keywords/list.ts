@@ -1,3 +1,4 @@
+import { buildList, buildMap, buildObject, nonEmpty, refs } from "../schema/meta-parts.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import type { FieldPlan, ListPlan } from "../model/entity.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
@@ -7,79 +8,53 @@ import { refuseGroups, refuseHidden, refuseList } from "./list-checks.ts";
 import { listExamples } from "./list-examples.ts";
 import { compareList, explainList } from "./list-changes.ts";
 
-const names = { $ref: "#/$defs/paths" };
-const path = { $ref: "#/$defs/path" };
-const name = { $ref: "#/$defs/name" };
 const sortTerm = { type: "string", pattern: "^-?[A-Za-z][A-Za-z0-9]*(\\.[A-Za-z][A-Za-z0-9]*)*$" };
 
 /** `x-list`: the columns, search, filters, sort order, sums, groups, import and export of the list view. */
 export const list = defineKeyword({
   name: "x-list",
   on: ["entity"],
-  schema: {
-    type: "object",
-    properties: {
-      columns: names,
-      search: names,
-      filters: { type: "object", properties: { primary: names, more: names }, additionalProperties: false },
-      sort: { anyOf: [sortTerm, { type: "array", minItems: 1, items: sortTerm }] },
-      sums: names,
-      groups: names,
-      views: {
-        type: "array",
-        items: {
-          type: "object",
-          required: ["id", "label", "where"],
-          properties: {
-            id: name,
-            label: { $ref: "#/$defs/text" },
-            where: { type: "object", additionalProperties: { type: "array", minItems: 1, items: { type: "string" } } },
-            grant: { type: "string", minLength: 1 },
-          },
-          additionalProperties: false,
+  schema: buildObject({
+    columns: refs.paths,
+    search: refs.paths,
+    filters: buildObject({ primary: refs.paths, more: refs.paths }),
+    sort: { anyOf: [sortTerm, buildList(sortTerm)] },
+    sums: refs.paths,
+    groups: refs.paths,
+    views: {
+      type: "array",
+      items: buildObject(
+        {
+          id: refs.name,
+          label: refs.text,
+          where: buildMap(buildList({ type: "string" })),
+          grant: nonEmpty,
         },
-      },
-      card: {
-        type: "object",
-        required: ["title"],
-        properties: { title: path, amount: path, status: path, meta: names },
-        additionalProperties: false,
-      },
-      export: { type: "boolean" },
-      import: {
-        type: "object",
-        required: ["fields", "maxRows"],
-        properties: {
-          fields: names,
-          key: path,
-          maxRows: {
-            anyOf: [
-              { type: "integer", minimum: 1 },
-              { type: "string", pattern: "^constants\\.[A-Za-z0-9]+$" },
-            ],
-          },
-        },
-        additionalProperties: false,
-      },
-      bulk: { $ref: "#/$defs/names" },
-      opens: {
-        type: "object",
-        required: ["entity", "id"],
-        properties: { entity: name, id: name, call: name },
-        additionalProperties: false,
-      },
-      actions: {
-        type: "array",
-        items: {
-          type: "object",
-          required: ["call", "label", "said"],
-          properties: { call: name, label: { $ref: "#/$defs/text" }, said: { $ref: "#/$defs/text" } },
-          additionalProperties: false,
-        },
-      },
+        ["id", "label", "where"],
+      ),
     },
-    additionalProperties: false,
-  },
+    card: buildObject({ title: refs.path, amount: refs.path, status: refs.path, meta: refs.paths }, ["title"]),
+    export: { type: "boolean" },
+    import: buildObject(
+      {
+        fields: refs.paths,
+        key: refs.path,
+        maxRows: {
+          anyOf: [
+            { type: "integer", minimum: 1 },
+            { type: "string", pattern: "^constants\\.[A-Za-z0-9]+$" },
+          ],
+        },
+      },
+      ["fields", "maxRows"],
+    ),
+    bulk: refs.names,
+    opens: buildObject({ entity: refs.name, id: refs.name, call: refs.name }, ["entity", "id"]),
+    actions: {
+      type: "array",
+      items: buildObject({ call: refs.name, label: refs.text, said: refs.text }, ["call", "label", "said"]),
+    },
+  }),
   doc: {
     zh: "列表：columns 列，search 搜索的字段，filters 筛选（primary 常用、more 更多），sort 默认排序（- 开头为降序），sums 合计，groups 用户可据以分组的字段（各组的条数和合计由服务器计算），views 内置视图，card 手机卡片，export 导出，import 导入（其中有列表时，key 是表头字段，文件中该值相同的各行是同一条记录的各行明细），bulk 可批量的事件，opens 点开的是另一条记录（entity、id 是写着其实体名和主键的字段，call 是 schemas/calls 中收到 {id} 的调用），actions 列表上方作用于全部记录的按钮（call 是 schemas/calls 中不带参数的调用，said 是完成后说的一句话）。省略时所有字段都是列。",
     en: "The list: `columns`, what `search` looks at, `filters` (primary, more), default `sort` (`-` first: descending), `sums`, `groups` (fields that users may group it by; the server counts and sums each group), built-in `views`, the phone's `card`, `export`, `import` (with a list among its `fields`, `key` names the field whose equal values in the rows of a file make them lines of one record), events that may be fired in `bulk`, `opens` where a row opens another record (`entity` and `id`: the fields that name it; `call`: one of `schemas/calls` that is told `{id}` of the row), `actions`: buttons above it that act on all its records (`call`: one of `schemas/calls` that is told nothing; `said`: the sentence that tells what was done). Left out: every field is a column.",

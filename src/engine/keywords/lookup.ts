@@ -1,3 +1,4 @@
+import { buildObject, refs } from "../schema/meta-parts.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { compareMember } from "../schema/comparison.ts";
 
@@ -10,17 +11,15 @@ export const lookup = defineKeyword({
   on: ["field"],
   ofRecord: { instead: "x-options" },
   types: ["string"],
-  schema: {
-    type: "object",
-    required: ["list", "start", "fills"],
-    properties: {
+  schema: buildObject(
+    {
       list: { type: "string" },
       start: { type: "integer", minimum: 1 },
       says: { type: "string" },
-      fills: { $ref: "#/$defs/fieldMap" },
+      fills: refs.fieldMap,
     },
-    additionalProperties: false,
-  },
+    ["list", "start", "fills"],
+  ),
   doc: {
     zh: "由开头几位查参照列表：前 start 位是列表的主键，says 是列表中显示在输入框下方的字段，fills 把查到的行填入仍为空的本表字段（本表字段到列表字段）。查不到不算错。",
     en: "What the first characters say: the first `start` are the key of a row of the reference list, `says` is the list's field that then stands below the input, and `fills` (our field to the list's field) fills in our fields that are still empty. No such row is no error.",

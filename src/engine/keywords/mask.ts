@@ -1,3 +1,4 @@
+import { buildList, buildObject } from "../schema/meta-parts.ts";
 import type { MaskContext, FieldPlan } from "../model/entity.ts";
 import { maskStyles } from "../entity/masking.ts";
 import { defineKeyword } from "../schema/keyword.ts";
@@ -19,16 +20,14 @@ export const mask = defineKeyword({
   name: "x-mask",
   on: ["field"],
   types: ["string"],
-  schema: {
-    type: "object",
-    required: ["style"],
-    properties: {
+  schema: buildObject(
+    {
       style: { enum: Object.keys(maskStyles) },
-      whole: { type: "array", minItems: 1, uniqueItems: true, items: { enum: PLACES } },
+      whole: buildList({ enum: PLACES }, { uniqueItems: true }),
       stored: { type: "boolean" },
     },
-    additionalProperties: false,
-  },
+    ["style"],
+  ),
   doc: {
     zh: "由服务器遮盖部分内容，处处如此：style 是方式，whole 是例外，只在这些地方显示全文（list、detail、export、receipt、mail、log、event；detail 也指创建、修改后的回答）。原样送回的遮盖值表示未修改。stored: true 表示保存的就是遮盖后的值，因此可以搜索；在列表中遮盖的其他字段不能搜索。",
     en: "Partly covered by the server wherever it shows: `style` says how, `whole` names the places that are excepted (`detail` stands for the answers of calls that make or change a record, too). A covered value that comes back means unchanged. `stored: true`: what is stored is covered already, so that it may be searched; no other field that lists cover may.",

@@ -1,3 +1,4 @@
+import { buildMap, refs } from "../schema/meta-parts.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import type { FieldDraft } from "../schema/field-draft.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
@@ -10,12 +11,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 export const messages = defineKeyword({
   name: "x-messages",
   on: ["field"],
-  schema: {
-    type: "object",
-    minProperties: 1,
-    propertyNames: { $ref: "#/$defs/code" },
-    additionalProperties: { $ref: "#/$defs/text" },
-  },
+  schema: buildMap(refs.text, { minProperties: 1, propertyNames: refs.code }),
   doc: {
     zh: "某个词不满足时的提示，例如 formatMinimum；键也可以是 required、类型自己的代码，options（不在参照列表中），或 where（x-ref 的记录目前不能选用），choose（x-ref 有记录可选而未选时，表单用它代替 required）。可以使用 {label} 和 {limit}。",
     en: "The field's own words for a failed keyword, as `formatMinimum`; a key may also be `required`, a code of the kind, `options` (not in the reference list), `where` (the record of an `x-ref` may not be chosen at present), or `choose` (a form says it instead of `required` while an `x-ref` has records to choose from). May say {label} and {limit}.",

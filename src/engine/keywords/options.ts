@@ -1,3 +1,4 @@
+import { buildList, buildMap, buildObject, refs } from "../schema/meta-parts.ts";
 import type { FieldDraft } from "../schema/field-draft.ts";
 import type { Json } from "../schema/json.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
@@ -25,45 +26,31 @@ export const options = defineKeyword({
     type: "object",
     minProperties: 1,
     anyOf: [
-      {
-        type: "object",
-        required: ["list"],
-        properties: {
+      buildObject(
+        {
           list: { type: "string" },
-          params: { $ref: "#/$defs/fieldMap" },
-          fills: { $ref: "#/$defs/fieldMap" },
+          params: refs.fieldMap,
+          fills: refs.fieldMap,
           facts: { type: "string" },
-          under: { $ref: "#/$defs/text" },
-          sort: { type: "array", minItems: 1, items: { type: "string", pattern: "^-?[A-Za-z][A-Za-z0-9]*$" } },
-          closed: {
-            type: "array",
-            minItems: 1,
-            items: {
-              type: "object",
-              required: ["when", "says"],
-              properties: { when: { $ref: "#/$defs/cel" }, says: { $ref: "#/$defs/text" } },
-              additionalProperties: false,
-            },
-          },
+          under: refs.text,
+          sort: buildList({ type: "string", pattern: "^-?[A-Za-z][A-Za-z0-9]*$" }),
+          closed: buildList(buildObject({ when: refs.cel, says: refs.text }, ["when", "says"])),
         },
-        additionalProperties: false,
-      },
-      {
-        type: "object",
-        not: { required: ["list"] },
-        additionalProperties: {
-          type: "object",
-          required: ["label"],
-          properties: {
-            label: { $ref: "#/$defs/text" },
+        ["list"],
+      ),
+      buildMap(
+        buildObject(
+          {
+            label: refs.text,
             tone: { enum: TONES },
-            says: { $ref: "#/$defs/text" },
-            amounts: { type: "object", additionalProperties: { $ref: "#/$defs/cel" } },
+            says: refs.text,
+            amounts: buildMap(refs.cel),
           },
-          dependentRequired: { amounts: ["says"] },
-          additionalProperties: false,
-        },
-      },
+          ["label"],
+          { dependentRequired: { amounts: ["says"] } },
+        ),
+        { not: { required: ["list"] } },
+      ),
     ],
   },
   doc: {

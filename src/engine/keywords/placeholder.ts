@@ -1,10 +1,11 @@
+import { refs } from "../schema/meta-parts.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** `x-placeholder`: text in the empty input. */
 export const placeholder = defineKeyword({
   name: "x-placeholder",
   on: ["field"],
-  schema: { $ref: "#/$defs/text" },
+  schema: refs.text,
   doc: { zh: "输入框为空时显示的样例或提示。", en: "What stands in the empty input." },
   field: (keyword, draft) => draft.text("placeholder", keyword),
   compare: null,

@@ -1,3 +1,4 @@
+import { buildMap, buildObject, refs } from "../schema/meta-parts.ts";
 import { lifecycleMessages } from "../lifecycle/finding-messages.ts";
 import type { ReceiptPlan } from "../model/views.ts";
 import type { EntityDraft } from "../schema/draft.ts";
@@ -13,34 +14,24 @@ import { compareFieldSets, type Difference, type RecordPair } from "../schema/co
 export const receipt = defineKeyword({
   name: "x-receipt",
   on: ["entity"],
-  schema: {
-    type: "object",
-    required: ["fields"],
-    properties: {
-      name: { $ref: "#/$defs/text" },
-      when: { $ref: "#/$defs/cel" },
-      fields: { $ref: "#/$defs/paths" },
-      rows: {
-        type: "object",
-        required: ["entity", "where", "columns"],
-        properties: {
-          entity: { $ref: "#/$defs/name" },
-          where: {
-            type: "object",
-            additionalProperties: {
-              anyOf: [
-                { $ref: "#/$defs/path" },
-                { type: "array", minItems: 2, maxItems: 2, items: { $ref: "#/$defs/path" } },
-              ],
-            },
-          },
-          columns: { $ref: "#/$defs/paths" },
+  schema: buildObject(
+    {
+      name: refs.text,
+      when: refs.cel,
+      fields: refs.paths,
+      rows: buildObject(
+        {
+          entity: refs.name,
+          where: buildMap({
+            anyOf: [refs.path, { type: "array", minItems: 2, maxItems: 2, items: refs.path }],
+          }),
+          columns: refs.paths,
         },
-        additionalProperties: false,
-      },
+        ["entity", "where", "columns"],
+      ),
     },
-    additionalProperties: false,
-  },
+    ["fields"],
+  ),
   doc: {
     zh: "电子回单：when 成立时可以打印（没有 when：状态为终态时），fields 是内容。有 name 时不是回单，而是叫这个名字的资料页（账户信息等）：不写状态，也不计打印次数；没有生命周期的记录只能有资料页。rows 是 PDF 在内容下方逐行列出的记录：entity 哪一类，where 对方字段到本表字段，或 [首日, 末日] 两个字段，columns 列出的字段。",
     en: "The receipt: can be printed when `when` holds (without it: in a final state), and shows `fields`. With a `name` it is a sheet of facts of that name instead (an account's details): it says no state and its prints are not counted; a record without a lifecycle can only have such a sheet. `rows`: records that the PDF lists below, of `entity`, whose fields equal ours as `where` says (their field to ours, or to `[first day, last day]`), with these `columns`.",

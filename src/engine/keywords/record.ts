@@ -1,3 +1,4 @@
+import { buildObject, refs } from "../schema/meta-parts.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { compareMember } from "../schema/comparison.ts";
 
@@ -6,12 +7,7 @@ export const record = defineKeyword({
   name: "x-record",
   on: ["field"],
   types: ["string"],
-  schema: {
-    type: "object",
-    required: ["kind"],
-    properties: { kind: { $ref: "#/$defs/path" } },
-    additionalProperties: false,
-  },
+  schema: buildObject({ kind: refs.path }, ["kind"]),
   doc: {
     zh: "值是另一条记录的编号，但哪一类要看 kind 字段：该字段的值是实体名。详情中成为链接。",
     en: "The value is the number of another record, of whichever kind the field named by `kind` says (an entity's name). The detail makes it a link.",

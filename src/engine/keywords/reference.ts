@@ -1,3 +1,4 @@
+import { buildList, buildMap, buildObject, nonEmpty, refs } from "../schema/meta-parts.ts";
 import type { FieldDraft } from "../schema/field-draft.ts";
 import type { Json } from "../schema/json.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
@@ -10,62 +11,41 @@ export const reference = defineKeyword({
   name: "x-ref",
   on: ["field"],
   types: ["string"],
-  schema: {
-    type: "object",
-    required: ["entity", "label"],
-    properties: {
+  schema: buildObject(
+    {
       entity: { type: "string" },
-      label: { type: "string", minLength: 1 },
-      copies: { $ref: "#/$defs/fieldMap" },
-      where: {
-        type: "object",
-        minProperties: 1,
-        additionalProperties: { type: "array", minItems: 1, items: { type: "string" } },
-      },
-      add: {
-        type: "object",
-        required: ["label"],
-        properties: {
-          label: { $ref: "#/$defs/text" },
-          fill: { $ref: "#/$defs/path" },
+      label: nonEmpty,
+      copies: refs.fieldMap,
+      where: buildMap(buildList({ type: "string" }), { minProperties: 1 }),
+      add: buildObject(
+        {
+          label: refs.text,
+          fill: refs.path,
           with: { type: "object", minProperties: 1, additionalProperties: { $ref: "#/$defs/cel" } },
         },
-        additionalProperties: false,
-      },
-      only: { $ref: "#/$defs/cel" },
-      none: {
-        type: "object",
-        required: ["says"],
-        properties: {
-          says: { $ref: "#/$defs/text" },
-          links: {
-            type: "array",
-            minItems: 1,
-            items: {
-              type: "object",
-              required: ["label", "to"],
-              properties: { label: { $ref: "#/$defs/text" }, to: { type: "string", minLength: 1 } },
-              additionalProperties: false,
-            },
-          },
+        ["label"],
+      ),
+      only: refs.cel,
+      none: buildObject(
+        {
+          says: refs.text,
+          links: buildList(buildObject({ label: refs.text, to: nonEmpty }, ["label", "to"])),
         },
-        additionalProperties: false,
-      },
-      status: {
-        type: "object",
-        required: ["field", "says"],
-        properties: {
-          field: { $ref: "#/$defs/name" },
-          says: { type: "object", minProperties: 1, additionalProperties: { $ref: "#/$defs/text" } },
+        ["says"],
+      ),
+      status: buildObject(
+        {
+          field: refs.name,
+          says: buildMap(refs.text, { minProperties: 1 }),
         },
-        additionalProperties: false,
-      },
-      line: { $ref: "#/$defs/names" },
+        ["field", "says"],
+      ),
+      line: refs.names,
       recent: { type: "integer", minimum: 1, maximum: 5 },
       inline: { const: true },
     },
-    additionalProperties: false,
-  },
+    ["entity", "label"],
+  ),
   doc: {
     zh: "指向另一条记录：entity 是哪一类，label 是显示的模板（{holder} {account}），copies 是创建时由服务器复制的字段（本表字段到对方字段），where 限定只能选哪些记录（对方字段到允许的值；复核时再查一次），add 是列表最后一行“新增”：label 它的文字，fill 对方的哪个字段先填上已输入的文字，with 对方的哪些字段先填上什么（CEL）；用户有新增的权限才出现，保存后选中新记录，本表单已填的不变；only（CEL，option.字段 是对方字段的值，按文字读）成立的才列出，事实未知时一条也不列，服务器须另有规则把关；none 是一条也没有时写在下面的话 says 和 links，旁边也有“新增”；status：对方的状态字段 field，says 是各状态在选项旁的一句话；line 是 copies 中的几个字段，写在选中记录下面的一行里，不必再放进表单；recent 是最近用过的几条（1-5），作为按钮放在下面，选中后再说上次成功的是哪天、多少、一共几条（需能按本字段筛选列表）；inline：新建时可以不给记录编号，而给 copies 中的值，服务器选用值完全相同的记录，没有就按对方的规则新增一条。",
     en: "Another record: its entity, the template it is shown by (`{holder} {account}`), what the server copies from it at creation (our field to theirs), and `where`: which records may be chosen at all (their field to its values; looked at again when the record is reviewed), and `add`: the last row of the list, which adds a record without leaving the form (its `label`; `fill`: the field of the other entity that begins with what was typed; `with`: fields of it that begin with these values, by CEL). It shows to users who may create one; what is saved is chosen, and the form keeps what it has. `only`: the condition, by CEL, under which a record is listed (`option.<field>` is a field of it, read as a string); while facts are unknown none is, and a rule of the server has to say the same. `none`: what is said below the field where no record can be chosen (`says`) and where to go instead (`links`), beside a button that adds one. `status`: a `field` of the other entity, and what an option says beside it by its value (`says`). `line`: fields of `copies` that describe the chosen record in one line below it, and need no place in the form. `recent`: how many of the records used last (1 to 5) are buttons below; for a chosen record it is said when the last successful record with it was made, its amount and how many there are (the list must filter by this field). `inline`: a create call may send the values of `copies` instead of a key; the server uses the record that has exactly these values, or adds one by the rules of its entity.",

@@ -1,3 +1,4 @@
+import { buildMap, buildObject, refs } from "../schema/meta-parts.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { compareMember, isSame, unparse } from "../schema/comparison.ts";
@@ -11,20 +12,13 @@ export const reveal = defineKeyword({
   schema: {
     anyOf: [
       { const: true },
-      {
-        type: "object",
-        required: ["call", "shows"],
-        properties: {
-          call: { $ref: "#/$defs/name" },
-          shows: {
-            type: "object",
-            minProperties: 1,
-            propertyNames: { $ref: "#/$defs/name" },
-            additionalProperties: { $ref: "#/$defs/text" },
-          },
+      buildObject(
+        {
+          call: refs.name,
+          shows: buildMap(refs.text, { minProperties: 1, propertyNames: refs.name }),
         },
-        additionalProperties: false,
-      },
+        ["call", "shows"],
+      ),
     ],
   },
   doc: {

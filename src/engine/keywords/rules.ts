@@ -1,3 +1,4 @@
+import { buildObject, refs } from "../schema/meta-parts.ts";
 import type { RulePlan, EntityPlan } from "../model/entity.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
@@ -19,26 +20,23 @@ export const rules = defineKeyword({
   on: ["entity", "request", "rows"],
   schema: {
     type: "array",
-    items: {
-      type: "object",
-      required: ["id", "at", "message"],
-      properties: {
-        id: { $ref: "#/$defs/name" },
-        at: { $ref: "#/$defs/path" },
-        when: { $ref: "#/$defs/cel" },
-        assert: { $ref: "#/$defs/cel" },
-        min: { $ref: "#/$defs/cel" },
-        max: { $ref: "#/$defs/cel" },
-        message: { $ref: "#/$defs/text" },
+    items: buildObject(
+      {
+        id: refs.name,
+        at: refs.path,
+        when: refs.cel,
+        assert: refs.cel,
+        min: refs.cel,
+        max: refs.cel,
+        message: refs.text,
         authority: { enum: ["both", "server"] },
         warns: { const: true },
         hint: { const: true },
-        confirms: { $ref: "#/$defs/text" },
+        confirms: refs.text,
       },
-      dependentRequired: { confirms: ["assert"] },
-      oneOf: [buildRule("assert"), buildRule("min"), buildRule("max")],
-      additionalProperties: false,
-    },
+      ["id", "at", "message"],
+      { dependentRequired: { confirms: ["assert"] }, oneOf: [buildRule("assert"), buildRule("min"), buildRule("max")] },
+    ),
   },
   doc: {
     zh: "字段之间的关系（CEL）。assert 必须成立；min / max 是 at 字段的下限 / 上限，多个同时不满足时报最严的一个，数值在 {limit}。when 不成立时不检查。读到的字段缺失时规则不作声。authority: server 表示浏览器可能不知道的事实，服务器一定检查。warns: true 只在字段下提醒，不拒绝。hint: true（min / max）平时也把 message 写在字段下。confirms（assert）在字段有值、且确知规则成立时写在字段下，说核对了什么，可写 {字段}；表单不再另画其中的只读字段，核对时仍列出。写在列表的 items 里时逐行检查，本行是 row，列表外一层的行是 parent。",

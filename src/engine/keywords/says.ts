@@ -1,4 +1,5 @@
 /** `x-says`: sentences about events for notifications, failed records, confirmations and timelines. */
+import { buildMap, buildObject, refs } from "../schema/meta-parts.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 import type { LifecyclePlan, TransitionPlan } from "../model/entity.ts";
@@ -8,24 +9,17 @@ import { OF_FAILURE, OF_NOTICE, OF_RECORD, OF_STATE, listPlaceholders, readSente
 import type { Parts } from "../schema/dialect.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 
-const text = { $ref: "#/$defs/text" };
-
 /** Creates the keyword `x-says` for the actors of a dialect. */
 export const createSays = (parts: Parts): Keyword =>
   defineKeyword({
     name: "x-says",
     on: ["entity"],
-    schema: {
-      type: "object",
-      minProperties: 1,
-      propertyNames: { $ref: "#/$defs/name" },
-      additionalProperties: {
-        type: "object",
+    schema: buildMap(
+      buildObject({ notice: refs.text, failure: refs.text, does: refs.text, ahead: refs.text, edit: refs.text }, [], {
         minProperties: 1,
-        properties: { notice: text, failure: text, does: text, ahead: text, edit: text },
-        additionalProperties: false,
-      },
-    },
+      }),
+      { minProperties: 1, propertyNames: refs.name },
+    ),
     doc: {
       zh: "事件的说法：notice 是通知和邮件的标题（谁、多少、何时），failure 是失败记录的第一句（发生了什么）；钱在哪里由服务器另起一句。does 是确认时说的话（动词开头，做了会怎样），没有句号：写在密码框的标题和操作的确认里；ahead 是事件发生之前在时间线上的预告（clock 的，或 provider 的）；edit 写在修改记录的表单里，只用于有 touches 的事件：改动了其中的字段就显示。可用字段名和 {who} {amount}（列表卡片的标题和金额）、{why}（原因），notice 和 ahead 还可用 {until}，notice 还可用 {money} 和 {by}（触发事件的用户）。写了一条，其余 notify 的事件也要写；以失败告终又动过钱的，notice 必须有 {money}。",
       en: "What is said about events: `notice` is the title of notices and mails (who, how much, until when), `failure` the first sentence of a failed record (what happened); where the money is follows as a sentence of the server's. `does`: what is confirmed, as a verb phrase without a full stop (what the event leads to), in the title of the password dialog and in the confirmation of the action; `ahead`: what the `clock` or provider will do, in the timeline before it happens; `edit`, of an event with `touches` alone: what the form that changes a record says once one of these fields has been changed. They may say fields, {who} and {amount} (title and amount of the list's card) and {why} (the reason); `notice` and `ahead` also {until}, `notice` also {money} and {by} (the user who fired the event). With one notice every event that notifies needs one; where money came back it must say {money}.",

@@ -1,3 +1,4 @@
+import { buildObject, refs } from "../schema/meta-parts.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { compareMember } from "../schema/comparison.ts";
 
@@ -7,15 +8,13 @@ export const send = defineKeyword({
   on: ["field"],
   ofRecord: {},
   types: ["string"],
-  schema: {
-    type: "object",
-    required: ["call"],
-    properties: {
-      call: { $ref: "#/$defs/name" },
+  schema: buildObject(
+    {
+      call: refs.name,
       with: { anyOf: [{ $ref: "#/$defs/paths" }, { type: "object", additionalProperties: { $ref: "#/$defs/path" } }] },
     },
-    additionalProperties: false,
-  },
+    ["call"],
+  ),
   doc: {
     zh: "输入框旁的“发送验证码”按钮：call 是调用名，with 是一起发送的字段；名称不同时写成 {对方的名称: 本表单的字段}。",
     en: "The button beside the input that sends a code: `call` is the call, `with` the fields that go along, as {its name: field here} where the names differ.",

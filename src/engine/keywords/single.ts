@@ -1,3 +1,4 @@
+import { refs } from "../schema/meta-parts.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { compareMember, isDropped } from "../schema/comparison.ts";
 
@@ -9,7 +10,7 @@ export const single = defineKeyword({
   on: ["field"],
   types: ["boolean"],
   ofRecord: { instead: "x-rules" },
-  schema: { $ref: "#/$defs/paths" },
+  schema: refs.paths,
   doc: {
     zh: "同一租户中，这些字段的值相同的记录里只能有一条为是：设为是时，其他的改为否。例如每个币种一个默认账户。",
     en: "Of a tenant's records that agree in these fields, only one is yes: setting it clears it in the others. One default account a currency, say.",

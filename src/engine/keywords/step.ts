@@ -1,3 +1,4 @@
+import { nonEmpty } from "../schema/meta-parts.ts";
 import { Decimal } from "../base/decimal.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
 import { checkLimit } from "../schema/limits.ts";
@@ -19,7 +20,7 @@ export const step = defineKeyword({
   name: "x-step",
   on: ["field"],
   types: ["string"],
-  schema: { type: "string", minLength: 1 },
+  schema: nonEmpty,
   standard: true,
   doc: {
     zh: "decimal 必须是它的整数倍，精确计算；整数用 multipleOf。",

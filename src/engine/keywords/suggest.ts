@@ -1,3 +1,4 @@
+import { buildObject, refs } from "../schema/meta-parts.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { compareMember } from "../schema/comparison.ts";
 
@@ -6,17 +7,15 @@ export const suggest = defineKeyword({
   name: "x-suggest",
   on: ["field"],
   types: ["string"],
-  schema: {
-    type: "object",
-    required: ["call", "rows", "value", "label"],
-    properties: {
-      call: { $ref: "#/$defs/name" },
-      rows: { $ref: "#/$defs/name" },
+  schema: buildObject(
+    {
+      call: refs.name,
+      rows: refs.name,
       value: { $ref: "#/$defs/name" },
-      label: { $ref: "#/$defs/name" },
+      label: refs.name,
     },
-    additionalProperties: false,
-  },
+    ["call", "rows", "value", "label"],
+  ),
   doc: {
     zh: "输入框下方可点选的常用值：call 是没有参数的调用，rows 是它返回的列表，value 是填入的值，label 是旁边的说明。问不到就不显示。",
     en: "Values below the input that one press fills in: `call` is a call that asks nothing, `rows` the list that it answers with, `value` what is filled in, `label` what stands beside it. Without an answer nothing is offered.",

@@ -1,3 +1,4 @@
+import { buildList, buildObject, refs } from "../schema/meta-parts.ts";
 import type { SummaryLine } from "../model/entity.ts";
 import { buildRecordType } from "../rules/scope.ts";
 import type { RuleType } from "../rules/types.ts";
@@ -8,52 +9,44 @@ import { defineKeyword } from "../schema/keyword.ts";
 import { summaryExamples } from "./summary-examples.ts";
 import { compareLayout } from "../schema/comparison.ts";
 
-const name = { $ref: "#/$defs/name" };
-const text = { $ref: "#/$defs/text" };
-const cel = { $ref: "#/$defs/cel" };
-const buildObject = (required: string[], properties: object) => ({
-  type: "object",
-  required,
-  properties,
-  additionalProperties: false,
-});
 /** A summary line is a field, or an amount or text with its own id and label. */
-const line = {
-  type: "object",
-  properties: {
-    id: name,
-    field: { $ref: "#/$defs/path" },
-    label: text,
-    value: cel,
-    when: cel,
-    says: text,
+const line = buildObject(
+  {
+    id: refs.name,
+    field: refs.path,
+    label: refs.text,
+    value: refs.cel,
+    when: refs.cel,
+    says: refs.text,
     strong: { const: true },
   },
-  anyOf: [{ required: ["field"] }, { required: ["id", "label", "value"] }, { required: ["id", "label", "says"] }],
-  additionalProperties: false,
-};
+  [],
+  { anyOf: [{ required: ["field"] }, { required: ["id", "label", "value"] }, { required: ["id", "label", "says"] }] },
+);
 
 /** `x-summary`: the live summary beside a form, which the review and the password dialog also show. */
 export const summary = defineKeyword({
   name: "x-summary",
   on: ["entity", "request"],
-  schema: buildObject(["label", "currency", "lead", "lines", "empty"], {
-    label: text,
-    each: buildObject(["list", "facts"], { list: { $ref: "#/$defs/path" }, facts: name }),
-    currency: cel,
-    lead: line,
-    lines: { type: "array", minItems: 1, items: line },
-    empty: text,
-    short: buildObject(["by", "says"], {
-      by: cel,
-      says: text,
-      links: {
-        type: "array",
-        minItems: 1,
-        items: buildObject(["label", "to"], { label: text, to: { type: "string", pattern: "^/" } }),
-      },
-    }),
-  }),
+  schema: buildObject(
+    {
+      label: refs.text,
+      each: buildObject({ list: refs.path, facts: refs.name }, ["list", "facts"]),
+      currency: refs.cel,
+      lead: line,
+      lines: buildList(line),
+      empty: refs.text,
+      short: buildObject(
+        {
+          by: refs.cel,
+          says: refs.text,
+          links: buildList(buildObject({ label: refs.text, to: { type: "string", pattern: "^/" } }, ["label", "to"])),
+        },
+        ["by", "says"],
+      ),
+    },
+    ["label", "currency", "lead", "lines", "empty"],
+  ),
   doc: {
     zh: "表单旁实时更新的小结：宽屏是右侧固定的一栏，窄屏是按钮上方的一条，点开看全部；核对时和输入支付密码时再显示一次。lead 是最要紧的一个数，lines 是各行：field 是本表的字段（label 可以另取），或者 id、label 和 value（CEL 算出的金额，币种为 currency）；says 是行下的一句话，没有 field 和 value 时就是这一行的内容；{字段} 或 {上下文.成员} 换成值，后面紧跟 % 的按百分数写；when 成立时才显示；strong 加粗。值未知的行不显示，一行也没有时显示 empty。each：逐行小结 list 中的各行，每行一组，CEL 里 row 是本行，option 是 facts 这个上下文中本行币种的事实；币种未填的行不算。short：by（CEL，还差多少）大于零时显示 says 和 links，文字与地址里可写 {short}、{currency}。",
     en: "The live summary beside a form: a column of its own on wide screens, on narrow ones a bar above the buttons that opens the whole; shown again in the review and in the password dialog. `lead` is the figure that matters most, `lines` the others: a `field` (its `label` may differ), or `id`, `label` and `value` (an amount by CEL, in `currency`). `says` is a sentence below a line, and the line itself where there is neither field nor value, with `{field}` or `{context.member}` for values; a placeholder followed by `%` is written in per cent. `when`: the line shows only while it holds. `strong`: emphasised. A line whose value is unknown is not drawn; without any line `empty` is. `each`: summarises the rows of a `list` one by one, in a group each; there `row` is the row and `option` what the context `facts` knows of its currency; rows without a currency are left out. `short`: where `by` (CEL, what is lacking) is above zero, its `says` and `links`; `{short}` and `{currency}` may be used in both.",

@@ -1,3 +1,4 @@
+import { refs } from "../schema/meta-parts.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { compareMember, isDropped } from "../schema/comparison.ts";
@@ -9,7 +10,7 @@ import { compareMember, isDropped } from "../schema/comparison.ts";
 export const unique = defineKeyword({
   name: "x-unique",
   on: ["field"],
-  schema: { anyOf: [{ const: true }, { $ref: "#/$defs/paths" }] },
+  schema: { anyOf: [{ const: true }, refs.paths] },
   doc: {
     zh: "同一租户内不能重复；写字段名列表表示与这些字段合起来不能重复。列表的行里指同一列表的各行之间。",
     en: "No two records of a tenant share the value; with a list of fields: the value together with theirs. In the rows of a list: no two rows of that list.",

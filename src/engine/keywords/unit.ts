@@ -1,21 +1,17 @@
+import { buildObject, nonEmpty } from "../schema/meta-parts.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { compareMember } from "../schema/comparison.ts";
 
-const text = { type: "string", minLength: 1 };
+const text = nonEmpty;
 
 /** `x-unit`: the unit of an integer, or the noun with which an entity's records are counted. */
 export const unit = defineKeyword({
   name: "x-unit",
   on: ["field", "entity"],
   types: ["integer"],
-  schema: {
-    type: "object",
-    required: ["zh", "en"],
-    properties: { zh: text, en: text, one: text },
-    additionalProperties: false,
-  },
+  schema: buildObject({ zh: text, en: text, one: text }, ["zh", "en"]),
   doc: {
     zh: "数的是什么。实体的：列表里“共 424 笔付款”中的量词和名词（zh），英文写复数（en）和单数（one）。整数字段的：写在输入框旁、列表和详情的数字后，以及导出的表头里。",
     en: "What is counted. Of an entity: the noun of its counts, as in `424 payments`; the Chinese has its measure word, `one` is the English singular. Of a whole number: shown beside its input, after the number in lists and details, and in the header of exports.",

@@ -1,4 +1,5 @@
 /** Keywords of JSON Schema that limit a value: its length, its size, and the number of items in a list. */
+import { nonEmpty } from "../schema/meta-parts.ts";
 import { checkLimit } from "../schema/limits.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 import type { Words } from "../schema/comparison.ts";
@@ -36,7 +37,7 @@ const AMOUNT = { format: "decimal", "x-currency": "USD" };
 /** Values of a format with an order: decimal, date, date-time or time. */
 const FORMATTED: Family = {
   types: ["string"],
-  schema: { type: "string", minLength: 1 },
+  schema: nonEmpty,
   field: checkLimit,
   examples: {
     good: [

@@ -1,4 +1,5 @@
 /** `x-lifecycle`: states, transitions, and the effects of each transition. */
+import { buildList, buildMap, buildObject, refs } from "../schema/meta-parts.ts";
 import type { LifecyclePlan } from "../model/entity.ts";
 import type { Parts } from "../schema/dialect.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
@@ -11,45 +12,37 @@ import { readTransition } from "./transition.ts";
 import { OF_STATE, readSentence } from "./sentences.ts";
 import { createTransitionKeywords, REQUIRED, type TransitionKeyword } from "./transition-keywords.ts";
 
-const state = { $ref: "#/$defs/name" };
+const buildTransitionSchema = (keywords: readonly TransitionKeyword[]) =>
+  buildObject(
+    Object.fromEntries(
+      keywords.map(({ name, schema, doc }) => [name, { ...schema, description: `${doc.zh}\n${doc.en}` }]),
+    ),
+    REQUIRED,
+  );
 
-const buildTransitionSchema = (keywords: readonly TransitionKeyword[]) => ({
-  type: "object",
-  required: REQUIRED,
-  properties: Object.fromEntries(
-    keywords.map(({ name, schema, doc }) => [name, { ...schema, description: `${doc.zh}\n${doc.en}` }]),
-  ),
-  additionalProperties: false,
-});
-
-const buildLifecycleSchema = (keywords: readonly TransitionKeyword[]) => ({
-  type: "object",
-  required: ["field", "states", "transitions"],
-  properties: {
-    field: { $ref: "#/$defs/name" },
-    also: { $ref: "#/$defs/names" },
-    frozen: { $ref: "#/$defs/names" },
-    provider: { $ref: "#/$defs/text" },
-    states: {
-      type: "object",
-      minProperties: 1,
-      propertyNames: state,
-      additionalProperties: {
-        type: "object",
-        required: ["label"],
-        properties: {
-          label: { $ref: "#/$defs/text" },
-          tone: { enum: TONES },
-          final: { type: "boolean" },
-          says: { $ref: "#/$defs/text" },
-        },
-        additionalProperties: false,
-      },
+const buildLifecycleSchema = (keywords: readonly TransitionKeyword[]) =>
+  buildObject(
+    {
+      field: refs.name,
+      also: refs.names,
+      frozen: refs.names,
+      provider: refs.text,
+      states: buildMap(
+        buildObject(
+          {
+            label: refs.text,
+            tone: { enum: TONES },
+            final: { type: "boolean" },
+            says: refs.text,
+          },
+          ["label"],
+        ),
+        { minProperties: 1, propertyNames: refs.name },
+      ),
+      transitions: buildList(buildTransitionSchema(keywords)),
     },
-    transitions: { type: "array", minItems: 1, items: buildTransitionSchema(keywords) },
-  },
-  additionalProperties: false,
-});
+    ["field", "states", "transitions"],
+  );
 
 /** Creates the keyword `x-lifecycle` for the actors, step-ups and effects of a dialect. */
 export function createLifecycle(parts: Parts): Keyword {

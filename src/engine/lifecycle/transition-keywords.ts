@@ -1,4 +1,5 @@
 /** The core keywords of a transition: its states, conditions, values and texts. */
+import { buildList, buildMap, buildObject, nonEmpty, refs } from "../schema/meta-parts.ts";
 import type { Runtime } from "../model/dialect.ts";
 import type { TransitionPlan } from "../model/entity.ts";
 import { isDropped, isSame, isWeakerStepUp, subtract, unparse, type Risk } from "../schema/comparison.ts";
@@ -11,11 +12,7 @@ const loosens = (holds: Loosens): readonly [Risk, Loosens] => ["control-loosened
 /** A keyword of a transition, with its schema, its documentation, and the members of the plan to compare. */
 export interface TransitionKeyword extends Pick<Effect, "name" | "schema" | "doc" | "compare"> {}
 
-const state = { $ref: "#/$defs/name" };
-const states = { type: "array", minItems: 1, uniqueItems: true, items: state };
-const text = { $ref: "#/$defs/text" };
-const cel = { $ref: "#/$defs/cel" };
-const names = { $ref: "#/$defs/names" };
+const states = buildList(refs.name, { uniqueItems: true });
 
 export const REQUIRED = ["on", "from", "to", "by"];
 
@@ -23,19 +20,19 @@ export const REQUIRED = ["on", "from", "to", "by"];
 const COURSE: readonly TransitionKeyword[] = [
   {
     name: "on",
-    schema: state,
+    schema: refs.name,
     doc: { zh: "事件的名称。", en: "The event's name." },
     compare: [],
   },
   {
     name: "label",
-    schema: text,
+    schema: refs.text,
     doc: { zh: "按钮和时间线上的文字。", en: "Its text on buttons and in the timeline." },
     compare: [],
   },
   {
     name: "said",
-    schema: text,
+    schema: refs.text,
     doc: {
       zh: "商户触发后说的一句话：做了什么。",
       en: "The sentence that tells the user what the event has done.",
@@ -45,12 +42,7 @@ const COURSE: readonly TransitionKeyword[] = [
   {
     name: "from",
     schema: {
-      anyOf: [
-        { type: "null" },
-        state,
-        states,
-        { type: "object", minProperties: 1, additionalProperties: { anyOf: [state, states] } },
-      ],
+      anyOf: [{ type: "null" }, refs.name, states, buildMap({ anyOf: [refs.name, states] }, { minProperties: 1 })],
     },
     doc: {
       zh: "从哪些状态开始；创建是 null。写了 also 时可写 {字段: 值}，没写的字段不限。",
@@ -60,7 +52,7 @@ const COURSE: readonly TransitionKeyword[] = [
   },
   {
     name: "to",
-    schema: { anyOf: [state, { type: "object", minProperties: 1, additionalProperties: state }] },
+    schema: { anyOf: [refs.name, buildMap(refs.name, { minProperties: 1 })] },
     doc: {
       zh: "通向哪个状态。写了 also 时可写 {字段: 值}，没写的字段不变。",
       en: "The state that it leads to. With `also` it may be `{field: value}`, and a field that is left out keeps its value.",
@@ -73,7 +65,7 @@ const COURSE: readonly TransitionKeyword[] = [
 const CONDITIONS: readonly TransitionKeyword[] = [
   {
     name: "grant",
-    schema: { type: "string", minLength: 1 },
+    schema: nonEmpty,
     doc: { zh: "触发所需的授权。", en: "The grant that the user needs." },
     compare: [
       {
@@ -118,12 +110,7 @@ const CONDITIONS: readonly TransitionKeyword[] = [
   },
   {
     name: "sole",
-    schema: {
-      type: "object",
-      required: ["amount", "upTo"],
-      properties: { amount: cel, upTo: cel },
-      additionalProperties: false,
-    },
+    schema: buildObject({ amount: refs.cel, upTo: refs.cel }, ["amount", "upTo"]),
     doc: {
       zh: "租户只有一个用户时，{amount, upTo} 使他的创建事件直接继续到这一 not 的转换：不超过 upTo 只需原有的再次验证，超过（或 upTo 未知）须加验第二因素。",
       en: "Where a tenant has one user, {amount, upTo} lets the creation lead on to this transition in spite of `not`: up to `upTo` with the step-up that it asks for anyway, above it (or where it is unknown) with a second factor.",
@@ -138,7 +125,7 @@ const CONDITIONS: readonly TransitionKeyword[] = [
   },
   {
     name: "when",
-    schema: cel,
+    schema: refs.cel,
     doc: { zh: "触发的条件。", en: "The condition under which it may be fired." },
     compare: [
       {
@@ -160,7 +147,7 @@ const CONDITIONS: readonly TransitionKeyword[] = [
   },
   {
     name: "at",
-    schema: cel,
+    schema: refs.cel,
     doc: {
       zh: "记录中的日期或时刻，到时由 clock 触发。",
       en: "The date or instant of the record at which the clock fires it.",
@@ -173,7 +160,7 @@ const CONDITIONS: readonly TransitionKeyword[] = [
 const VALUES: readonly TransitionKeyword[] = [
   {
     name: "needs",
-    schema: names,
+    schema: refs.names,
     doc: {
       zh: "事件必须带来的字段；event.<字段> 是带来的值，event.at 是事件的时刻。",
       en: "Fields that the event must bring; `event.<field>` is what it brought, `event.at` its moment.",
@@ -182,13 +169,13 @@ const VALUES: readonly TransitionKeyword[] = [
   },
   {
     name: "takes",
-    schema: names,
+    schema: refs.names,
     doc: { zh: "事件可以带来的字段。", en: "Fields that the event may bring." },
     compare: [{ member: "takes", words: { zh: "可选内容", en: "takes fields" } }],
   },
   {
     name: "touches",
-    schema: { $ref: "#/$defs/paths" },
+    schema: refs.paths,
     doc: {
       zh: "修改（update）改动了其中任一字段时触发，不另设调用。",
       en: "The entity's `update` fires it when one of these fields changes; no call of its own does.",
@@ -203,7 +190,7 @@ const VALUES: readonly TransitionKeyword[] = [
   },
   {
     name: "set",
-    schema: { type: "object", additionalProperties: cel },
+    schema: buildMap(refs.cel),
     doc: { zh: "写入记录的值：{字段: 表达式}。", en: "Values that it writes to the record: {field: expression}." },
     compare: [
       {

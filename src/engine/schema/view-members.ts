@@ -4,6 +4,7 @@
  */
 import type { JsonSchema, Tone } from "../model/entity.ts";
 import type { Expression } from "../model/expression.ts";
+import { buildList, buildMap, nonEmpty, refs } from "./meta-parts.ts";
 import { TONES } from "./tones.ts";
 import { type Member, type ObjectMember, type ViewLink, VIEW_LINK } from "./view-type.ts";
 
@@ -21,10 +22,9 @@ type PlanOf<M extends Members> = {
     Name in keyof M as IsText<M[Name]> extends true ? never : M[Name] extends { isOptional: true } ? Name : never
   ]?: ValueOf<M[Name]>;
 };
-const refer = (definition: string): JsonSchema => ({ $ref: `#/$defs/${definition}` });
 const create = <Value>(schema: JsonSchema, read: Member<Value>["read"]): Member<Value> => ({ schema, read });
 const list = <Value>(item: Pick<Member<Value>, "schema" | "read">, part?: string): Member<Value[]> =>
-  create({ type: "array", minItems: 1, items: item.schema }, (keyword, view) =>
+  create(buildList(item.schema), (keyword, view) =>
     keyword.items().map((each, index) => item.read(each, part === undefined ? view : view.below(`${part}.${index}`))),
   );
 const optional = <Value>(required: Member<Value>): Member<Value> & { isOptional: true } => ({
@@ -77,58 +77,47 @@ export const member = {
   withDefault: <Value>(required: Member<Value>, value: Value): Member<Value> => ({ ...required, absent: { value } }),
 
   /** Text in every language with this key. It is not part of the plan. */
-  text: (part = ""): Member<undefined> => create(refer("text"), (keyword, view) => void view.text(part, keyword)),
+  text: (part = ""): Member<undefined> => create(refs.text, (keyword, view) => void view.text(part, keyword)),
   /** Text that may be left out. The plan has `true` when it is set. */
   optionalText: (part: string) =>
     optional(
-      create(refer("text"), (keyword, view): true => {
+      create(refs.text, (keyword, view): true => {
         view.text(part, keyword);
         return true;
       }),
     ),
   /** Same as `text`, for a sentence with fields of the record in it. */
-  sentence: (part = ""): Member<undefined> =>
-    create(refer("text"), (keyword, view) => void view.sentence(part, keyword)),
+  sentence: (part = ""): Member<undefined> => create(refs.text, (keyword, view) => void view.sentence(part, keyword)),
   /** Name of something that only the view has. */
-  name: create(refer("name"), (keyword) => keyword.string()),
-  names: create(refer("names"), (keyword) => keyword.strings()),
+  name: create(refs.name, (keyword) => keyword.string()),
+  names: create(refs.names, (keyword) => keyword.strings()),
   /** Values of a field. */
-  values: create({ type: "array", minItems: 1, items: { type: "string", minLength: 1 } }, (keyword) =>
-    keyword.strings(),
-  ),
-  field: create(refer("path"), (keyword, view) => view.fieldName(keyword)),
-  fields: create(refer("paths"), (keyword, view) => keyword.items().map((item) => view.fieldName(item))),
-  amount: create(refer("path"), (keyword, view) => view.amount(keyword)),
-  amounts: create(refer("paths"), (keyword, view) => keyword.items().map((item) => view.amount(item))),
+  values: create(buildList(nonEmpty), (keyword) => keyword.strings()),
+  field: create(refs.path, (keyword, view) => view.fieldName(keyword)),
+  fields: create(refs.paths, (keyword, view) => keyword.items().map((item) => view.fieldName(item))),
+  amount: create(refs.path, (keyword, view) => view.amount(keyword)),
+  amounts: create(refs.paths, (keyword, view) => keyword.items().map((item) => view.amount(item))),
   /** Condition on the record. Undefined when it is invalid. */
-  condition: create(refer("cel"), (keyword, view): Expression | undefined => view.entity.expression(keyword, "bool")),
+  condition: create(refs.cel, (keyword, view): Expression | undefined => view.entity.expression(keyword, "bool")),
   oneOf,
   tone: oneOf<Tone>(TONES),
   /** Name of a call of `schemas/calls/`. */
-  call: create(refer("name"), (keyword, view) => view.entity.readCallName(keyword)),
+  call: create(refs.name, (keyword, view) => view.entity.readCallName(keyword)),
   /** Link whose label has this key. */
   link,
   /** Links whose labels have the keys `<part>.<n>`. */
   links: (part: string): Member<ViewLink[]> => list(link(""), part),
   /** Named date ranges to choose from, default first. */
   periods: create(
-    {
-      type: "array",
-      minItems: 1,
-      uniqueItems: true,
-      items: { type: "string", pattern: "^(today|yesterday|(this|last)(Week|Month)|thisYear|last[1-9]\\d{0,2}d)$" },
-    },
+    buildList(
+      { type: "string", pattern: "^(today|yesterday|(this|last)(Week|Month)|thisYear|last[1-9]\\d{0,2}d)$" },
+      { uniqueItems: true },
+    ),
     (keyword) => keyword.strings(),
   ),
   /** Values of fields by the name of the field: records that have one of them. */
-  where: create(
-    {
-      type: "object",
-      additionalProperties: { type: "array", minItems: 1, items: { type: "string", minLength: 1 } },
-    },
-    (keyword, view) => {
-      for (const [name, node] of keyword.entries()) view.entity.field(node, name);
-      return keyword.stringLists();
-    },
-  ),
+  where: create(buildMap(buildList(nonEmpty)), (keyword, view) => {
+    for (const [name, node] of keyword.entries()) view.entity.field(node, name);
+    return keyword.stringLists();
+  }),
 };

@@ -8,6 +8,7 @@ import type { ViewPlans } from "../model/views.ts";
 import type { EntityDraft } from "./draft.ts";
 import { findingMessages } from "./finding-messages.ts";
 import type { Json } from "./json.ts";
+import { refs } from "./meta-parts.ts";
 import { readRelation } from "./read-relation.ts";
 
 /** A link in a view. `{field}` in `to` is replaced with the record's value. Its text key is `views.<id>.<name>`. */
@@ -27,9 +28,9 @@ export const VIEW_LINK = {
   type: "object",
   required: ["label", "to"],
   properties: {
-    label: { $ref: "#/$defs/text" },
+    label: refs.text,
     to: { type: "string", pattern: "^/" },
-    when: { $ref: "#/$defs/cel" },
+    when: refs.cel,
   },
   additionalProperties: false,
 } satisfies JsonSchema;

@@ -1,5 +1,6 @@
 /** The view type `directory`: records that users choose again and again, such as contacts. */
 import { findingMessages } from "../schema/finding-messages.ts";
+import { buildList, buildMap, buildObject, refs } from "../schema/meta-parts.ts";
 import type { Json } from "../schema/json.ts";
 import { member, type ValueOf } from "../schema/view-members.ts";
 import { defineView, type ViewDraft } from "../schema/view-type.ts";
@@ -22,16 +23,14 @@ const star = create(field.schema, (keyword, { entity }) => {
 });
 
 const status = create(
-  {
-    type: "object",
-    required: ["field"],
-    properties: {
+  buildObject(
+    {
       field: field.schema,
-      hidden: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string" } },
-      says: { type: "object", minProperties: 1, additionalProperties: text().schema },
+      hidden: buildList({ type: "string" }, { uniqueItems: true }),
+      says: buildMap(refs.text, { minProperties: 1 }),
     },
-    additionalProperties: false,
-  },
+    ["field"],
+  ),
   readStatus,
 );
 

@@ -1,3 +1,4 @@
+import { buildList, buildMap, buildObject, refs } from "../../schema/meta-parts.ts";
 import type { TransitionPlan } from "../../model/entity.ts";
 import type { Settings } from "../../model/settings.ts";
 import { defineEffect, type Effect, type TransitionDraft } from "../../schema/effect.ts";
@@ -63,34 +64,27 @@ const examples: Effect["examples"] = {
 export const createCascade = ({ tenant }: Pick<Settings, "tenant">): Effect =>
   defineEffect({
     name: "fires",
-    schema: {
-      type: "array",
-      minItems: 1,
-      items: {
-        type: "object",
-        required: ["entity", "event"],
-        oneOf: [{ required: ["id"] }, { required: ["where"] }],
-        dependentSchemas: { where: { not: { required: ["with"] } } },
-        properties: {
-          entity: { $ref: "#/$defs/name" },
-          id: { $ref: "#/$defs/cel" },
-          event: { $ref: "#/$defs/name" },
-          where: {
-            type: "object",
-            minProperties: 1,
-            propertyNames: { $ref: "#/$defs/name" },
-            additionalProperties: { $ref: "#/$defs/cel" },
-          },
-          ...(tenant && { [tenant.word]: { $ref: "#/$defs/cel" } }),
+    schema: buildList(
+      buildObject(
+        {
+          entity: refs.name,
+          id: refs.cel,
+          event: refs.name,
+          where: buildMap(refs.cel, { minProperties: 1, propertyNames: refs.name }),
+          ...(tenant && { [tenant.word]: refs.cel }),
           with: {
             type: "object",
             propertyNames: { $ref: "#/$defs/name" },
             additionalProperties: { $ref: "#/$defs/cel" },
           },
         },
-        additionalProperties: false,
-      },
-    },
+        ["entity", "event"],
+        {
+          oneOf: [{ required: ["id"] }, { required: ["where"] }],
+          dependentSchemas: { where: { not: { required: ["with"] } } },
+        },
+      ),
+    ),
     doc: {
       zh: `同一事务中其他记录随之发生的事件 {entity, id, event, with}，对方的转换写 by: record。${tenant ? `写了 ${tenant.word}（编号）时，是在其名下以 id 为号新建的记录，只有 with 的内容。` : ""}写 where（对方字段到 CEL）而不写 id 时，是之后由后台在每条符合、且允许该事件的记录上触发，各自一个事务，可重复执行。`,
       en: `Events of other records, {entity, id, event, with}, that happen in the same transaction; theirs are \`by\` record.${tenant ? ` With \`${tenant.word}\` (a number) it creates a record of that ${tenant.word} under \`id\`, which holds what \`with\` says, nothing else.` : ""} With \`where\` (their field to CEL) instead of \`id\` it happens later, in the background, to every record that has these values and allows the event, each in a transaction of its own; running it again changes nothing.`,

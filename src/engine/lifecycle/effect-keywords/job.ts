@@ -1,10 +1,11 @@
+import { nonEmpty } from "../../schema/meta-parts.ts";
 import { isDropped } from "../../schema/comparison.ts";
 import { defineEffect } from "../../schema/effect.ts";
 
 /** `job`: enqueues a background job in the event's transaction. */
 export const job = defineEffect({
   name: "job",
-  schema: { type: "string", minLength: 1 },
+  schema: nonEmpty,
   doc: {
     zh: "事件之后由后台执行的任务的名称，与事件在同一事务中登记。",
     en: "The background job that the event leaves; it is enqueued in the event's transaction.",

@@ -2,16 +2,13 @@
 /** Rows as a grid: accepted schemas, keyboard, paste, totals, errors and long lists. */
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from "vitest";
-import { type CellRange, findEdges, moveEnd } from "../../src/engine/base/cell-range.ts";
 import { createEmptyLibrary, SchemaErrors } from "@portolan/engine/compiler";
 import { ListNode } from "../../src/engine/form-store/nodes.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
+import { clearRange, copyRange, fillDown, fillRight } from "../../src/engine/form/grid/cells.ts";
 import { GridChanges } from "../../src/engine/form/grid/changes.ts";
-import { copyRange } from "../../src/engine/form/grid/copy.ts";
-import { clearRange, fillDown, fillRight } from "../../src/engine/form/grid/fill.ts";
-import { History } from "../../src/engine/form/grid/history.ts";
-import { addRow } from "../../src/engine/form/grid/paste.ts";
+import { type CellRange, findEdges, moveEnd } from "../../src/engine/grid/range.ts";
 import type { Row } from "@portolan/engine";
 import { compileEntity, compileValidator, hydrate } from "../../src/payments/compiler.ts";
 import { button, click, leave, mount, portsOf, press, settle, type } from "./form-fixtures.tsx";
@@ -490,28 +487,27 @@ describe("a range of cells", () => {
 });
 
 describe("the undo history", () => {
-  it("goes back and forth, and a new step discards what was undone", () => {
-    const history = new History<number>();
-    for (const step of [1, 2, 3]) history.push(step);
-    expect([history.undo(), history.undo(), history.redo(), history.undo(), history.undo(), history.undo()]).toEqual([
-      3,
-      2,
-      2,
-      2,
-      1,
-      undefined,
-    ]);
-    history.push(4);
-    expect([history.has("redo"), history.redo(), history.undo()]).toEqual([false, undefined, 4]);
-    for (let step = 0; step < 150; step += 1) history.push(step);
+  it("goes back and forth over at most a hundred steps, and a new step discards what was undone", () => {
+    const { store, list, column, changes } = openStore([row("A", 2, "USD", "1")]);
+    const leaf = list.rows[0]!.child("item") as never;
+    const set = (value: string) => changes.run(at(0, 0), () => store.enter(list, [{ leaf, value }]));
+    for (const value of ["B", "C", "D"]) set(value);
+    const seen = (["undo", "undo", "redo", "undo", "undo", "undo"] as const).map((direction) => {
+      changes.apply(direction);
+      return column("item")[0];
+    });
+    expect(seen).toEqual(["C", "B", "C", "B", "A", "A"]);
+    set("E");
+    expect([changes.can("redo"), changes.apply("redo")]).toEqual([false, undefined]);
+    for (let step = 0; step < 150; step += 1) set(String(step));
     let count = 0;
-    while (history.undo() !== undefined) count += 1;
-    expect(count).toBe(100);
+    while (changes.apply("undo")) count += 1;
+    expect([count, column("item")]).toEqual([100, ["49"]]);
   });
   it("reverts rows, fills and typed text in order, and repeats them", () => {
     const { store, list, on, column, changes } = openStore([row("A", 2, "USD", "1"), row("B", 1, "JPY", "3")]);
-    const first = { row: 0, column: "item" };
-    const leaf = (at: number) => list.rows[at]!.child("item") as never;
+    const first = at(0, 0);
+    const leaf = (index: number) => list.rows[index]!.child("item") as never;
     const change = (run: () => void) =>
       changes.run(first, () => {
         run();
@@ -521,10 +517,10 @@ describe("the undo history", () => {
     store.type(leaf(0), "Z");
     changes.type();
     expect(changes.isTyping).toBe(true);
-    change(() => void addRow(store, list, 1));
-    changes.visit({ row: 1, column: "item" });
+    change(() => void store.addRow(list, 1));
+    changes.visit(at(1, 0));
     store.type(leaf(1), "new");
-    changes.visit({ row: 2, column: "item" });
+    changes.visit(at(2, 0));
     change(() => list.move(0, 2));
     change(() => list.remove(0));
     changes.run(first, () => fillDown(on(between(0, 0, 1, 0))));
@@ -548,7 +544,7 @@ describe("the undo history", () => {
   });
   it("restores an empty cell without an error, and merges values filled by a lookup into their step", () => {
     const { list, on, changes, column } = openStore([row("A", 2, "USD", "1"), {}]);
-    const place = { row: 0, column: "price" };
+    const place = at(0, 3);
     const price = list.rows[1]!.child("price")!;
     changes.run(place, () => fillDown(on(between(0, 3, 1, 3))));
     changes.extendLast()(() => fillDown(on(between(0, 0, 1, 0))));
@@ -565,8 +561,8 @@ describe("the undo history", () => {
   });
   it("is cleared by a submit with valid values", () => {
     const { store, on, changes } = openStore([row("A", 2, "USD", "1"), row("B", 1, "USD", "3")]);
-    changes.run({ row: 0, column: "item" }, () => fillDown(on(between(0, 0, 1, 0))));
-    changes.run({ row: 0, column: "price" }, () => clearRange(on(between(1, 3, 1, 3))));
+    changes.run(at(0, 0), () => fillDown(on(between(0, 0, 1, 0))));
+    changes.run(at(0, 3), () => clearRange(on(between(1, 3, 1, 3))));
     expect(store.submit().verdict.errors).not.toEqual([]);
     changes.apply("undo");
     expect(changes.can("redo")).toBe(true);

@@ -363,7 +363,7 @@ describe("a bulk action", () => {
       makerIsChecker: [named(5)],
     });
     expect(plan.batches).toEqual([{ ids: [1, 2, 4, 8].map(id), stepUp: "pay" }]);
-    expect(sumRows(shop.entity, plan.ready)).toEqual([{ field: "amount", currency: "CNY", value: "4017.00" }]);
+    expect(sumRows(shop.entity, plan.ready)).toEqual({ amount: { CNY: "4017.00" } });
   });
   it("is sent in calls of 200, and pages through the list for all except some", async () => {
     const shop = shopOf(rowsOf(450));

@@ -48,7 +48,7 @@ export const parts: readonly Part[] = [
       ["entity"],
       ["schema", "query"],
       ["operation", "form-store", "cells"],
-      ["data", "lifecycle", "export", "view-types"],
+      ["data", "lifecycle", "export", "view-types", "grid"],
       ["controls", "filter", "keywords", "import"],
       ["inputs", "compile"],
       ["form"],

@@ -7,9 +7,10 @@ import { filesIn, read } from "./source.ts";
 
 const files = filesIn("src", /\.tsx?$/);
 
-it("loads are aborted by the read layer: uploads, files, workers and bulk alone do it by themselves", () => {
+it("requests and workers alone are aborted by their own code, listeners by a helper, and other loads by the read layer", () => {
   expect(files.filter((file) => read(file).includes("new AbortController"))).toEqual([
     "src/client/http.ts",
+    "src/engine/base/attach-listeners.ts",
     "src/engine/inputs/FileInput.tsx",
     "src/engine/inputs/FilesInput.tsx",
     "src/engine/operation/use-bulk.tsx",

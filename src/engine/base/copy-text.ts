@@ -9,26 +9,38 @@ export async function copyText(text: string): Promise<void> {
   if (!copySelection(text)) throw new Error("nothing was copied");
 }
 
+/** Clipboard content. Programs that support tables read `html`, all others `text`. */
+export interface ClipboardContent {
+  text: string;
+  html: string;
+}
+
+/** Passes content to a copy or cut event, for which no further handler runs. Returns false when the event takes none. */
+export function fillClipboard(event: ClipboardEvent, { text, html }: ClipboardContent): boolean {
+  if (!event.clipboardData) return false;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  event.clipboardData.setData("text/plain", text);
+  event.clipboardData.setData("text/html", html);
+  return true;
+}
+
 /**
- * Copies values of several formats at once, keyed by MIME type. Must be called while handling a click or key. Passes
- * them to a copy event, because `navigator.clipboard.write` parses HTML as part of the page, whose Content-Security-Policy
- * forbids inline styles. Copies only the text when the browser sends no copy event.
+ * Copies both formats to the clipboard. Must be called while handling a click or key. Passes them to a copy event,
+ * because `navigator.clipboard.write` parses HTML as part of the page, whose Content-Security-Policy forbids inline
+ * styles. Copies only the text when the browser sends no copy event.
  * @example
- * await copyFormats({ "text/plain": "007", "text/html": "<table><tr><td>007</td></tr></table>" });
+ * await writeClipboard({ text: "007", html: "<table><tr><td>007</td></tr></table>" });
  */
-export async function copyFormats(formats: Readonly<Record<"text/plain" | "text/html", string>>): Promise<void> {
+export async function writeClipboard(content: ClipboardContent): Promise<void> {
   let done = false;
   const fill = (event: ClipboardEvent) => {
-    if (!event.clipboardData) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    for (const [type, value] of Object.entries(formats)) event.clipboardData.setData(type, value);
-    done = true;
+    done = fillClipboard(event, content);
   };
   document.addEventListener("copy", fill, { capture: true });
-  const isCopied = copySelection(formats["text/plain"]);
+  const isCopied = copySelection(content.text);
   document.removeEventListener("copy", fill, { capture: true });
-  if (!isCopied || !done) await copyText(formats["text/plain"]);
+  if (!isCopied || !done) await copyText(content.text);
 }
 
 /** Copies text through the selection of a temporary text area. Returns whether the browser has copied. */

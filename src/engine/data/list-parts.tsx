@@ -5,14 +5,13 @@ import { useCallback, useEffect, useState } from "react";
 import type { CallPlan, Entity, Row } from "../model/entity.ts";
 import type { CallFailure, CallResult } from "../model/ports.ts";
 import type { Query } from "../model/query.ts";
-import type { GroupTotal, Labels } from "../model/wire.ts";
+import type { GroupTotal, Labels, Sums } from "../model/wire.ts";
 import { isCursorRefused } from "../query/request.ts";
 import { toReadable, writeQuery } from "../query/write-url.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { readClient, readKey } from "./client.tsx";
 import type { CachedList } from "./history-cache.ts";
 
-export type Sums = Record<string, Record<string, string>>;
 /** Rows as loaded, or as restored by Back. */
 export interface Loaded {
   rows: readonly Row[];

@@ -1,3 +1,4 @@
+import { Decimal } from "../base/decimal.ts";
 import type { KindContext } from "../model/kind.ts";
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 
@@ -56,6 +57,37 @@ export function findCurrency({ currency }: Pick<Field, "currency">, record: Row)
   if (!currency) return undefined;
   const code = "code" in currency ? currency.code : record[currency.field];
   return typeof code === "string" && code !== "" ? code : undefined;
+}
+
+/**
+ * Returns the exact sums of an amount over the records, by ISO code in order of appearance. Values that are not amounts
+ * are ignored. Amounts whose currency is unknown are summed under `""`.
+ * @example
+ * sumByCurrency(entity.field("amount"), rows).get("USD")?.toString()
+ */
+export function sumByCurrency(field: Field, records: readonly Row[]): Map<string, Decimal> {
+  const sums = new Map<string, Decimal>();
+  for (const record of records) {
+    const value = Decimal.parse(record[field.name]);
+    const currency = findCurrency(field, record) ?? "";
+    if (value) sums.set(currency, sums.get(currency)?.add(value) ?? value);
+  }
+  return sums;
+}
+
+/**
+ * Formats a sum in its currency like the values of the field.
+ * @example
+ * formatSum(entity, entity.field("amount"), { currency: "USD", value: "1200" }, "en") // => "1,200.00"
+ */
+export function formatSum(
+  entity: Entity,
+  field: Field,
+  { currency, value }: { currency: string; value: string },
+  lang: Lang,
+): string {
+  const record = field.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};
+  return field.kind.text(value, buildKindContext(entity, field, lang, record));
 }
 
 /**

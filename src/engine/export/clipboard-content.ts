@@ -2,15 +2,9 @@
  * Formats cells for the clipboard: as tab-separated text, and as an HTML table in which spreadsheets keep digits as
  * text.
  */
-import { copyFormats } from "../base/copy-text.ts";
+import type { ClipboardContent } from "../base/copy-text.ts";
 import type { Cell } from "../model/kind.ts";
 import { escapeFormula, isRounded } from "./spreadsheet-text.ts";
-
-/** Clipboard content. Programs that support tables read `html`, all others `text`. */
-export interface ClipboardContent {
-  text: string;
-  html: string;
-}
 
 /**
  * Returns lines of cells as clipboard content, below a header if one is given. Identifiers are text cells, so that they
@@ -33,10 +27,6 @@ export function formatClipboard(lines: readonly (readonly Cell[])[], header?: re
     html: `<meta charset="utf-8"><table>${html.join("")}</table>`,
   };
 }
-
-/** Copies both formats to the clipboard. Must be called while handling a click or key. */
-export const writeClipboard = ({ text, html }: ClipboardContent): Promise<void> =>
-  copyFormats({ "text/plain": text, "text/html": html });
 
 /**
  * Guards text against being run as a formula, and replaces line breaks and tabs, which would end the cell, with spaces.

@@ -8,6 +8,7 @@ import { listObjects } from "../base/guards.ts";
 import type { CheckError, Row, Verdict } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
 import { formatKindMessage } from "../kinds/messages.ts";
+import { buildDefaults } from "./form-schema.ts";
 import { findChoices, type Links, findLinks } from "./links.ts";
 import { type FieldEntry, type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
 import { listLeaves, showBeside, showRowStates } from "./show.ts";
@@ -164,8 +165,15 @@ export class FormStore extends FormTree {
     this.settle([list.top]);
   }
 
+  /** Inserts a row with the default values, at the end unless `index` is given. */
+  addRow(list: ListNode, index = list.rows.length): ObjectNode {
+    const row = list.insert(index, buildDefaults(list.field.items ?? []));
+    this.adoptRow(row);
+    return row;
+  }
+
   /** Initialises the leaves of a new row. */
-  adoptRow(row: ObjectNode): void {
+  private adoptRow(row: ObjectNode): void {
     row.each((leaf) => this.initLeaf(leaf));
   }
 

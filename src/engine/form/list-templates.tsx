@@ -5,7 +5,6 @@
 import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps, FieldTemplateProps } from "@rjsf/utils";
 import { type ReactNode, type RefObject, useContext, useEffect, useRef, useSyncExternalStore } from "react";
 import { useForm } from "../controls/model.tsx";
-import { buildDefaults } from "../form-store/form-schema.ts";
 import { LeafNode, ListNode } from "../form-store/nodes.ts";
 import { NodeContext } from "./node-context.tsx";
 
@@ -36,8 +35,7 @@ function ArrayFieldTemplate({ items, canAdd, onAddClick }: ArrayFieldTemplatePro
   useEffect(() => list.attach({ write: () => undefined, focus: () => box.current?.focus() }), [list]);
   const { label, help } = spec(list.field);
   const addRow = (event: unknown) => {
-    const row = list.insert(list.rows.length, buildDefaults(list.field.items ?? []));
-    store.adoptRow(row);
+    const row = store.addRow(list);
     onAddClick(event);
     store.rowsChanged(list);
     focusLater(

@@ -3,13 +3,14 @@
  * composed in an IME is ignored until the composition ends.
  */
 import { type RefObject, useEffect } from "react";
+import { attachListeners } from "../base/attach-listeners.ts";
 import { findBinding } from "../controls/bindings.ts";
 import type { FormStore } from "../form-store/store.ts";
 
 export function useFormEvents(wrapper: RefObject<HTMLElement | null>, store: FormStore): void {
   useEffect(() => {
     const element = wrapper.current;
-    if (!element) return;
+    if (!element) return undefined;
     const onInput = (event: Event) => {
       if ("isComposing" in event && event.isComposing) return;
       if (event.target instanceof Element) findBinding(event.target)?.read(event.target);
@@ -21,15 +22,11 @@ export function useFormEvents(wrapper: RefObject<HTMLElement | null>, store: For
       binding.leave?.();
       store.blur(binding.leaf);
     };
-    element.addEventListener("input", onInput);
-    element.addEventListener("compositionend", onInput);
-    element.addEventListener("focusin", onFocusIn);
-    element.addEventListener("focusout", onFocusOut);
-    return () => {
-      element.removeEventListener("input", onInput);
-      element.removeEventListener("compositionend", onInput);
-      element.removeEventListener("focusin", onFocusIn);
-      element.removeEventListener("focusout", onFocusOut);
-    };
+    return attachListeners((signal) => {
+      element.addEventListener("input", onInput, { signal });
+      element.addEventListener("compositionend", onInput, { signal });
+      element.addEventListener("focusin", onFocusIn, { signal });
+      element.addEventListener("focusout", onFocusOut, { signal });
+    });
   }, [wrapper, store]);
 }

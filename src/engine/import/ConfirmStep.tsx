@@ -1,6 +1,6 @@
 /** Confirmation of a batch: number of rows, sums by currency, debit and remaining balance. */
 import { useEffect } from "react";
-import { buildKindContext } from "../entity/values.ts";
+import { formatSum } from "../entity/values.ts";
 import { BatchLimits, isOverLimits } from "./BatchLimits.tsx";
 import type { BatchTotals } from "./totals.ts";
 import { joinRecords } from "./records.ts";
@@ -92,10 +92,9 @@ function Totals({ model, totals, count }: { model: ImportModel; totals: BatchTot
 function Money({ model, currency, amount }: { model: ImportModel; currency: string; amount: string }) {
   const { entity, ports } = model;
   const field = entity.fields.find((field) => field.currency);
-  const record = field?.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};
   return (
     <span className="money" data-sign={amount.startsWith("-") ? "-" : undefined}>
-      {field ? field.kind.text(amount, buildKindContext(entity, field, ports.lang, record)) : amount}
+      {field ? formatSum(entity, field, { currency, value: amount }, ports.lang) : amount}
       <span className="iso">{currency}</span>
     </span>
   );

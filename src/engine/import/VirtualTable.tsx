@@ -3,8 +3,7 @@
  * total.
  */
 import { type ReactNode, useState } from "react";
-import { createLazyPart } from "../react/lazy-part.tsx";
-import type { VirtualRowsProps } from "../react/VirtualRows.tsx";
+import { LongRows } from "../grid/LongRows.tsx";
 
 interface VirtualTableProps<R> {
   rows: readonly R[];
@@ -21,30 +20,21 @@ const MAX_RENDERED = 100;
 /** Number of rows rendered until the virtualisation code has loaded. */
 const FIRST = 20;
 
-const VirtualRows = createLazyPart<VirtualRowsProps>(
-  () => import("../react/VirtualRows.tsx").then((module) => module.VirtualRows),
-  ({ count, renderRow }) =>
-    Array.from({ length: Math.min(count, FIRST) }, (_row, index) => renderRow(index, () => undefined)),
-);
-
 export function VirtualTable<R>({ rows, height, label, head, renderRow, columns }: VirtualTableProps<R>) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const renderAt = (index: number) => rows.slice(index, index + 1).map((row) => renderRow(row, index));
   return (
     // Focusable, so that it can be scrolled by keyboard.
     <div className="pi-scroll" tabIndex={0} role="group" aria-label={label} ref={setScroller}>
       <table className="pi-table" aria-label={label} aria-rowcount={rows.length + 1}>
         <thead>{head}</thead>
         <tbody>
-          {rows.length <= MAX_RENDERED
-            ? rows.map(renderRow)
-            : scroller && (
-                <VirtualRows
-                  count={rows.length}
-                  renderRow={(index) => renderAt(index)}
-                  {...{ height, scroller, columns }}
-                />
-              )}
+          <LongRows
+            count={rows.length}
+            max={MAX_RENDERED}
+            first={FIRST}
+            {...{ height, scroller, columns }}
+            renderRow={(index) => rows.slice(index, index + 1).map((row) => renderRow(row, index))}
+          />
         </tbody>
       </table>
     </div>

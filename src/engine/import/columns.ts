@@ -29,7 +29,8 @@ export function addLanguage(entity: Entity, lang: Lang, texts: Texts): Entity {
   };
 }
 
-function listNames(entity: Entity, field: Field): string[] {
+/** Returns the headers of a field: its property name, its labels in the dialect's languages, and its aliases. */
+export function listNames(entity: Entity, field: Field): string[] {
   const name = getTextName(field);
   const key = `field.${name}.label`;
   return [

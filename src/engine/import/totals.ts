@@ -2,7 +2,7 @@
 import type { Entity, Field, Row } from "../model/entity.ts";
 import { buildFactScope } from "../entity/facts.ts";
 import { findCreation } from "../entity/transitions.ts";
-import { findCurrency, recordCurrency } from "../entity/values.ts";
+import { recordCurrency, sumByCurrency } from "../entity/values.ts";
 import { Decimal } from "../base/decimal.ts";
 import { isObject } from "../base/guards.ts";
 import { evaluate } from "../rules/evaluate.ts";
@@ -33,9 +33,10 @@ export function computeBatchTotals(
 ): BatchTotals {
   const sums = entity.list.sums.map((name) => {
     const field = entity.field(name);
-    const byCurrency = new Map<string, Decimal>();
-    for (const record of records) add(byCurrency, findCurrency(field, record), Decimal.parse(record[name]));
-    return { field, byCurrency: listSums(byCurrency) };
+    const byCurrency = sumByCurrency(field, records);
+    byCurrency.delete("");
+    const sorted = [...byCurrency].sort(([a], [b]) => (a < b ? -1 : 1));
+    return { field, byCurrency: sorted.map(([currency, sum]): [string, string] => [currency, sum.toString()]) };
   });
   const knownOf = createScopeLookup(entity, factsFor);
   const debits = new Map<string, Decimal>();
@@ -47,7 +48,8 @@ export function computeBatchTotals(
       const code = "code" in currency ? currency.code : evaluate(currency.expression, scope);
       if (typeof code !== "string") continue;
       const value = evaluate(amount, scope);
-      add(debits, code, value instanceof Decimal ? value : typeof value === "bigint" ? Decimal.of(value) : undefined);
+      if (value instanceof Decimal || typeof value === "bigint")
+        debits.set(code, Decimal.of(value).add(debits.get(code) ?? 0n));
       // The facts about the balance concern the record's own currency, so they are ignored for debits in another one.
       const have = code === recordCurrency(entity, record) ? findLowestCeiling(entity, known) : undefined;
       if (have) available.set(code, have);
@@ -113,12 +115,6 @@ function findOver(entity: Entity, records: readonly Row[], knownOf: (record: Row
     }),
   );
 }
-
-function add(sums: Map<string, Decimal>, currency: string | undefined, value: Decimal | undefined): void {
-  if (currency !== undefined && value) sums.set(currency, (sums.get(currency) ?? Decimal.of("0")).add(value));
-}
-const listSums = (sums: Map<string, Decimal>): [string, string][] =>
-  [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, value]) => [currency, value.toString()]);
 
 /** Returns the amounts that creating a record debits from an available balance. */
 function listDebitLines(entity: Entity) {

@@ -41,8 +41,7 @@ export interface ListResponse<R> {
   next?: string;
   /** Number of records on all pages. Present when totals were requested. */
   total?: number;
-  /** Sums by field, then by currency. */
-  sums?: Record<string, Record<string, string>>;
+  sums?: Sums;
   /** Number of records by view that the user may open, under the other filters. Present when requested. */
   viewCounts?: Record<string, number>;
   /**
@@ -60,8 +59,7 @@ export type GroupValue = string | boolean | null;
 export interface GroupTotal {
   value: GroupValue;
   count: number;
-  /** Sums by field, then by currency (`""` when there is none). */
-  sums: Record<string, Record<string, string>>;
+  sums: Sums;
 }
 /** Response of a call that returns the options of a field. */
 export interface OptionsResponse<R> {
@@ -175,6 +173,9 @@ export interface BatchStatus {
   noReviewer?: true;
   results?: RowResult[];
 }
+
+/** Sums by field, then by ISO code (`""` without a currency). */
+export type Sums = Record<string, Record<string, string>>;
 
 /** Labels of referenced records by field, then by value. */
 export type Labels = Record<string, Record<string, string>>;

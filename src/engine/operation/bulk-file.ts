@@ -2,6 +2,7 @@
 import { findFileField } from "../entity/transitions.ts";
 import type { CallFailure } from "../model/ports.ts";
 import type { Filter } from "../model/query.ts";
+import type { Sums } from "../model/wire.ts";
 import { toParameter, writeFilter } from "../query/grammar.ts";
 import { parseQuery } from "../query/parse-url.ts";
 import { isObject, listObjects } from "../base/guards.ts";
@@ -33,8 +34,7 @@ export async function prepareFile(
   if ("skip" in verdict) throw { kind: "refused", code: 0, message: verdict.skip } satisfies CallFailure;
   const sums = readSums(page.sums);
   const amount = entity.list.card?.amount;
-  const own = sums.filter(({ field }) => field === amount).map(({ currency, value }) => [currency, value]);
-  const body = { [found.field]: found.number, count, sums: Object.fromEntries(own) };
+  const body = { [found.field]: found.number, count, sums: (amount !== undefined && sums[amount]) || {} };
   const file: FileBatch = { number: found.number, count, sums, body };
   return {
     ready: [],
@@ -63,8 +63,13 @@ function readNumber(filter: Filter): string | undefined {
   return filter.style === "is" && !filter.not && filter.values.length === 1 ? filter.values[0] : undefined;
 }
 
-/** Reads the sums of a list by field and currency. */
-const readSums = (sums: unknown): FileBatch["sums"] =>
-  Object.entries(isObject(sums) ? sums : {}).flatMap(([field, all]) =>
-    Object.entries(isObject(all) ? all : {}).map(([currency, value]) => ({ field, currency, value: String(value) })),
+/** Reads the sums of a list. */
+const readSums = (sums: unknown): Sums =>
+  Object.fromEntries(
+    Object.entries(isObject(sums) ? sums : {}).map(([field, byCurrency]) => [
+      field,
+      Object.fromEntries(
+        Object.entries(isObject(byCurrency) ? byCurrency : {}).map(([currency, value]) => [currency, String(value)]),
+      ),
+    ]),
   );

@@ -3,10 +3,9 @@
  */
 import type { Entity, Lang, Row, StepUp } from "../model/entity.ts";
 import { sendCall } from "./send-call.ts";
-import { buildKindContext, findCurrency } from "../entity/values.ts";
+import { formatSum, sumByCurrency } from "../entity/values.ts";
 import type { CallFailure, CallResult, Ports } from "../model/ports.ts";
-import type { AllowedEvent } from "../model/wire.ts";
-import { Decimal } from "../base/decimal.ts";
+import type { AllowedEvent, Sums } from "../model/wire.ts";
 import { listObjects } from "../base/guards.ts";
 import { splitMemberId } from "../entity/member-id.ts";
 import type { BulkAction, Flags } from "./bulk-actions.ts";
@@ -36,7 +35,7 @@ export interface Batch {
 export interface FileBatch {
   number: string;
   count: number;
-  sums: ReturnType<typeof sumRows>;
+  sums: Sums;
   /** What the call names instead of ids. */
   body: Row;
 }
@@ -163,35 +162,26 @@ async function runPooled<T, R>(
   return results;
 }
 
-/**
- * Returns the exact sums of the rows by field and currency. `names` are the amounts to sum, by default those that the
- * list sums.
- */
-export function sumRows(
-  entity: Entity,
-  rows: readonly Row[],
-  names: readonly string[] = entity.list.sums,
-): { field: string; currency: string; value: string }[] {
-  const sums = new Map<string, { field: string; currency: string; value: Decimal }>();
-  for (const name of names) {
-    const field = entity.field(name);
-    if (!field.currency) continue;
-    for (const row of rows) {
-      const value = typeof row[name] === "string" ? Decimal.parse(row[name]) : undefined;
-      if (!value) continue;
-      const currency = findCurrency(field, row) ?? "";
-      const known = sums.get(`${name} ${currency}`);
-      sums.set(`${name} ${currency}`, { field: name, currency, value: known ? known.value.add(value) : value });
-    }
-  }
-  return [...sums.values()].map(({ value, ...rest }) => ({ ...rest, value: value.toString() }));
+/** Returns the exact sums of the rows. `names` are the amounts to sum, by default those that the list sums. */
+export function sumRows(entity: Entity, rows: readonly Row[], names: readonly string[] = entity.list.sums): Sums {
+  return Object.fromEntries(
+    names
+      .filter((name) => entity.field(name).currency)
+      .map((name) => [
+        name,
+        Object.fromEntries(
+          [...sumByCurrency(entity.field(name), rows)].map(([currency, sum]) => [currency, sum.toString()]),
+        ),
+      ]),
+  );
 }
 
 /** Formats the sums of records as their list does. */
-export const formatSums = (entity: Entity, sums: ReturnType<typeof sumRows>, lang: Lang) =>
-  sums.map(({ field: name, currency, value }) => {
-    const field = entity.field(name);
-    const record = field.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};
-    const text = field.kind.text(value, buildKindContext(entity, field, lang, record));
-    return { label: entity.label(name, lang), text, currency };
-  });
+export const formatSums = (entity: Entity, sums: Sums, lang: Lang) =>
+  Object.entries(sums).flatMap(([name, byCurrency]) =>
+    Object.entries(byCurrency).map(([currency, value]) => ({
+      label: entity.label(name, lang),
+      text: formatSum(entity, entity.field(name), { currency, value }, lang),
+      currency,
+    })),
+  );

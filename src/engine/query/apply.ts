@@ -14,6 +14,7 @@ import { matchesPinyin } from "../base/pinyin.ts";
 import { isDay } from "./context.ts";
 import { searchText } from "./read-filter.ts";
 import type { Filter, Query } from "../model/query.ts";
+import type { Sums } from "../model/wire.ts";
 import { listFilters, toBound } from "./conditions.ts";
 
 /** Result of applying a query to rows. */
@@ -22,8 +23,7 @@ export interface Applied {
   /** Position after the last row. Absent on the last page. */
   next?: Position;
   total: number;
-  /** Sums by field and ISO code, with `""` for fields without a currency. */
-  sums: Record<string, Record<string, string>>;
+  sums: Sums;
 }
 
 /**
@@ -184,7 +184,7 @@ function comparePositions(order: readonly SortTerm[], left: Position, right: Pos
 }
 
 /** Returns the sums of rows by field and ISO code. */
-export function sumUp(entity: Entity, rows: readonly Row[]): Record<string, Record<string, string>> {
+export function sumUp(entity: Entity, rows: readonly Row[]): Sums {
   const result: Record<string, Record<string, Decimal>> = {};
   for (const name of entity.list.sums) {
     const field = entity.field(name);

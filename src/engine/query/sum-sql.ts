@@ -5,6 +5,7 @@ import type { Query } from "../model/query.ts";
 import { buildConditions } from "./conditions.ts";
 import { Binder, type SqlScope, type Statement } from "./scope.ts";
 import { buildSource } from "./sql.ts";
+import type { Sums } from "../model/wire.ts";
 
 /**
  * A statement that computes sums. Its columns `s0`, `s1`, ... are the sums of `fields`. Column `value` is the group, if
@@ -52,12 +53,8 @@ export function buildSumsSql(entity: Entity, query: Query, scope: SqlScope, by?:
  * const statements = buildSumsSql(entity, query, sql);
  * const sums = foldSums(entity, statements, [[{ currency: "USD", s0: "120.50" }]]);
  */
-export function foldSums(
-  entity: Entity,
-  statements: SumStatement[],
-  results: Record<string, unknown>[][],
-): Record<string, Record<string, string>> {
-  const result: Record<string, Record<string, string>> = {};
+export function foldSums(entity: Entity, statements: SumStatement[], results: Record<string, unknown>[][]): Sums {
+  const result: Sums = {};
   statements.forEach(({ fields }, index) => {
     for (const row of results[index] ?? []) {
       fields.forEach((name, index) => {

@@ -4,6 +4,7 @@ import { type FormEvent, lazy, Suspense } from "react";
 import { findEventLabel } from "../operation/record-actions.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { Dialog } from "../overlay/overlay.tsx";
+import type { Sums } from "../model/wire.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { BulkResult } from "./BulkResult.tsx";
 import { type BulkPlan, formatSums, MAX_RECORDS, sumRows } from "../operation/bulk.ts";
@@ -120,7 +121,7 @@ function Question({ entity, action, plan, busy, onRun, onClose }: QuestionProps)
 }
 
 /** Shows the sums of the selected records by field and currency. */
-function Amounts({ entity, sums }: { entity: Entity; sums: ReturnType<typeof sumRows> }) {
+function Amounts({ entity, sums }: { entity: Entity; sums: Sums }) {
   const { lang } = usePorts();
   return (
     <dl className="pt-bulk-sums">

@@ -5,6 +5,7 @@
  */
 import { Copy } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { attachListeners } from "../base/attach-listeners.ts";
 import { copyText } from "../base/copy-text.ts";
 import { usePorts } from "../react/ports-context.tsx";
 
@@ -135,16 +136,12 @@ function useCellUnderUser(
       !rows.contains(event.relatedTarget as Node | null) && latest.current.moveTo(undefined);
     const cell = first.closest("td");
     latest.current.moveTo(cell && canCopy(cell) && cell.matches(":hover") ? cell : focused());
-    rows.addEventListener("pointerover", over);
-    rows.addEventListener("pointerleave", settle);
-    rows.addEventListener("focusin", settle);
-    rows.addEventListener("focusout", leftBy);
-    return () => {
-      rows.removeEventListener("pointerover", over);
-      rows.removeEventListener("pointerleave", settle);
-      rows.removeEventListener("focusin", settle);
-      rows.removeEventListener("focusout", leftBy);
-    };
+    return attachListeners((signal) => {
+      rows.addEventListener("pointerover", over, { signal });
+      rows.addEventListener("pointerleave", settle, { signal });
+      rows.addEventListener("focusin", settle, { signal });
+      rows.addEventListener("focusout", leftBy, { signal });
+    });
   }, [body, first]);
 }
 

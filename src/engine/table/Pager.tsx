@@ -2,7 +2,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import type { Entity } from "../model/entity.ts";
-import { buildKindContext } from "../entity/values.ts";
+import { formatSum } from "../entity/values.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { findLastPage, MAX_OFFSET, PAGE_SIZES, type Query } from "../model/query.ts";
 import { renderFigures, useAmountsHidden } from "../cells/amount-privacy.tsx";
@@ -168,11 +168,6 @@ export function Sums({ entity, sums = {}, label }: SumsProps) {
   const hidden = useAmountsHidden();
   const fields = Object.entries(sums).filter(([, byCurrency]) => Object.keys(byCurrency).length > 0);
   if (fields.length === 0) return <span />;
-  const text = (name: string, currency: string, value: string) => {
-    const field = entity.field(name);
-    const record = field.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};
-    return field.kind.text(value as never, buildKindContext(entity, field, lang, record));
-  };
   return (
     <div className="pt-sums">
       <span className="pt-quiet">{label ?? t("list.sums")}</span>
@@ -182,7 +177,7 @@ export function Sums({ entity, sums = {}, label }: SumsProps) {
             <dt>{entity.label(name, lang)}</dt>
             {Object.entries(byCurrency).map(([currency, value]) => (
               <dd className="money" key={currency}>
-                {renderFigures(text(name, currency, value), hidden)}
+                {renderFigures(formatSum(entity, entity.field(name), { currency, value }, lang), hidden)}
                 <span className="iso">{currency}</span>
               </dd>
             ))}

@@ -3,8 +3,9 @@
  * does not move rows.
  */
 import { Copy } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import type { ListState } from "../data/list-state.tsx";
+import { exportTable, listHeaders } from "../export/table.ts";
 import { sumRows } from "../operation/bulk.ts";
 import { findEventLabel } from "../operation/record-actions.ts";
 import type { Entity, Row } from "../model/entity.ts";
@@ -15,7 +16,7 @@ import { listBulkActions } from "../operation/bulk-actions.ts";
 import type { Chosen, Selection } from "../operation/selection.ts";
 import { useBulk } from "../operation/use-bulk.tsx";
 import { Sums } from "./Pager.tsx";
-import { type CopyInput, useCopyRows } from "./use-copy-rows.tsx";
+import { formatRows, useCopy } from "./use-copy.tsx";
 import { useChosen } from "./use-selection.tsx";
 
 export interface BarProps {
@@ -93,11 +94,31 @@ export function SelectionBar(props: BarProps) {
   );
 }
 
-function CopyButton(props: CopyInput) {
-  const { t } = usePorts();
-  const copyRows = useCopyRows(props);
+/** Copies the selected rows with their header, unless all records of the list are selected. */
+function CopyButton({
+  entity,
+  columns,
+  labels,
+  selection,
+}: Pick<BarProps, "entity" | "columns" | "labels" | "selection">) {
+  const { t, lang } = usePorts();
+  // Collects the labels of all pages loaded so far, because rows of other pages may be selected as well.
+  const known = useRef<Labels>({});
+  useEffect(() => {
+    for (const [field, texts] of Object.entries(labels)) known.current[field] = { ...known.current[field], ...texts };
+  }, [labels]);
+  const copyRows = useCopy(() => {
+    const chosen = selection.snapshot();
+    if (chosen.mode === "all" || chosen.rows.size === 0) return undefined;
+    const table = exportTable(entity, columns, lang, (field, value) => known.current[field.name]?.[value]);
+    const count = chosen.rows.size;
+    return {
+      content: formatRows(table, [...chosen.rows.values()], listHeaders(table)),
+      message: t("list.rowsCopied", { count, unit: entity.unit(count, lang) }),
+    };
+  });
   return (
-    <button type="button" className="btn" data-small data-quiet onClick={() => void copyRows()}>
+    <button type="button" className="btn" data-small data-quiet onClick={copyRows}>
       <Copy size={14} strokeWidth={1.75} aria-hidden />
       {t("list.copyRows")}
     </button>
@@ -110,8 +131,5 @@ function CopyButton(props: CopyInput) {
  */
 function sumSelected(entity: Entity, chosen: Chosen, all: ListState["sums"]): ListState["sums"] {
   if (chosen.mode === "all") return chosen.except.size === 0 ? all : undefined;
-  const sums: Record<string, Record<string, string>> = {};
-  for (const { field, currency, value } of sumRows(entity, [...chosen.rows.values()]))
-    (sums[field] ??= {})[currency] = value;
-  return sums;
+  return sumRows(entity, [...chosen.rows.values()]);
 }

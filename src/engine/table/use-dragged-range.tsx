@@ -1,6 +1,8 @@
 /** Selects a range of cells in a list by dragging over them, or with Shift and the arrow keys from the focused row. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { ARROWS, type CellPosition, type CellRange, findEdges, moveEnd } from "../base/cell-range.ts";
+import { attachListeners } from "../base/attach-listeners.ts";
+import { listenToDrag } from "../grid/drag.ts";
+import { ARROWS, type CellPosition, type CellRange, findEdges, moveEnd } from "../grid/range.ts";
 
 interface DragOptions {
   body: RefObject<HTMLTableSectionElement | null>;
@@ -13,8 +15,8 @@ interface DragOptions {
 }
 
 /** Reports the range while it is being selected, and marks its cells. Escape or a click elsewhere clears it. */
-export function useDraggedRange(drawing: DragOptions): void {
-  const { body, before, range } = drawing;
+export function useDraggedRange(options: DragOptions): void {
+  const { body, before, range } = options;
   useLayoutEffect(() => {
     if (!range) return undefined;
     const { top, bottom, left, right } = findEdges(range);
@@ -26,101 +28,69 @@ export function useDraggedRange(drawing: DragOptions): void {
       for (const cell of cells) cell.removeAttribute("data-in-range");
     };
   }, [body, before, range]);
-  const latest = useRef(drawing);
-  latest.current = drawing;
+  const latest = useRef(options);
+  latest.current = options;
   useEffect(() => {
-    if (!body.current) return undefined;
-    const ends = [listenToMouse(body.current, latest), listenToKeys(body.current, latest)];
-    return () => {
-      for (const end of ends) end();
+    const frame = body.current;
+    if (!frame) return undefined;
+    const press = (event: KeyboardEvent) => {
+      if (!handleKey(event, latest.current)) return;
+      event.preventDefault();
+      event.stopPropagation();
     };
+    return attachListeners((signal) => {
+      document.addEventListener("keydown", press, { capture: true, signal });
+      listenToDrag(
+        {
+          frame,
+          controls: "a, button, input, label, select",
+          find: (element) => findCell(latest.current, element),
+          keeps: ({ target }) => target instanceof Element && target.closest("[data-range-bar]") !== null,
+          select: (range) => latest.current.onRange(range),
+        },
+        signal,
+      );
+    });
   }, [body]);
 }
-
-type Latest = RefObject<DragOptions>;
 
 /** Returns the table rows that show a record, in order. */
 const listLines = (body: HTMLTableSectionElement | null): HTMLTableRowElement[] => [
   ...(body?.querySelectorAll<HTMLTableRowElement>("tr[data-id]") ?? []),
 ];
 
-/** Returns the position of the cell that contains an element. */
-function findCell(body: HTMLTableSectionElement, before: number, target: EventTarget | null): CellPosition | undefined {
+function findCell({ body, before }: DragOptions, target: EventTarget | null): CellPosition | undefined {
   const cell = target instanceof Element ? target.closest<HTMLTableCellElement>("td") : null;
   const row = cell?.closest("tr");
   const column = (cell?.cellIndex ?? -1) - before;
-  return row && body.contains(row) && column >= 0 ? { row: listLines(body).indexOf(row), column } : undefined;
+  return row && body.current?.contains(row) && column >= 0
+    ? { row: listLines(body.current).indexOf(row), column }
+    : undefined;
 }
 
-/** Selector of the controls in a cell that handle the mouse themselves. */
-const OWN = "a, button, input, label, select";
-
-function listenToMouse(body: HTMLTableSectionElement, latest: Latest): () => void {
-  let start: CellPosition | undefined;
-  let isDrawn = false;
-  const down = ({ target, button, pointerType }: PointerEvent) => {
-    const element = target instanceof Element ? target : undefined;
-    if (element?.closest("[data-range-bar]")) return;
-    if (latest.current.range) latest.current.onRange(undefined);
-    const draws = button === 0 && pointerType !== "touch" && !element?.closest(OWN);
-    start = draws ? findCell(body, latest.current.before, target) : undefined;
-    isDrawn = false;
-  };
-  const move = ({ target }: PointerEvent) => {
-    const to = start && findCell(body, latest.current.before, target);
-    if (!start || !to || (!isDrawn && to.row === start.row && to.column === start.column)) return;
-    isDrawn = true;
-    // Clears the selected text. Within a single cell, text can still be selected.
-    getSelection()?.removeAllRanges();
-    latest.current.onRange({ from: start, to });
-  };
-  const up = () => {
-    start = undefined;
-    if (!isDrawn) return;
-    isDrawn = false;
-    // The click that ends a drag must not open a record.
-    const swallow = (event: Event) => event.stopPropagation();
-    body.addEventListener("click", swallow, { capture: true, once: true });
-    setTimeout(() => body.removeEventListener("click", swallow, { capture: true }));
-  };
-  document.addEventListener("pointerdown", down);
-  body.addEventListener("pointermove", move);
-  document.addEventListener("pointerup", up);
-  return () => {
-    document.removeEventListener("pointerdown", down);
-    body.removeEventListener("pointermove", move);
-    document.removeEventListener("pointerup", up);
-  };
+/** Returns the focused cell, or the first cell of the focused row. */
+function findFocused(options: DragOptions): CellPosition | undefined {
+  const { current: body } = options.body;
+  const { activeElement: focused } = document;
+  const line = focused?.closest("tr");
+  if (!line || !body?.contains(line)) return undefined;
+  return findCell(options, focused) ?? { row: listLines(body).indexOf(line), column: 0 };
 }
 
-function listenToKeys(body: HTMLTableSectionElement, latest: Latest): () => void {
-  /** Returns the focused cell, or the first cell of the focused row. */
-  const focused = (): CellPosition | undefined => {
-    const { activeElement: focused } = document;
-    const line = focused?.closest("tr");
-    if (!line || !body.contains(line)) return undefined;
-    return findCell(body, latest.current.before, focused) ?? { row: listLines(body).indexOf(line), column: 0 };
-  };
-  const extend = (by: CellPosition): boolean => {
-    const { range, width, before, onRange } = latest.current;
-    const from = range?.from ?? focused();
-    if (!from) return false;
-    const lines = listLines(body);
-    const next = moveEnd(range ?? { from, to: from }, by, { row: lines.length, column: width });
-    const { to } = next;
-    onRange(next);
-    lines[to.row]?.cells[to.column + before]?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+/** Clears or extends the range by a key. Returns whether the key was handled. */
+function handleKey(event: KeyboardEvent, options: DragOptions): boolean {
+  const { body, range, width, before, onRange } = options;
+  if (event.key === "Escape" && range) {
+    onRange(undefined);
     return true;
-  };
-  const key = (event: KeyboardEvent) => {
-    const plain = !event.ctrlKey && !event.altKey && !event.metaKey;
-    const by = event.shiftKey && plain ? ARROWS[event.key] : undefined;
-    const ends = event.key === "Escape" && latest.current.range !== undefined;
-    if (ends) latest.current.onRange(undefined);
-    else if (!by || !extend(by)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  document.addEventListener("keydown", key, { capture: true });
-  return () => document.removeEventListener("keydown", key, { capture: true });
+  }
+  const plain = !event.ctrlKey && !event.altKey && !event.metaKey;
+  const by = event.shiftKey && plain ? ARROWS[event.key] : undefined;
+  const from = by && (range?.from ?? findFocused(options));
+  if (!by || !from) return false;
+  const lines = listLines(body.current);
+  const next = moveEnd(range ?? { from, to: from }, by, { row: lines.length, column: width });
+  onRange(next);
+  lines[next.to.row]?.cells[next.to.column + before]?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  return true;
 }

@@ -30,8 +30,7 @@ export function Decisions({ entity, id, plan, list: { state, selection, request 
   const model = useBulk(entity, request, selection, onDone);
   const open = state.rows.filter((row) => plan.decide.of.includes(String(row[plan.next])));
   const rows = chosen.mode === "some" ? [...chosen.rows.values()] : open;
-  const sums: Record<string, Record<string, string>> = {};
-  for (const { field, currency, value } of sumRows(entity, rows)) (sums[field] ??= {})[currency] = value;
+  const sums = sumRows(entity, rows);
   const start = async ({ name, needs }: InboxPlan["decide"]["events"][number]) => {
     const call = await ports.callNamed?.(plan.decide.call);
     if (call)

@@ -4,14 +4,13 @@
  * are cards.
  */
 import "./grid.css";
-import { memo, type ReactNode, type RefObject, useCallback, useMemo, useState, useSyncExternalStore } from "react";
-import { type CellRange, findEdges } from "../../base/cell-range.ts";
+import { memo, type ReactNode, useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import { useForm } from "../../controls/model.tsx";
 import type { ListNode } from "../../form-store/nodes.ts";
+import { LongRows } from "../../grid/LongRows.tsx";
+import { findEdges } from "../../grid/range.ts";
 import { Panel } from "../../overlay/Panel.tsx";
-import { createLazyPart } from "../../react/lazy-part.tsx";
 import { useWidth } from "../../react/use-width.tsx";
-import type { RowScroller, VirtualRowsProps } from "../../react/VirtualRows.tsx";
 import { ListFrame } from "../list-templates.tsx";
 import { AddMany } from "./AddMany.tsx";
 import { GridRow } from "./GridRow.tsx";
@@ -20,7 +19,6 @@ import { handleGridKey } from "./grid-keys.tsx";
 import type { GridModel } from "./grid-model.tsx";
 import { isEditable } from "./paste.ts";
 import { useGrid } from "./use-grid.tsx";
-import { useGridRange } from "./use-grid-range.tsx";
 
 /** Number of rows up to which all are rendered. Of longer lists, only the rows in view are rendered. */
 const MAX_RENDERED = 60;
@@ -30,11 +28,6 @@ const LINE = 41;
 const MIN_WIDTH = 96;
 /** Combined width of the number and button columns in pixels. */
 const EDGES = 44 + 48;
-
-const VirtualRows = createLazyPart<VirtualRowsProps>(
-  () => import("../../react/VirtualRows.tsx").then((module) => module.VirtualRows),
-  () => null,
-);
 
 /** Renders a list as a grid. `children` is the list as cards, for phones. */
 export function Grid({ list, children }: { list: ListNode; children: ReactNode }) {
@@ -55,11 +48,18 @@ function GridTable({ list, totals }: { list: ListNode; totals: readonly string[]
   const { ports, spec } = useForm();
   const view = useSyncExternalStore(list.subscribe, list.getView);
   const columns = useMemo(() => list.field.items ?? [], [list]);
-  const { model, scroller } = useGrid(list, columns);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
-  useGridRange(frame, model);
+  const { model, scroller } = useGrid(list, columns, frame);
   const { label, help } = spec(list.field);
   const width = EDGES + columns.reduce((sum, { kind }) => sum + Math.max(MIN_WIDTH, kind.width), 0);
+  const edges = model.range && findEdges(model.range);
+  const onRemove = useCallback((index: number) => model.remove(index), [model]);
+  const renderRow = (index: number, measure?: (row: HTMLElement | null) => void) => {
+    const row = list.rows[index];
+    const isChosen = edges !== undefined && index >= edges.top && index <= edges.bottom;
+    const [left, right] = isChosen ? [edges.left, edges.right] : [];
+    return row && <GridRow key={row.id} {...{ row, index, label, columns, left, right, measure, onRemove }} />;
+  };
   return (
     <ListFrame
       id={list.id}
@@ -91,13 +91,14 @@ function GridTable({ list, totals }: { list: ListNode; totals: readonly string[]
             </colgroup>
             <GridHead list={list} />
             <tbody>
-              <GridBody
-                list={list}
-                model={model}
-                range={model.selection.range}
-                frame={frame ?? undefined}
-                scroller={scroller}
-                label={label}
+              <LongRows
+                ref={scroller}
+                count={list.rows.length}
+                max={MAX_RENDERED}
+                height={LINE}
+                scroller={frame}
+                columns={columns.length + 2}
+                renderRow={renderRow}
               />
             </tbody>
             <GridFoot list={list} columns={columns} totals={totals} />
@@ -114,7 +115,7 @@ function GridTable({ list, totals }: { list: ListNode; totals: readonly string[]
  */
 function GridKeys({ id, model }: { id: string; model: GridModel }) {
   const { t } = useForm().ports;
-  const { range, status } = model.selection;
+  const { range, status } = model;
   return (
     <div className="pg-keys" data-status={status ? "" : undefined}>
       <p id={id}>{t("form.gridKeys")}</p>
@@ -153,52 +154,19 @@ const GridHead = memo(function GridHead({ list }: { list: ListNode }) {
   );
 });
 
-interface BodyProps {
-  list: ListNode;
-  model: GridModel;
-  range: CellRange | undefined;
-  frame: HTMLElement | undefined;
-  scroller: RefObject<RowScroller | null>;
-  label: string;
-}
-/** Renders all rows, or only those in view when there are many. */
-function GridBody({ list, model, range, frame, scroller, label }: BodyProps) {
-  const columns = list.field.items ?? [];
-  const edges = range && findEdges(range);
-  const onRemove = useCallback((index: number) => model.remove(index), [model]);
-  const drawRow = (index: number, measure?: (row: HTMLElement | null) => void) => {
-    const row = list.rows[index];
-    const isChosen = edges !== undefined && index >= edges.top && index <= edges.bottom;
-    const [left, right] = isChosen ? [edges.left, edges.right] : [];
-    return row && <GridRow key={row.id} {...{ row, index, label, columns, left, right, measure, onRemove }} />;
-  };
-  if (list.rows.length <= MAX_RENDERED) return list.rows.map((_row, index) => drawRow(index));
-  return (
-    frame && (
-      <VirtualRows
-        ref={scroller}
-        count={list.rows.length}
-        height={LINE}
-        scroller={frame}
-        columns={columns.length + 2}
-        renderRow={drawRow}
-      />
-    )
-  );
-}
-
 /** Button that opens the panel for adding several rows. */
 function Several({ list, model }: { list: ListNode; model: GridModel }) {
   const { ports } = useForm();
-  const first = list.field.items?.find(isEditable);
+  const row = list.rows.length;
+  const column = (list.field.items ?? []).findIndex(isEditable);
   return (
     <span className="pg-several">
       <Panel button={ports.t("form.addMany")}>
         {(close) => (
           <AddMany
             room={model.room}
-            onAdd={(count) => model.addMany(count)}
-            onPaste={(text) => void model.paste({ row: list.rows.length, column: first?.name ?? "" }, text)}
+            onAdd={(count) => model.add(row, 0, count)}
+            onPaste={(text) => void model.paste({ row, column }, text)}
             close={close}
           />
         )}

@@ -1,17 +1,33 @@
 /** Totals of a grid's amounts, updated on every key press. */
 import { memo, useCallback, useSyncExternalStore } from "react";
 import { useForm } from "../../controls/model.tsx";
+import { formatSum, sumByCurrency } from "../../entity/values.ts";
 import type { ListNode } from "../../form-store/nodes.ts";
 import type { Field } from "../../model/entity.ts";
-import { type Total, sumTotals, formatTotals } from "./totals.ts";
 
-/** Returns the totals of a column and re-renders when one of them changes. */
+/** Sum of a column in a single currency, formatted by its kind. */
+interface Total {
+  currency: string;
+  text: string;
+}
+/** Returns the totals of a column by currency, and re-renders when one of them changes. */
 function useTotals(list: ListNode, field: Field): Total[] {
   const { store, entity, ports } = useForm();
-  const read = useCallback(
-    () => JSON.stringify(formatTotals(entity, field, sumTotals(field, list.toJSON(), store.record()), ports.lang)),
-    [entity, field, list, store, ports.lang],
-  );
+  const read = useCallback(() => {
+    const record = store.record();
+    const sums = sumByCurrency(
+      field,
+      list.toJSON().map((row) => ({ ...record, ...row })),
+    );
+    // Amounts whose currency is unknown are left out.
+    sums.delete("");
+    return JSON.stringify(
+      [...sums].map(([currency, sum]): Total => ({
+        currency,
+        text: formatSum(entity, field, { currency, value: sum.toString() }, ports.lang),
+      })),
+    );
+  }, [entity, field, list, store, ports.lang]);
   const text = useSyncExternalStore(
     useCallback((run: () => void) => store.watch(run), [store]),
     read,

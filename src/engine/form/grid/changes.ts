@@ -1,25 +1,33 @@
 /**
- * Records changes of a grid as steps that can be undone. A step is an operation, or the text that the user types into a
- * cell.
+ * Undo and redo of a grid's changes. A step is an operation, or the text that the user types into a cell. It holds the
+ * order of the rows and the changed values, each before and after the change.
  */
-import type { ListNode } from "../../form-store/nodes.ts";
+import type { FieldEntry, LeafNode, ListNode, ObjectNode } from "../../form-store/nodes.ts";
 import type { FormStore } from "../../form-store/store.ts";
-import {
-  applyStep,
-  extendStep,
-  findStep,
-  History,
-  listChanged,
-  type Snapshot,
-  type Step,
-  takeSnapshot,
-} from "./history.ts";
-import type { CellAddress } from "./cells.ts";
+import { type CellPosition, isSameCell } from "../../grid/range.ts";
+
+/** Rows of a grid and the values of their fields at a point in time. */
+interface Snapshot {
+  rows: readonly ObjectNode[];
+  values: ReadonlyMap<LeafNode, FieldEntry>;
+}
+type ChangedValues = Map<LeafNode, { before: FieldEntry; after: FieldEntry }>;
+/** A change of a grid. Rows keep their nodes, so that a later step finds the fields that it changed. */
+interface Step {
+  rows: { before: readonly ObjectNode[]; after: readonly ObjectNode[] };
+  values: ChangedValues;
+  /** Where the change was made. */
+  cell: CellPosition;
+}
+
+/** Maximum number of steps that can be undone. */
+const MAX_STEPS = 100;
 
 export class GridChanges {
-  readonly #history = new History<Step>();
+  #done: Step[] = [];
+  #undone: Step[] = [];
   /** The cell with the focus and its row's values when it received the focus, or after the last step. */
-  #editing: { cell: CellAddress; before: Snapshot } | undefined;
+  #editing: { cell: CellPosition; before: Snapshot } | undefined;
   #typed = false;
   /** Step of the last operation. Undefined when it changed nothing. */
   #last: Step | undefined;
@@ -34,18 +42,17 @@ export class GridChanges {
 
   /** Whether the focused cell contains typed text that its input can still undo. */
   get isTyping(): boolean {
-    return this.#typed && this.#listEdits().size > 0;
+    return this.#typed && this.#hasEdits();
   }
 
   can(direction: "undo" | "redo"): boolean {
     this.#forgetSubmitted();
-    return this.#history.has(direction) || (direction === "undo" && this.#listEdits().size > 0);
+    return direction === "undo" ? this.#done.length > 0 || this.#hasEdits() : this.#undone.length > 0;
   }
 
   /** Handles the focus moving to a cell. Text typed into the previous cell becomes a step. */
-  visit(cell: CellAddress): void {
-    const { cell: last } = this.#editing ?? {};
-    if (last?.row === cell.row && last.column === cell.column) return;
+  visit(cell: CellPosition): void {
+    if (this.#editing && isSameCell(this.#editing.cell, cell)) return;
     this.#keepEdits();
     this.#watch(cell);
   }
@@ -53,18 +60,16 @@ export class GridChanges {
   /** Handles typed text, which discards the steps that were undone. */
   type(): void {
     this.#typed = true;
-    this.#history.forgetUndone();
+    this.#undone = [];
   }
 
   /** Runs an operation and records it as a step. */
-  run<T>(cell: CellAddress, change: () => T): T {
+  run<T>(cell: CellPosition, change: () => T): T {
     this.#keepEdits();
-    const before = takeSnapshot(this.list);
+    const before = takeSnapshot(this.list.rows);
     const result = change();
-    const step = findStep(this.list, before, cell);
-    if (step) this.#history.push(step);
-    this.#last = step;
-    this.#watch(this.#editing?.cell);
+    this.#last = this.#record(cell, before);
+    this.#watch();
     return result;
   }
 
@@ -72,38 +77,58 @@ export class GridChanges {
   extendLast(): (change: () => void) => void {
     const step = this.#last;
     return (change) => {
-      const before = takeSnapshot(this.list);
+      const snapshot = takeSnapshot(this.list.rows);
       change();
-      if (step) extendStep(step, listChanged(before));
-      this.#watch(this.#editing?.cell);
+      for (const [leaf, { before, after }] of listChanged(snapshot))
+        step?.values.set(leaf, { before: step.values.get(leaf)?.before ?? before, after });
+      this.#watch();
     };
   }
 
   /** Reverts or repeats a step. Returns the cell where the step was made, or undefined when there is no step. */
-  apply(direction: "undo" | "redo"): CellAddress | undefined {
+  apply(direction: "undo" | "redo"): CellPosition | undefined {
     this.#keepEdits();
-    const step = this.#history[direction]();
+    const [from, to, side] =
+      direction === "undo"
+        ? ([this.#done, this.#undone, "before"] as const)
+        : ([this.#undone, this.#done, "after"] as const);
+    const step = from.pop();
     if (!step) return undefined;
-    applyStep(this.store, this.list, step, direction === "undo" ? "before" : "after");
-    this.#watch(this.#editing?.cell);
+    to.push(step);
+    this.list.arrange(step.rows[side]);
+    this.store.enter(
+      this.list,
+      [...step.values.values()].map((sides) => sides[side]),
+    );
+    this.#watch();
     return step.cell;
   }
 
-  #listEdits(): Step["values"] {
-    return this.#editing ? listChanged(this.#editing.before) : new Map();
+  #hasEdits(): boolean {
+    return this.#editing !== undefined && listChanged(this.#editing.before).size > 0;
   }
 
   #keepEdits(): void {
     this.#forgetSubmitted();
-    const { cell, before } = this.#editing ?? {};
-    const step = cell && before && findStep(this.list, before, cell);
-    if (step) this.#history.push(step);
+    if (this.#editing) this.#record(this.#editing.cell, this.#editing.before);
   }
 
-  #watch(cell: CellAddress | undefined): void {
+  /** Records what changed since a snapshot as a step. Returns undefined when nothing changed. */
+  #record(cell: CellPosition, before: Snapshot): Step | undefined {
+    const { rows } = this.list;
+    const values = listChanged(before);
+    const moved = rows.length !== before.rows.length || rows.some((row, index) => row !== before.rows[index]);
+    if (values.size === 0 && !moved) return undefined;
+    const step = { rows: { before: before.rows, after: [...rows] }, values, cell };
+    this.#done = [...this.#done, step].slice(-MAX_STEPS);
+    this.#undone = [];
+    return step;
+  }
+
+  #watch(cell = this.#editing?.cell): void {
     const row = cell && this.list.rows[cell.row];
     this.#typed = false;
-    this.#editing = row && { cell, before: takeSnapshot(this.list, [row]) };
+    this.#editing = row && { cell, before: takeSnapshot(this.list.rows, [row]) };
   }
 
   /** Discards the steps from before the form was last submitted. */
@@ -111,7 +136,31 @@ export class GridChanges {
     const { submissions } = this.store;
     if (submissions === this.#submissions) return;
     this.#submissions = submissions;
-    this.#history.clear();
-    this.#watch(this.#editing?.cell);
+    this.#done = [];
+    this.#undone = [];
+    this.#watch();
   }
+}
+
+/** Returns the rows and the values of those `among` them except computed ones, which follow from the others. */
+function takeSnapshot(rows: readonly ObjectNode[], among = rows): Snapshot {
+  const values = new Map<LeafNode, FieldEntry>();
+  for (const row of among) row.each((leaf) => leaf.field.compute || values.set(leaf, readState(leaf)));
+  return { rows: [...rows], values };
+}
+
+const readState = (leaf: LeafNode): FieldEntry => ({
+  leaf,
+  value: leaf.value,
+  raw: leaf.raw,
+  live: leaf.live || leaf.touched,
+  ...(leaf.refused && { error: leaf.view.error }),
+});
+
+/** Returns the fields whose values differ from the snapshot. */
+function listChanged({ values }: Snapshot): ChangedValues {
+  const changed: ChangedValues = new Map();
+  for (const [leaf, before] of values)
+    if (leaf.value !== before.value || leaf.raw !== before.raw) changed.set(leaf, { before, after: readState(leaf) });
+  return changed;
 }

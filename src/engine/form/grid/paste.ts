@@ -2,18 +2,17 @@
  * Pastes a copied spreadsheet range into the rows of a list, from a cell to the right and downwards. Rows are added as
  * needed, up to the list's row limit.
  */
-import { getTextName } from "../../entity/labels.ts";
-import { buildDefaults } from "../../form-store/form-schema.ts";
 import { type FieldEntry, LeafNode, type ListNode, type ObjectNode } from "../../form-store/nodes.ts";
 import type { FormStore } from "../../form-store/store.ts";
+import type { CellPosition } from "../../grid/range.ts";
 import { readSeparated } from "../../import/read-csv.ts";
+import { listNames } from "../../import/columns.ts";
 import { normalizeHeader } from "../../import/match.ts";
 import { isNamed, readCell } from "../../import/read-cell.ts";
 import type { RawCell } from "../../import/sheet.ts";
 import type { Entity, Field, Row } from "../../model/entity.ts";
 import type { Ports } from "../../model/ports.ts";
 import { findChoice } from "../pasted-values.ts";
-import type { CellAddress } from "./cells.ts";
 
 export interface PasteTarget {
   store: FormStore;
@@ -31,26 +30,11 @@ export interface Pasted {
 }
 
 /**
- * Returns a tab-separated block that repeats a value in every editable column, and the first of these columns.
- * Undefined when no column is editable.
- */
-export function repeatValue(
-  value: string,
-  rows: number,
-  columns: readonly Field[],
-): { text: string; column: string } | undefined {
-  const [first, ...rest] = columns.filter(isEditable);
-  if (!first) return undefined;
-  const line = [first, ...rest].map(() => `"${value.replaceAll('"', '""')}"`).join("\t");
-  return { text: Array.from({ length: rows }, () => line).join("\n"), column: first.name };
-}
-
-/**
  * Fills cells from tab-separated text, starting at `cell`. A first line of headers selects the columns and is not
  * pasted. `both` is the entity with labels in both languages. Returns undefined when there is no line to paste. Records
  * are looked up afterwards, by `findNamed`.
  */
-export function pasteRange(target: PasteTarget, both: Entity, cell: CellAddress, text: string): Pasted | undefined {
+export function pasteRange(target: PasteTarget, both: Entity, cell: CellPosition, text: string): Pasted | undefined {
   const { store, list, columns } = target;
   const max = Number(list.field.schema.maxItems ?? Infinity);
   const block = readSeparated(text.replace(/[\r\n]+$/, ""), "\t", MAX_ROWS).rows;
@@ -58,7 +42,7 @@ export function pasteRange(target: PasteTarget, both: Entity, cell: CellAddress,
   const lines = headed ? block.slice(1) : block;
   if (lines.length === 0) return undefined;
   const fit = lines.slice(0, Math.max(0, max - cell.row));
-  const rows = fit.map((_line, index) => list.rows[cell.row + index] ?? addRow(store, list));
+  const rows = fit.map((_line, index) => list.rows[cell.row + index] ?? store.addRow(list));
   const fields = headed ?? pickColumns(columns, cell.column, Math.max(0, ...lines.map((line) => line.length)));
   const values = rows.flatMap((row, index) => readLine(target, both, { row, fields, cells: fit[index] ?? [] }));
   store.enter(list, values);
@@ -67,13 +51,6 @@ export function pasteRange(target: PasteTarget, both: Entity, cell: CellAddress,
 
 /** Maximum number of rows in a paste, more than any list allows. */
 const MAX_ROWS = 5_000;
-
-/** Inserts a row with the default values, at the end unless `at` is given. */
-export function addRow(store: FormStore, list: ListNode, index = list.rows.length): ObjectNode {
-  const row = list.insert(index, buildDefaults(list.field.items ?? []));
-  store.adoptRow(row);
-  return row;
-}
 
 /**
  * Returns the fields that the cells of the first line name by property name, label or alias. Undefined when one of the
@@ -86,11 +63,7 @@ function findHeaders(
 ): (Field | undefined)[] | undefined {
   const names = new Map(
     columns.flatMap((field) =>
-      [
-        field.name,
-        ...entity.dialect.languages.map((lang) => entity.label(getTextName(field), lang)),
-        ...(field.aliases ?? []),
-      ].map((name) => [normalizeHeader(name), field] as const),
+      [field.name, ...listNames(entity, field)].map((name) => [normalizeHeader(name), field] as const),
     ),
   );
   const found = line.map(({ text }) => names.get(normalizeHeader(text)));
@@ -101,8 +74,8 @@ function findHeaders(
  * Returns the fields that a range of this width fills. A range that is wider than the editable columns is taken to
  * include read-only ones, and any other range skips them.
  */
-function pickColumns(columns: readonly Field[], from: string, width: number): (Field | undefined)[] {
-  const right = columns.slice(columns.findIndex(({ name }) => name === from));
+function pickColumns(columns: readonly Field[], from: number, width: number): (Field | undefined)[] {
+  const right = columns.slice(from);
   const open = right.filter(isEditable);
   return (width > open.length ? right : open).slice(0, width);
 }

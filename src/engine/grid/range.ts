@@ -25,6 +25,17 @@ export const findEdges = ({ from, to }: CellRange): Edges => ({
   right: Math.max(from.column, to.column),
 });
 
+/** Returns the upper left cell of a range. */
+export function findStart(range: CellRange): CellPosition {
+  const { top, left } = findEdges(range);
+  return { row: top, column: left };
+}
+export function countCells(range: CellRange): number {
+  const { top, bottom, left, right } = findEdges(range);
+  return (bottom - top + 1) * (right - left + 1);
+}
+export const isSameCell = (a: CellPosition, b: CellPosition): boolean => a.row === b.row && a.column === b.column;
+
 /** Offset in rows and columns by which each arrow key moves. */
 export const ARROWS: Readonly<Record<string, CellPosition>> = {
   ArrowUp: { row: -1, column: 0 },

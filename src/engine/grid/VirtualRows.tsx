@@ -18,7 +18,7 @@ export interface VirtualRowsProps {
    * Renders a `<tr>` with `aria-rowindex`. `index` is the 0-based index among all rows. Rows that vary in height need
    * `measure` as their ref, and `data-index`.
    */
-  renderRow(index: number, measure: (row: HTMLElement | null) => void): ReactNode;
+  renderRow(index: number, measure?: (row: HTMLElement | null) => void): ReactNode;
   ref?: Ref<RowScroller>;
 }
 /** Number of rows rendered beyond each end of the viewport. */

@@ -2,16 +2,16 @@
  * Public API of the server for products: functions that compile schemas, open the database and start a server, and
  * types that a product implements. Contains no payment terms.
  */
-import type { Product } from "./product.ts";
-import type { Services } from "./services.ts";
+import type { Product } from "./app/product.ts";
+import type { Services } from "./http/services.ts";
 import { coreVocabulary } from "./lifecycle/vocabulary.ts";
 
 export type { Handler } from "./calls/handler.ts";
 export { coreVocabulary } from "./lifecycle/vocabulary.ts";
-export type { Host, Parts, Product } from "./product.ts";
+export type { Host, Parts, Product } from "./app/product.ts";
 export { compileSchemas, readSchemas, type Schemas } from "./schemas/read.ts";
-export type { Services } from "./services.ts";
-export { startServer, type Server, type ServerOptions } from "./start.ts";
+export type { Services } from "./http/services.ts";
+export { startServer, type Server, type ServerOptions } from "./app/start.ts";
 export { openDatabase } from "./store/open.ts";
 
 /**

@@ -5,7 +5,7 @@ import { CONFIG_EXIT, readTerminalLang, type Config } from "./config/read.ts";
 import { startPayments, type PaymentServer } from "./payments/product.ts";
 import { paymentTools } from "./payments/tools.ts";
 import { createSenders } from "./messages/senders.ts";
-import { requireReady, StartRefused } from "./readiness.ts";
+import { requireReady, StartRefused } from "./app/readiness.ts";
 import { ProvidersMissing } from "./providers/unanswered-jobs.ts";
 import { NoSchemas } from "./schemas/files.ts";
 import { reloadSchemas } from "./schemas/reload.ts";

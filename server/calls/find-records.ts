@@ -25,7 +25,7 @@ import type { Actor } from "../core/actor.ts";
 import { formatWord } from "./entity/export-call.ts";
 import { handler } from "./handler.ts";
 import { checkDocument, type CheckedDocument } from "../records/check-document.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../http/services.ts";
 import { canSee } from "../schemas/menus.ts";
 import { readLabels } from "../records/labels.ts";
 import type { Database } from "../store/database.ts";

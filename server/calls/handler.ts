@@ -2,7 +2,7 @@ import type { CallResponse, CallBody, DeclaredCallName } from "../../src/contrac
 import type { Entity, FileResponse, Row } from "@portolan/engine";
 import type { FileDownload } from "../core/file-download.ts";
 import type { Call } from "../http/call.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../http/services.ts";
 import type { Tx } from "../store/database.ts";
 
 /** A call with the services that its handler may use. */

@@ -2,7 +2,7 @@ import { resolveFolders } from "../config/folders.ts";
 import { ConfigErrors, readConfig, type Config } from "../config/read.ts";
 import { readLastDrill } from "../backup/drill.ts";
 import { openDatabase } from "../store/open.ts";
-import { toExitStatus, probe, type Check } from "../readiness.ts";
+import { toExitStatus, probe, type Check } from "../app/readiness.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Action, Invocation } from "./command.ts";
 import { readErrorMessage } from "../core/error-message.ts";

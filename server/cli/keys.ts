@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { KEY_BYTES, parseKeyNumber, readKeyRing, writeKey } from "../core/key-ring.ts";
 import type { Seal } from "../core/seal.ts";
 import { auditAction } from "../operators/operators.ts";
-import { countUse, reseal, type SealedStore } from "../reseal.ts";
+import { countUse, reseal, type SealedStore } from "../app/reseal.ts";
 import { checkKey, readKnownKeys } from "../session/key-check.ts";
 import { listNodes } from "../store/nodes.ts";
 import { prepareStore } from "../store/schema/migrate.ts";

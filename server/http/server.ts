@@ -2,7 +2,7 @@ import type { AccessRule } from "../core/access.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Seal } from "../core/seal.ts";
 import type { CookieNames } from "../session/cookies.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "./services.ts";
 import type { Session, Sessions } from "../session/sessions.ts";
 import type { Database } from "../store/database.ts";
 import type { CallTable, CommitHooks } from "./call.ts";

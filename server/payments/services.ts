@@ -1,4 +1,4 @@
-import type { Services } from "../services.ts";
+import type { Services } from "../http/services.ts";
 import type { CardVault } from "./cards/vault.ts";
 import type { Feed } from "./rates/feed.ts";
 

@@ -1,6 +1,6 @@
 /** Parts of the payment product that the `portolan` verbs and the server use. */
 import type { ProductTools } from "../cli/command.ts";
-import { sealedColumns } from "../reseal.ts";
+import { sealedColumns } from "../app/reseal.ts";
 import { paymentHelp } from "./cli-texts.ts";
 import { createActions } from "./operators/actions.ts";
 import { writeBankCsv } from "./operators/write-bank-csv.ts";

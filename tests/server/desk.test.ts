@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
 import { sealFor } from "../../server/core/seal.ts";
 import { createManualProvider } from "../../server/manual-provider/provider.ts";
-import { createCoreJobs } from "../../server/job-handlers.ts";
+import { createCoreJobs } from "../../server/app/job-handlers.ts";
 import { Worker } from "../../server/jobs/worker.ts";
 import { readCheckWords } from "../../server/lifecycle/frozen.ts";
 import { load } from "../../server/lifecycle/store.ts";

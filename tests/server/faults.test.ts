@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RESPONSE_DELAY_MS } from "../../server/sandbox/faults.ts";
-import { buildApp } from "../../server/app.ts";
+import { buildApp } from "../../server/app/app.ts";
 import { realClock } from "../../server/core/clock.ts";
 import { handlers } from "../../server/payments/handlers.ts";
 import { addServices, getAccessLevel } from "../../server/payments/product.ts";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
 import { createSeal, type Seal } from "../../server/core/seal.ts";
-import { createCoreJobs } from "../../server/job-handlers.ts";
+import { createCoreJobs } from "../../server/app/job-handlers.ts";
 import { Worker } from "../../server/jobs/worker.ts";
 import {
   countFrozen,

@@ -8,7 +8,7 @@ import { checkKey, computeFingerprint, KeyRefused } from "../../server/session/k
 import { getKeyPath } from "../../server/core/key-ring.ts";
 import { buildDatabase } from "../../server/store/build-database.ts";
 import { openPglite } from "../../server/store/pglite/driver.ts";
-import { countUse, reseal, sealedColumns } from "../../server/reseal.ts";
+import { countUse, reseal, sealedColumns } from "../../server/app/reseal.ts";
 import { createSeal, sealFor } from "../../server/core/seal.ts";
 import { createRecordStore } from "../../server/store/records.ts";
 import { entityOf, parcelSource, schemasOf } from "./entities.ts";

@@ -10,7 +10,7 @@ import { post } from "../../server/payments/ledger/post.ts";
 import type { LifecycleContext } from "../../server/lifecycle/context.ts";
 import { create } from "../../server/lifecycle/create.ts";
 import { fire } from "../../server/lifecycle/fire.ts";
-import { createCoreJobs } from "../../server/job-handlers.ts";
+import { createCoreJobs } from "../../server/app/job-handlers.ts";
 import { createHandlers } from "../../server/payments/job-handlers.ts";
 import { Worker } from "../../server/jobs/worker.ts";
 import { verifyAudit } from "../../server/audit/audit.ts";

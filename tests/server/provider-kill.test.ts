@@ -7,7 +7,7 @@ import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createCoreJobs } from "../../server/job-handlers.ts";
+import { createCoreJobs } from "../../server/app/job-handlers.ts";
 import { Worker } from "../../server/jobs/worker.ts";
 import { createHandlers, providerLanes } from "../../server/payments/job-handlers.ts";
 import { createHttpPort } from "../../server/providers/http/provider.ts";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { decideMasking, type Entity, type Row } from "@portolan/engine";
 import type { Actor } from "../../server/core/actor.ts";
-import { createCoreJobs } from "../../server/job-handlers.ts";
+import { createCoreJobs } from "../../server/app/job-handlers.ts";
 import { createHandlers } from "../../server/payments/job-handlers.ts";
 import { Worker } from "../../server/jobs/worker.ts";
 import { create } from "../../server/lifecycle/create.ts";

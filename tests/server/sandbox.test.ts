@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
-import { createCoreJobs } from "../../server/job-handlers.ts";
+import { createCoreJobs } from "../../server/app/job-handlers.ts";
 import { createHandlers, providerLanes } from "../../server/payments/job-handlers.ts";
 import { createFolderStore } from "../../server/files/folder-store.ts";
 import { computeBackoffMs, MAX_ATTEMPTS, Worker } from "../../server/jobs/worker.ts";

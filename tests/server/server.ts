@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Schemas } from "../../server/schemas/read.ts";
 import { startPayments, type PaymentOptions, type PaymentServer } from "../../server/payments/product.ts";
-import type { ServerOptions } from "../../server/start.ts";
+import type { ServerOptions } from "../../server/app/start.ts";
 import type { Database } from "../../server/store/database.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { openFresh, type Fresh } from "./databases.ts";

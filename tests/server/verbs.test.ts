@@ -6,7 +6,7 @@ import { verifyAudit } from "../../server/audit/audit.ts";
 import type { Actor } from "../../server/core/actor.ts";
 import { sealFor } from "../../server/core/seal.ts";
 import { createManualProvider } from "../../server/manual-provider/provider.ts";
-import { createCoreJobs } from "../../server/job-handlers.ts";
+import { createCoreJobs } from "../../server/app/job-handlers.ts";
 import { Worker } from "../../server/jobs/worker.ts";
 import { createHandlers } from "../../server/payments/job-handlers.ts";
 import { PORTS } from "../../server/providers/provider-port.ts";

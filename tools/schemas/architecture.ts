@@ -87,6 +87,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   "server/payments/monitor": "Proof of the books, merchant by merchant.",
   "server/http": "Fastify: admission, dispatch, idempotency, envelope, API document.",
   "server/calls": "Handlers of the calls that every product has, and of the calls of entities.",
+  "server/app": "Starts a product: its interface, app, background work, tables, and the checks before a start.",
   "server/payments/calls": "Handlers of the calls of payments.",
   "server/cli": "The verbs of `portolan`: thin callers of what the server does, without a server.",
   "server/payments/operators":

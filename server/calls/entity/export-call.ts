@@ -6,7 +6,7 @@ import { exportFile, type ExportedFile, type ExportFormat } from "../../export/e
 import type { Actor } from "../../core/actor.ts";
 import { Failure } from "../../core/failure.ts";
 import { auditSecurityEvent } from "../../audit/security-log.ts";
-import type { Services } from "../../services.ts";
+import type { Services } from "../../http/services.ts";
 import type { Database } from "../../store/database.ts";
 import { canSeeWhole, present, type Purpose } from "../../records/present.ts";
 import { TICKET_HEADER } from "../../http/call-headers.ts";

@@ -3,7 +3,7 @@
  * otherwise the primary.
  */
 import { DatabaseError } from "../../store/database.ts";
-import type { Services } from "../../services.ts";
+import type { Services } from "../../http/services.ts";
 import type { CallContext } from "../handler.ts";
 
 const SERVED_BY_HEADER = "x-served-by";

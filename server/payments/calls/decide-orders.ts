@@ -9,7 +9,7 @@ import { Failure } from "../../core/failure.ts";
 import { createFieldError } from "../../core/field-error.ts";
 import { fire } from "../../lifecycle/fire.ts";
 import { canSee } from "../../schemas/menus.ts";
-import type { Services } from "../../services.ts";
+import type { Services } from "../../http/services.ts";
 import type { Entity } from "@portolan/engine";
 import { buildLifecycleContext } from "../../calls/entity/events.ts";
 import { handler } from "../../calls/handler.ts";

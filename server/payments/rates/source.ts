@@ -3,7 +3,7 @@ import type { ProviderChoice } from "../../config/provider-settings.ts";
 import { createHttpTransport, requireOk } from "../../providers/http/provider.ts";
 import { requireMessage } from "../../providers/http/messages.ts";
 import { importDefault } from "../../providers/connect-providers.ts";
-import type { Check } from "../../readiness.ts";
+import type { Check } from "../../app/readiness.ts";
 import { createCheck } from "../../core/create-check.ts";
 import type { Moment } from "./market.ts";
 import { readErrorMessage } from "../../core/error-message.ts";

@@ -1,6 +1,6 @@
 /** Warns operators of years whose public holidays are unknown, on which the currency market would trade. */
 import type { StoredGauge } from "../../http/gauges.ts";
-import type { Check } from "../../readiness.ts";
+import type { Check } from "../../app/readiness.ts";
 import { findUnknownYear } from "./trading-time.ts";
 
 export const holidayGauge: StoredGauge = {

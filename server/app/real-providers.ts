@@ -1,6 +1,6 @@
-import { createManualProvider } from "./manual-provider/provider.ts";
-import type { Implementations } from "./providers/connect-providers.ts";
-import { createHttpPort } from "./providers/http/provider.ts";
+import { createManualProvider } from "../manual-provider/provider.ts";
+import type { Implementations } from "../providers/connect-providers.ts";
+import { createHttpPort } from "../providers/http/provider.ts";
 
 /**
  * Built-in implementations of provider ports, by their names in settings: an operator's desk, or an HTTP API. A port

@@ -11,20 +11,20 @@ import {
   type CallPlan,
   type Entity,
 } from "@portolan/engine";
-import { entityHandlers } from "./calls/entity/entity-calls.ts";
-import { createEventHandler } from "./calls/entity/events.ts";
-import { loadFile } from "./calls/entity/load-file.ts";
-import { createStepHandler } from "./calls/entity/step-call.ts";
-import { uploadFile } from "./calls/entity/upload.ts";
-import type { CallContext, EntityHandler, Handler } from "./calls/handler.ts";
-import { Failure } from "./core/failure.ts";
-import { FileDownload } from "./core/file-download.ts";
-import type { CallTable, Route } from "./http/call.ts";
-import { findUnknownOptions } from "./lifecycle/judge.ts";
-import { askToChoose } from "./lifecycle/references.ts";
-import { listMenusByEntity, listMenusToChoose } from "./schemas/menus.ts";
-import type { Schemas } from "./schemas/read.ts";
-import type { Services } from "./services.ts";
+import { entityHandlers } from "../calls/entity/entity-calls.ts";
+import { createEventHandler } from "../calls/entity/events.ts";
+import { loadFile } from "../calls/entity/load-file.ts";
+import { createStepHandler } from "../calls/entity/step-call.ts";
+import { uploadFile } from "../calls/entity/upload.ts";
+import type { CallContext, EntityHandler, Handler } from "../calls/handler.ts";
+import { Failure } from "../core/failure.ts";
+import { FileDownload } from "../core/file-download.ts";
+import type { CallTable, Route } from "../http/call.ts";
+import { findUnknownOptions } from "../lifecycle/judge.ts";
+import { askToChoose } from "../lifecycle/references.ts";
+import { listMenusByEntity, listMenusToChoose } from "../schemas/menus.ts";
+import type { Schemas } from "../schemas/read.ts";
+import type { Services } from "../http/services.ts";
 
 const JSON_ONLY = ["application/json"];
 /** Content types of `logout`, the only call that may be form-encoded. Source: specification 7. */

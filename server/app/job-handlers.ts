@@ -1,14 +1,14 @@
-import { decideRows, FILE_DECISION_JOB } from "./import/decide-file.ts";
-import { IMPORT_JOB, importRows } from "./import/run.ts";
-import type { Lane } from "./jobs/lane.ts";
-import type { JobHandler } from "./jobs/worker.ts";
-import { CASCADE_JOB, createCascadeHandler } from "./lifecycle/effect-handlers/cascade-later.ts";
-import { createClockEventHandler } from "./lifecycle/clock-events.ts";
-import type { LifecycleContext } from "./lifecycle/context.ts";
-import { APPROVALS_JOB, sendApprovals } from "./lifecycle/approval-mail.ts";
-import { DIGEST_JOB, sendDigest } from "./lifecycle/digest-mail.ts";
-import { SEND_JOB } from "./messages/courier.ts";
-import { CLOCK_JOB } from "./lifecycle/side-effects.ts";
+import { decideRows, FILE_DECISION_JOB } from "../import/decide-file.ts";
+import { IMPORT_JOB, importRows } from "../import/run.ts";
+import type { Lane } from "../jobs/lane.ts";
+import type { JobHandler } from "../jobs/worker.ts";
+import { CASCADE_JOB, createCascadeHandler } from "../lifecycle/effect-handlers/cascade-later.ts";
+import { createClockEventHandler } from "../lifecycle/clock-events.ts";
+import type { LifecycleContext } from "../lifecycle/context.ts";
+import { APPROVALS_JOB, sendApprovals } from "../lifecycle/approval-mail.ts";
+import { DIGEST_JOB, sendDigest } from "../lifecycle/digest-mail.ts";
+import { SEND_JOB } from "../messages/courier.ts";
+import { CLOCK_JOB } from "../lifecycle/side-effects.ts";
 
 /** Lanes of the jobs that every server has. */
 export const coreLanes: readonly Lane[] = [

@@ -1,17 +1,17 @@
 /** Services that handlers use. Types only: `app.ts` creates the object. */
-import type { AccessRule } from "./core/access.ts";
-import type { Clock } from "./core/clock.ts";
-import type { ExportQueue } from "./export/export-queue.ts";
-import type { FileStore } from "./files/file-store.ts";
-import type { Vocabulary } from "./lifecycle/context.ts";
-import type { OrderAltered } from "./lifecycle/frozen.ts";
-import type { OwnDocuments } from "./records/check-document.ts";
-import type { Schemas } from "./schemas/read.ts";
-import type { Seal } from "./core/seal.ts";
-import type { Sessions } from "./session/sessions.ts";
-import type { Database, Queries } from "./store/database.ts";
-import type { RowSources } from "./store/read-records.ts";
-import type { Replica } from "./store/replica.ts";
+import type { AccessRule } from "../core/access.ts";
+import type { Clock } from "../core/clock.ts";
+import type { ExportQueue } from "../export/export-queue.ts";
+import type { FileStore } from "../files/file-store.ts";
+import type { Vocabulary } from "../lifecycle/context.ts";
+import type { OrderAltered } from "../lifecycle/frozen.ts";
+import type { OwnDocuments } from "../records/check-document.ts";
+import type { Schemas } from "../schemas/read.ts";
+import type { Seal } from "../core/seal.ts";
+import type { Sessions } from "../session/sessions.ts";
+import type { Database, Queries } from "../store/database.ts";
+import type { RowSources } from "../store/read-records.ts";
+import type { Replica } from "../store/replica.ts";
 
 /** Services for the handlers of every product. Other modules declare only those that they need. */
 export interface Services extends Pick<AccessRule, "getAccessLevel"> {

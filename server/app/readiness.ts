@@ -5,21 +5,21 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Lang } from "@portolan/engine";
-import { CONFIG_EXIT, type Config } from "./config/read.ts";
-import { openOutside, tryStore } from "./files/open.ts";
-import type { Sender } from "./messages/message.ts";
-import { createSenders } from "./messages/senders.ts";
-import { connectProviders } from "./providers/connect-providers.ts";
-import { PORTS, type ProviderPort, type Providers } from "./providers/provider-port.ts";
-import { findUnanswered, listJobs } from "./providers/unanswered-jobs.ts";
+import { CONFIG_EXIT, type Config } from "../config/read.ts";
+import { openOutside, tryStore } from "../files/open.ts";
+import type { Sender } from "../messages/message.ts";
+import { createSenders } from "../messages/senders.ts";
+import { connectProviders } from "../providers/connect-providers.ts";
+import { PORTS, type ProviderPort, type Providers } from "../providers/provider-port.ts";
+import { findUnanswered, listJobs } from "../providers/unanswered-jobs.ts";
 import { realProviders } from "./real-providers.ts";
-import type { Schemas } from "./schemas/read.ts";
-import { inspectKey } from "./session/key-check.ts";
-import { DatabaseError, type Database } from "./store/database.ts";
-import { listNodes, type SeenNode } from "./store/nodes.ts";
-import { openDatabase } from "./store/open.ts";
-import { MigrationNeeded, requireMigrated } from "./store/schema/migrate.ts";
-import { readErrorMessage } from "./core/error-message.ts";
+import type { Schemas } from "../schemas/read.ts";
+import { inspectKey } from "../session/key-check.ts";
+import { DatabaseError, type Database } from "../store/database.ts";
+import { listNodes, type SeenNode } from "../store/nodes.ts";
+import { openDatabase } from "../store/open.ts";
+import { MigrationNeeded, requireMigrated } from "../store/schema/migrate.ts";
+import { readErrorMessage } from "../core/error-message.ts";
 
 export interface Check {
   /** Name of the setting or part that was checked. */

@@ -1,18 +1,18 @@
 /** Background work: jobs, the outbox, the node's heartbeat, known addresses, and the deletion of expired rows and files. */
 import type { FastifyInstance } from "fastify";
-import { readVersion } from "./config/folders.ts";
-import { closeSettledTasks } from "./manual-provider/answer.ts";
-import { sweepFiles } from "./files/open.ts";
-import { sweep } from "./http/idempotency.ts";
+import { readVersion } from "../config/folders.ts";
+import { closeSettledTasks } from "../manual-provider/answer.ts";
+import { sweepFiles } from "../files/open.ts";
+import { sweep } from "../http/idempotency.ts";
 import { createCoreJobs, coreLanes } from "./job-handlers.ts";
-import { prune } from "./jobs/prune.ts";
-import { Worker } from "./jobs/worker.ts";
-import type { LifecycleContext } from "./lifecycle/context.ts";
-import { Courier, SEND_JOB, sendMessage } from "./messages/courier.ts";
-import type { Senders } from "./messages/message.ts";
+import { prune } from "../jobs/prune.ts";
+import { Worker } from "../jobs/worker.ts";
+import type { LifecycleContext } from "../lifecycle/context.ts";
+import { Courier, SEND_JOB, sendMessage } from "../messages/courier.ts";
+import type { Senders } from "../messages/message.ts";
 import type { Host, Parts, Product } from "./product.ts";
-import { Presence, type Role } from "./store/nodes.ts";
-import { digestSchemas } from "./store/schema/digest.ts";
+import { Presence, type Role } from "../store/nodes.ts";
+import { digestSchemas } from "../store/schema/digest.ts";
 
 export interface BackgroundOptions extends Host, Pick<LifecycleContext, "clock" | "vocabulary"> {
   parts: Pick<Parts, "jobs">;

@@ -1,23 +1,23 @@
 /** Types for the parts that a product adds to the server. `start.ts` combines the two without importing a product. */
 import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
 import type { Row } from "@portolan/engine";
-import type { AccessRule } from "./core/access.ts";
-import type { Clock } from "./core/clock.ts";
-import type { Seal } from "./core/seal.ts";
-import type { FileStore } from "./files/file-store.ts";
-import type { CommitHooks } from "./http/call.ts";
-import type { StoredGauge } from "./http/gauges.ts";
-import type { ReadReadiness } from "./http/health.ts";
-import type { Lane } from "./jobs/lane.ts";
-import type { JobHandler } from "./jobs/worker.ts";
-import type { LifecycleContext, Vocabulary } from "./lifecycle/context.ts";
+import type { AccessRule } from "../core/access.ts";
+import type { Clock } from "../core/clock.ts";
+import type { Seal } from "../core/seal.ts";
+import type { FileStore } from "../files/file-store.ts";
+import type { CommitHooks } from "../http/call.ts";
+import type { StoredGauge } from "../http/gauges.ts";
+import type { ReadReadiness } from "../http/health.ts";
+import type { Lane } from "../jobs/lane.ts";
+import type { JobHandler } from "../jobs/worker.ts";
+import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
 import type { RouteOptions } from "./routes.ts";
-import type { Schemas } from "./schemas/read.ts";
-import type { Services } from "./services.ts";
-import type { CookieNames } from "./session/cookies.ts";
-import type { VisitorOptions } from "./session/visitor.ts";
-import type { Database } from "./store/database.ts";
-import type { RowSources } from "./store/read-records.ts";
+import type { Schemas } from "../schemas/read.ts";
+import type { Services } from "../http/services.ts";
+import type { CookieNames } from "../session/cookies.ts";
+import type { VisitorOptions } from "../session/visitor.ts";
+import type { Database } from "../store/database.ts";
+import type { RowSources } from "../store/read-records.ts";
 
 /**
  * A product: keywords, tables and handlers. `S` is the type of the services that its handlers receive, `P` the result

@@ -3,17 +3,17 @@
  * stored form steps, and sealed columns. Signs the digests of waiting orders again.
  */
 import { getTableName, type Entity } from "@portolan/engine";
-import { FILE_KID } from "./core/key-ring.ts";
-import type { Seal } from "./core/seal.ts";
-import type { SealedColumn } from "./core/sealed-column.ts";
-import { countFrozen, resignFrozen } from "./lifecycle/frozen.ts";
-import { openRow, sealRow } from "./core/sealed-record.ts";
-import { manualProviderColumns } from "./manual-provider/sealed-columns.ts";
-import { providerColumns } from "./providers/sealed-columns.ts";
-import { operatorColumns } from "./operators/sealed-columns.ts";
-import { sessionColumns } from "./session/sealed-columns.ts";
-import type { Database, Queries } from "./store/database.ts";
-import type { Schemas } from "./schemas/read.ts";
+import { FILE_KID } from "../core/key-ring.ts";
+import type { Seal } from "../core/seal.ts";
+import type { SealedColumn } from "../core/sealed-column.ts";
+import { countFrozen, resignFrozen } from "../lifecycle/frozen.ts";
+import { openRow, sealRow } from "../core/sealed-record.ts";
+import { manualProviderColumns } from "../manual-provider/sealed-columns.ts";
+import { providerColumns } from "../providers/sealed-columns.ts";
+import { operatorColumns } from "../operators/sealed-columns.ts";
+import { sessionColumns } from "../session/sealed-columns.ts";
+import type { Database, Queries } from "../store/database.ts";
+import type { Schemas } from "../schemas/read.ts";
 
 const BATCH = 500;
 export const sealedColumns: readonly SealedColumn[] = [

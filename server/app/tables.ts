@@ -3,19 +3,19 @@
  * so only append statements. To change an existing table, add an `ALTER TABLE … ADD COLUMN IF NOT EXISTS …`: `migrate`
  * refuses an edited statement.
  */
-import { auditTables } from "./audit/tables.ts";
-import { backupTables } from "./backup/tables.ts";
-import { manualProviderTables } from "./manual-provider/tables.ts";
-import { fileTables } from "./files/database-store.ts";
-import { importTables } from "./import/tables.ts";
-import { jobTables } from "./jobs/tables.ts";
-import { lifecycleTables } from "./lifecycle/tables.ts";
-import { providerTables } from "./providers/tables.ts";
-import { operatorTables } from "./operators/tables.ts";
-import { stepTables } from "./records/form-steps.ts";
-import { sessionPlacements, sessionTables } from "./session/tables.ts";
-import { nodeTables } from "./store/nodes.ts";
-import { place, type Placements } from "./store/distribution/placement.ts";
+import { auditTables } from "../audit/tables.ts";
+import { backupTables } from "../backup/tables.ts";
+import { manualProviderTables } from "../manual-provider/tables.ts";
+import { fileTables } from "../files/database-store.ts";
+import { importTables } from "../import/tables.ts";
+import { jobTables } from "../jobs/tables.ts";
+import { lifecycleTables } from "../lifecycle/tables.ts";
+import { providerTables } from "../providers/tables.ts";
+import { operatorTables } from "../operators/tables.ts";
+import { stepTables } from "../records/form-steps.ts";
+import { sessionPlacements, sessionTables } from "../session/tables.ts";
+import { nodeTables } from "../store/nodes.ts";
+import { place, type Placements } from "../store/distribution/placement.ts";
 
 export const baseTables: readonly string[] = [
   ...nodeTables,

@@ -7,9 +7,7 @@ import { paymentTools } from "./payments/tools.ts";
 import { createSenders } from "./messages/senders.ts";
 import { requireReady, StartRefused } from "./app/readiness.ts";
 import { ProvidersMissing } from "./providers/unanswered-jobs.ts";
-import { NoSchemas } from "./schemas/files.ts";
-import { reloadSchemas } from "./schemas/reload.ts";
-import { watchSchemas } from "./schemas/watch.ts";
+import { NoSchemas, reloadSchemas, watchSchemas } from "@portolan/engine/folder";
 import { KeyRefused } from "./session/key-check.ts";
 
 import type { Database } from "./store/database.ts";

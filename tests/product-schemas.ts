@@ -1,7 +1,7 @@
 /** The product's schemas for tests. */
 import { join } from "node:path";
 import { readSchemas } from "../server/payments/schemas.ts";
-import type { Schemas } from "../server/schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 
 export const SCHEMAS_DIR = join(import.meta.dirname, "..", "schemas");
 

@@ -1,9 +1,8 @@
 /** Vite plugins of the portal. */
 import type { Plugin } from "vite";
 import { productSchemas } from "./product-schemas.ts";
-import { createMetaValidatorsPlugin } from "./vite-meta.ts";
+import { createMetaValidatorsPlugin, createSchemasPlugin } from "@portolan/engine/vite";
 import { createPagesPlugin } from "./vite-pages.ts";
-import { createSchemasPlugin } from "./vite-schemas.ts";
 import { createWorkbenchPlugin } from "./workbench/plugin.ts";
 
 /** Creates the plugin that compiles the schemas in a folder. */

@@ -7,8 +7,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Manifest, Plugin } from "vite";
 import { type CompiledSchemas, compileSchemas } from "../server/payments/schemas.ts";
-import type { Page, Tab, View } from "../src/contract/pages.ts";
-import type { EntityPlan } from "@portolan/engine";
+import type { EntityPlan, Page, Tab, View } from "@portolan/engine";
 
 const LANGS = ["zh", "en"] as const;
 /** Modules by the view of an entity that a page shows. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
 import { productSchemas } from "../../tools/product-schemas.ts";
-import { createSchemasPlugin } from "../../tools/vite-schemas.ts";
+import { createSchemasPlugin } from "@portolan/engine/vite";
 import { bench, out } from "./paths.ts";
 
 /**

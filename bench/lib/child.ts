@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { build } from "vite";
 import { productSchemas } from "../../tools/product-schemas.ts";
-import { createSchemasPlugin } from "../../tools/vite-schemas.ts";
+import { createSchemasPlugin } from "@portolan/engine/vite";
 import { bench, out, root } from "./paths.ts";
 
 /** Builds files of `server/` like the product's server is built. */

@@ -17,8 +17,8 @@ export function loadEntity(name: string): Promise<Entity> {
 async function hydrate(name: string): Promise<Entity> {
   const load = entities[name];
   if (!load) throw new Error(`there is no entity "${name}"`);
-  const { validator, kindOf, plan, texts: en } = (await load()).default;
-  return hydrateWith({ ...settings, kind: kindOf }, plan, { en }, async () => (await validator()).default);
+  const { validator, findKind, plan, texts: en } = (await load()).default;
+  return hydrateWith({ ...settings, kind: findKind }, plan, { en }, async () => (await validator()).default);
 }
 
 /** Sends a request; a GET carries its body in the address. @throws CallFailure when no response comes */

@@ -1,4 +1,4 @@
-import { createEnginePlugins } from "../../tools/vite.ts";
+import { createEnginePlugins } from "@portolan/engine/vite";
 import { engine } from "./dialect.ts";
 
 export default {

@@ -12,7 +12,7 @@ import type { Lane } from "../jobs/lane.ts";
 import type { JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
 import type { RouteOptions } from "./routes.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Services } from "../http/services.ts";
 import type { CookieNames } from "../session/cookies.ts";
 import type { VisitorOptions } from "../session/visitor.ts";

@@ -13,7 +13,7 @@ import { connectProviders } from "../providers/connect-providers.ts";
 import { PORTS, type ProviderPort, type Providers } from "../providers/provider-port.ts";
 import { findUnanswered, listJobs } from "../providers/unanswered-jobs.ts";
 import { realProviders } from "./real-providers.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import { inspectKey } from "../session/key-check.ts";
 import { DatabaseError, type Database } from "../store/database.ts";
 import { listNodes, type SeenNode } from "../store/nodes.ts";

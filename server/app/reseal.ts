@@ -13,7 +13,7 @@ import { providerColumns } from "../providers/sealed-columns.ts";
 import { operatorColumns } from "../operators/sealed-columns.ts";
 import { sessionColumns } from "../session/sealed-columns.ts";
 import type { Database, Queries } from "../store/database.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 
 const BATCH = 500;
 export const sealedColumns: readonly SealedColumn[] = [

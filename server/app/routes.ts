@@ -22,8 +22,7 @@ import { FileDownload } from "../core/file-download.ts";
 import type { CallTable, Route } from "../http/call.ts";
 import { findUnknownOptions } from "../lifecycle/judge.ts";
 import { askToChoose } from "../lifecycle/references.ts";
-import { listMenusByEntity, listMenusToChoose } from "../schemas/menus.ts";
-import type { Schemas } from "../schemas/read.ts";
+import { listMenusByEntity, listMenusToChoose, type Schemas } from "@portolan/engine/folder";
 import type { Services } from "../http/services.ts";
 
 const JSON_ONLY = ["application/json"];

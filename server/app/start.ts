@@ -18,7 +18,7 @@ import type { SocketLimits } from "../http/sockets.ts";
 import type { Worker } from "../jobs/worker.ts";
 import type { Host, Parts, Product } from "./product.ts";
 import type { Senders } from "../messages/message.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Services } from "../http/services.ts";
 import { openVisitor } from "../session/visitor.ts";
 import { checkKey } from "../session/key-check.ts";

@@ -1,5 +1,5 @@
 /** Shared steps of account calls: opening a session, setting a password, and finding the user's addresses. */
-import type { CallResponse, CallBody } from "../../src/contract/calls.ts";
+import type { CallResponse, CallBody } from "@portolan/engine";
 import type { CallContext } from "./handler.ts";
 import { formatFailure } from "../core/failure-text.ts";
 import type { FailureName } from "../../src/contract/failures.ts";

@@ -6,8 +6,7 @@ import type { Entity, JsonSchema, Row } from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
 import { isRow } from "../core/row.ts";
 import { handler } from "./handler.ts";
-import type { Schemas } from "../schemas/read.ts";
-import { canSee } from "../schemas/menus.ts";
+import { canSee, type Schemas } from "@portolan/engine/folder";
 import { loadContext } from "../lifecycle/facts.ts";
 import { throttleTenantLookup, isMiss } from "../session/tenant-lookup-throttle.ts";
 

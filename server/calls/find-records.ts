@@ -4,29 +4,29 @@
  */
 import { hasAccess } from "../core/access.ts";
 import {
-  findColumn,
   buildCountSql,
-  findCurrency,
-  Decimal,
-  createEmptyQuery,
   buildKindContext,
-  fillLink,
-  findLinks,
-  getTableName,
-  matchesWhole,
+  type CallResponse,
+  createEmptyQuery,
+  Decimal,
   type Entity,
   type Field,
+  fillLink,
+  findColumn,
+  findCurrency,
+  findLinks,
+  getTableName,
   type Lang,
+  matchesWhole,
   type Row,
 } from "@portolan/engine";
-import type { CallResponse } from "../../src/contract/calls.ts";
 import { assertPresent } from "../core/required.ts";
 import type { Actor } from "../core/actor.ts";
 import { formatWord } from "./entity/export-call.ts";
 import { handler } from "./handler.ts";
 import { checkDocument, type CheckedDocument } from "../records/check-document.ts";
 import type { Services } from "../http/services.ts";
-import { canSee } from "../schemas/menus.ts";
+import { canSee } from "@portolan/engine/folder";
 import { readLabels } from "../records/labels.ts";
 import type { Database } from "../store/database.ts";
 import { listKeyCasings } from "../store/page.ts";

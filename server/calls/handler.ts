@@ -1,5 +1,4 @@
-import type { CallResponse, CallBody, DeclaredCallName } from "../../src/contract/calls.ts";
-import type { Entity, FileResponse, Row } from "@portolan/engine";
+import type { CallBody, CallResponse, DeclaredCallName, Entity, FileResponse, Row } from "@portolan/engine";
 import type { FileDownload } from "../core/file-download.ts";
 import type { Call } from "../http/call.ts";
 import type { Services } from "../http/services.ts";

@@ -2,7 +2,7 @@
  * Handlers of the declared calls that every product has, by name. A handler registered under another call's name is a
  * type error.
  */
-import type { DeclaredCallName } from "../../src/contract/calls.ts";
+import type { DeclaredCallName } from "@portolan/engine";
 import type { DeclaredHandler } from "./handler.ts";
 import { avatar } from "./avatar.ts";
 import { bindPhone } from "./bind-phone.ts";

@@ -2,7 +2,7 @@
  * POST /mer/password/send/email/code (C6): sends the user, by email or text message, a code for changing the login
  * password.
  */
-import type { CallBody } from "../../src/contract/calls.ts";
+import type { CallBody } from "@portolan/engine";
 import { handler, type CallContext } from "./handler.ts";
 import { createFieldFailure, findMessageTarget } from "./account-steps.ts";
 import { sendCode, type Subject } from "../session/codes.ts";

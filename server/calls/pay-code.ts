@@ -1,5 +1,5 @@
 /** POST /mer/user/modify/pay/email/code (C8): sends a code for setting or changing the payment password. */
-import type { CallBody } from "../../src/contract/calls.ts";
+import type { CallBody } from "@portolan/engine";
 import { handler, type CallContext } from "./handler.ts";
 import { findMessageTarget } from "./account-steps.ts";
 import { sendCode, type Subject } from "../session/codes.ts";

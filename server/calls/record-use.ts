@@ -4,7 +4,7 @@
  * Records that none refers to are left out.
  */
 import { findColumn, getTableName, splitMemberId, type Entity } from "@portolan/engine";
-import { canSee } from "../schemas/menus.ts";
+import { canSee } from "@portolan/engine/folder";
 import type { Queries } from "../store/database.ts";
 import { handler } from "./handler.ts";
 

@@ -1,10 +1,8 @@
 /** Types the rows of an entity by its schema. The server tests validate every response against these types. */
-import type { EntityName, EntityRow } from "../../src/contract/calls.ts";
-import type { Lang, Row } from "@portolan/engine";
+import type { EntityName, EntityRow, Lang, Row } from "@portolan/engine";
 import type { Actor } from "../core/actor.ts";
-import { readLists } from "../schemas/localised.ts";
+import { readLists, type Schemas } from "@portolan/engine/folder";
 import { present, type Purpose } from "../records/present.ts";
-import type { Schemas } from "../schemas/read.ts";
 
 export function presentRow<E extends EntityName>(
   schemas: Schemas,

@@ -1,6 +1,6 @@
 /** GET /mer/user/info (C11): returns the signed-in user, which rules also read as `user`. */
 import { handler } from "./handler.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import { listGrants } from "../session/grants.ts";
 import { maskPhone } from "../session/mask-address.ts";
 

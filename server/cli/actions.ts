@@ -10,7 +10,7 @@ import { createAnswerAction, ANSWER_ACTION } from "../manual-provider/answer.ts"
 import { operatorActions } from "../operators/actions.ts";
 import { confirmProposal, propose, type NewProposal, type ProposalTools } from "../operators/proposals.ts";
 import { DISMISS_ACTION, dismissEvent } from "../providers/inbox.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Database } from "../store/database.ts";
 import { openDatabase } from "../store/open.ts";
 import type { Action, Invocation, Result } from "./command.ts";

@@ -8,7 +8,7 @@ import type { OperatorActions } from "../operators/proposals.ts";
 import type { Check } from "../app/readiness.ts";
 import type { OwnDocuments } from "../records/check-document.ts";
 import type { UpgradeOptions } from "../app/product.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Database } from "../store/database.ts";
 import type { RowSources } from "../store/read-records.ts";
 import type { Placements } from "../store/distribution/placement.ts";

@@ -3,7 +3,7 @@ import { ConfigErrors, readConfig, type Config } from "../config/read.ts";
 import { readLastDrill } from "../backup/drill.ts";
 import { openDatabase } from "../store/open.ts";
 import { toExitStatus, probe, type Check } from "../app/readiness.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Action, Invocation } from "./command.ts";
 import { readErrorMessage } from "../core/error-message.ts";
 

@@ -1,4 +1,4 @@
-import type { FieldError } from "../../src/contract/envelope.ts";
+import type { FieldError } from "@portolan/engine";
 import { failures, type FailureName } from "../../src/contract/failures.ts";
 
 /** Thrown to refuse a call. Rolls its transaction back and is sent as an envelope in the reader's language. */

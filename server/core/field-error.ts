@@ -1,5 +1,4 @@
-import type { FieldError } from "../../src/contract/envelope.ts";
-import { interpolate, type Lang } from "@portolan/engine";
+import { type FieldError, interpolate, type Lang } from "@portolan/engine";
 import en from "../../locales/en/field-errors.json";
 import zh from "../../locales/zh/field-errors.json";
 

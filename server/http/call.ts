@@ -1,12 +1,11 @@
 /** Interface between HTTP and the handlers of calls, so that handlers do not depend on Fastify. */
-import type { FieldError } from "../../src/contract/envelope.ts";
+import type { CallPlan, Entity, FieldError, JsonSchema, Lang, Row } from "@portolan/engine";
 import type { Readable } from "node:stream";
-import type { CallPlan, Entity, JsonSchema, Lang, Row } from "@portolan/engine";
 import type { Actor } from "../core/actor.ts";
 import type { Caller } from "../core/caller.ts";
 import type { FileDownload } from "../core/file-download.ts";
 import type { Device } from "../session/device.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Session } from "../session/sessions.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Tx } from "../store/database.ts";

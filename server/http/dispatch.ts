@@ -3,8 +3,7 @@
  * the result. Refuses requests before reading the body where possible.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { SUCCESS_CODE } from "../../src/contract/envelope.ts";
-import type { Row } from "@portolan/engine";
+import { type Row, SUCCESS_CODE } from "@portolan/engine";
 import type { AccessRule } from "../core/access.ts";
 import { sha256 } from "../core/canonical.ts";
 import { Failure } from "../core/failure.ts";

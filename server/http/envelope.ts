@@ -1,9 +1,7 @@
 /** Builds the envelope of every JSON response. */
 import leadsInEnglish from "../../locales/en/leads.json";
-import type { Envelope } from "../../src/contract/envelope.ts";
-import { SUCCESS_CODE } from "../../src/contract/envelope.ts";
+import { type Envelope, type Lang, SUCCESS_CODE } from "@portolan/engine";
 import { failures } from "../../src/contract/failures.ts";
-import type { Lang } from "@portolan/engine";
 import type { Failure } from "../core/failure.ts";
 import { formatFailure } from "../core/failure-text.ts";
 

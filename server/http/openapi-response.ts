@@ -1,5 +1,4 @@
-import { SUCCESS_CODE } from "../../src/contract/envelope.ts";
-import type { CallPlan, Entity, JsonSchema, Lang } from "@portolan/engine";
+import { type CallPlan, type Entity, type JsonSchema, type Lang, SUCCESS_CODE } from "@portolan/engine";
 import type { Route } from "./call.ts";
 import { describeResponseHeaders } from "./openapi-headers.ts";
 import { labels, createRef, listRevealable, pickProperties, text } from "./openapi-schema.ts";

@@ -2,17 +2,16 @@
  * Machine-readable descriptions: GET /api/openapi.json (OpenAPI 3.1 with JSON Schema 2020-12, generated from the call
  * table), and GET /dialect/1, the meta-schema of the schema files.
  */
-import { SUCCESS_CODE } from "../../src/contract/envelope.ts";
+import { type CallPlan, type Entity, getShortLabel, type JsonSchema, type Lang, SUCCESS_CODE } from "@portolan/engine";
 import { isFailureName } from "../core/failure.ts";
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { failures } from "../../src/contract/failures.ts";
 import { DIALECT_URL, buildMetaSchema } from "@portolan/engine/compiler";
-import { getShortLabel, type CallPlan, type Entity, type JsonSchema, type Lang } from "@portolan/engine";
 import type { CallTable, Route } from "./call.ts";
 import { formatFailure } from "../core/failure-text.ts";
 import { readLanguage } from "../core/language.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import { describeRequest } from "./openapi-request.ts";
 import { describeResponse } from "./openapi-response.ts";
 import { listProperties } from "./openapi-schema.ts";

@@ -1,5 +1,5 @@
 import type { AccessRule } from "../core/access.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Seal } from "../core/seal.ts";
 import type { CookieNames } from "../session/cookies.ts";
 import type { Services } from "./services.ts";

@@ -6,7 +6,7 @@ import type { FileStore } from "../files/file-store.ts";
 import type { Vocabulary } from "../lifecycle/context.ts";
 import type { OrderAltered } from "../lifecycle/frozen.ts";
 import type { OwnDocuments } from "../records/check-document.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Seal } from "../core/seal.ts";
 import type { Sessions } from "../session/sessions.ts";
 import type { Database, Queries } from "../store/database.ts";

@@ -9,7 +9,7 @@ import {
   type Row,
 } from "@portolan/engine";
 import type { RecordServices } from "../records/services.ts";
-import { localize, readLists } from "../schemas/localised.ts";
+import { localize, readLists } from "@portolan/engine/folder";
 import { present } from "../records/present.ts";
 import { createRecordStore } from "../store/records.ts";
 import { fold, findSimilar } from "../records/similar-label.ts";

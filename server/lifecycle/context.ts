@@ -2,7 +2,7 @@ import type { Entity, Expression, Lang, Row, Scope, TransitionPlan } from "@port
 import type { Actor } from "../core/actor.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Seal } from "../core/seal.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Strength } from "../session/step-up.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import type { FourEyes } from "./four-eyes.ts";

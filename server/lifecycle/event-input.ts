@@ -12,7 +12,7 @@ import { Failure } from "../core/failure.ts";
 import { createFieldError } from "../core/field-error.ts";
 import type { Queries } from "../store/database.ts";
 import { fillFromFiles, findMissingFiles } from "./files.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import { addFirst, findUnknownOptions } from "./judge.ts";
 import { copyReferenced, createReferenceReader, listReferenceErrors } from "./references.ts";
 import { pickWritableRows } from "./validate-record.ts";

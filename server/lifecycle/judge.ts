@@ -15,7 +15,7 @@ import {
   type Scope,
 } from "@portolan/engine";
 import { createFieldError } from "../core/field-error.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import { listReferenceErrors, type CopiedRecord } from "./references.ts";
 
 /** A judged record: its normalised values, its computed figures, and all errors except those of files. */

@@ -1,9 +1,8 @@
 import type { Entity, Field, Lang, Row } from "@portolan/engine";
-import { listCodes } from "../schemas/localised.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Queries } from "../store/database.ts";
 import type { Vocabulary } from "./context.ts";
-import { findReasonField, findReasonReference } from "./reasons.ts";
+import { listCodes, findReasonField, findReasonReference } from "./reasons.ts";
 
 /**
  * Why a record failed and what happened to its money, from the ledger lines of its final event, in the reader's

@@ -5,6 +5,7 @@
  */
 import { isUser } from "../core/actor.ts";
 import type { Entity, Field, Lang, Row, TransitionPlan } from "@portolan/engine";
+import { readLists, type Schemas } from "@portolan/engine/folder";
 
 /** Matches `BE01` and `BE01 NAME MISMATCH`: ISO 20022 external reason codes. The product's own codes begin with X. */
 const CODED = /^([A-Z]{2}[0-9]{2})(?:\s+(\S.*))?$/s;
@@ -16,6 +17,10 @@ const FIELDS = ["reason", "reasonCode", "bankText"] as const;
 const has = (entity: Entity, name: string): boolean => entity.fields.some((field) => field.name === name);
 const hasOwnReason = ({ needs, takes }: TransitionPlan): boolean =>
   needs.includes("reason") || takes?.includes("reason") === true;
+
+/** Returns the reason codes with their texts in one language. */
+export const listCodes = (schemas: Pick<Schemas, "data">, lang: Lang): readonly Row[] =>
+  readLists(schemas, lang).get("reasonCode") ?? [];
 
 /**
  * Returns the reason to show in the timeline and in notifications: the code of a provider's reason that begins with

@@ -13,7 +13,7 @@ import {
 } from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
 import { createFieldError } from "../core/field-error.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Queries } from "../store/database.ts";
 import { createRecordStore } from "../store/records.ts";
 

@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import type { Entity, Lang, Row } from "@portolan/engine";
 import type { Seal } from "../core/seal.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Database, Queries } from "../store/database.ts";
 import { auditAction } from "../operators/operators.ts";
 import { OperatorRefused } from "../operators/refusal.ts";

@@ -1,7 +1,6 @@
-import type { Entity } from "@portolan/engine";
-import { listPaths } from "../../src/contract/pages.ts";
+import { type Entity, listPaths } from "@portolan/engine";
 import { PORTS, type PortName } from "../providers/provider-port.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 
 /**
  * Returns the schemas without the pages, menus, grants and calls of all entities whose lifecycle uses a job of these

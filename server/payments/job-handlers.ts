@@ -18,7 +18,7 @@ import { createProviderHandler } from "../providers/request.ts";
 import { EVENT_JOB, fireStoredEvents } from "../providers/inbox.ts";
 import { PORTS, type PortName, type ProviderPort, type Providers } from "../providers/provider-port.ts";
 import { findUnanswered, listJobs, ProvidersMissing } from "../providers/unanswered-jobs.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 
 /** Maximum number of concurrent jobs for one provider per node. */
 const SLOTS = 8;

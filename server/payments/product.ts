@@ -11,7 +11,7 @@ import type { Host, Parts, Product, UpgradeOptions } from "../app/product.ts";
 import { createHooks } from "../providers/hooks.ts";
 import { PORTS, type PortName, type Providers } from "../providers/provider-port.ts";
 import type { Sandbox, SandboxOptions } from "../sandbox/open.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Database } from "../store/database.ts";
 import type { Services } from "../http/services.ts";
 import { startServer, type Server, type ServerOptions } from "../app/start.ts";

@@ -1,11 +1,12 @@
 /** Compiles the product's schema folder, with the names of the jobs that its lifecycles may enqueue. */
 import { engine } from "../../src/payments/compiler.ts";
 import { formats } from "../files/file-formats.ts";
+import { failures } from "../../src/contract/failures.ts";
 import { PORTS } from "../providers/provider-port.ts";
-import * as read from "../schemas/read.ts";
-import type { CompileOptions } from "../schemas/read.ts";
+import * as read from "@portolan/engine/folder";
+import type { CompileOptions } from "@portolan/engine/folder";
 
-export type { CompiledSchemas } from "../schemas/read.ts";
+export type { CompiledSchemas } from "@portolan/engine/folder";
 
 /**
  * Jobs that the product runs itself, with the fields that an entity must have for each. `job-handlers.ts` has a handler
@@ -22,6 +23,7 @@ export const OWN_JOBS: readonly string[] = Object.keys(ownJobs);
 /** Options for compiling the product's schemas: its engine, the jobs that lifecycles may enqueue, and known file types. */
 export const compileOptions = {
   engine,
+  failures: Object.keys(failures),
   jobs: { ...ownJobs, ...Object.fromEntries(PORTS.flatMap(({ fields }) => Object.entries(fields))) },
   fileTypes: formats.flatMap(({ extensions, mime }) => [...extensions.map((extension) => `.${extension}`), mime]),
 };

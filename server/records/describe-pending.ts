@@ -4,8 +4,7 @@
  */
 import { canTransition, formatDay, formatLocalDay, type Entity, type Row } from "@portolan/engine";
 import { type Actor, isUser } from "../core/actor.ts";
-import { listCodes } from "../schemas/localised.ts";
-import { localizeReasons } from "../lifecycle/reasons.ts";
+import { listCodes, localizeReasons } from "../lifecycle/reasons.ts";
 import { findCompletion, findEndOfState } from "../lifecycle/deadline.ts";
 import { readStates } from "./read-states.ts";
 import { formatSentence } from "./sentences.ts";

@@ -3,7 +3,7 @@ import { createEmptyQuery, Labeller, type Entity, type ReadRecords, type Row } f
 import { present } from "./present.ts";
 import type { Queries } from "../store/database.ts";
 import { createRecordStore } from "../store/records.ts";
-import { findListRows } from "../schemas/localised.ts";
+import { findListRows } from "@portolan/engine/folder";
 import type { RecordServices } from "./services.ts";
 import { listAllRows, type Reader } from "./record-sources.ts";
 

@@ -1,15 +1,15 @@
 /** Parses the parameters of a list. Reports each unknown parameter by name, with a suggestion. */
-import type { FieldError } from "../../src/contract/envelope.ts";
 import {
-  findColumn,
-  listFixedValues,
-  toParameter,
-  readQuery,
   type CallPlan,
   type Entity,
+  type FieldError,
+  findColumn,
   type Lang,
+  listFixedValues,
   type Query,
+  readQuery,
   type Row,
+  toParameter,
 } from "@portolan/engine";
 import type { Actor } from "../core/actor.ts";
 import type { Clock } from "../core/clock.ts";

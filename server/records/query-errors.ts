@@ -1,19 +1,19 @@
 /** Error messages for list parameters: which parameter is wrong, why, and what would be valid. */
-import type { FieldError } from "../../src/contract/envelope.ts";
 import {
+  type Entity,
+  type Field,
+  type FieldError,
   findColumn,
   isSortable,
+  type Lang,
   listFixedValues,
   MAX_OFFSET,
   PAGE_SIZES,
-  toParameter,
-  QUERY_PARAMETERS,
-  readGroup,
-  type Entity,
-  type Field,
-  type Lang,
   type Query,
+  QUERY_PARAMETERS,
   type QueryProblem,
+  readGroup,
+  toParameter,
 } from "@portolan/engine";
 import { createFieldError, type FieldErrorKey } from "../core/field-error.ts";
 import { findSimilar } from "./similar-label.ts";

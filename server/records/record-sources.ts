@@ -17,16 +17,15 @@ import {
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import { createFieldError } from "../core/field-error.ts";
-import { hasReasons, localizeReasons } from "../lifecycle/reasons.ts";
+import { listCodes, hasReasons, localizeReasons } from "../lifecycle/reasons.ts";
 import { createTurnSql } from "../lifecycle/turn.ts";
 import type { Groups } from "../store/group-records.ts";
 import type { RowSources } from "../store/read-records.ts";
 import { createRecordStore } from "../store/records.ts";
 import { buildSystemSource } from "../store/system.ts";
 import { buildUnionSource } from "../store/union.ts";
-import { canSee } from "../schemas/menus.ts";
+import { canSee, readLists } from "@portolan/engine/folder";
 import { closeCursor, openPlainCursor, createSigner } from "./cursor.ts";
-import { listCodes, readLists } from "../schemas/localised.ts";
 import type { RecordServices } from "./services.ts";
 import { describePending, isSayingWhatWaits } from "./describe-pending.ts";
 

@@ -1,6 +1,6 @@
 import type { Row } from "@portolan/engine";
 import { insertRows } from "../lifecycle/insert-rows.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Queries } from "../store/database.ts";
 import { DEMO_PAYEES, type DemoMerchant } from "./demo.ts";
 import { pick } from "./random.ts";

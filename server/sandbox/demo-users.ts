@@ -1,4 +1,4 @@
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import { listGrants } from "../session/grants.ts";
 import { digestPassword, hashDigest } from "../session/password.ts";
 import { insertRows } from "../payments/ledger/rows.ts";

@@ -5,7 +5,7 @@ import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
 import type { Providers } from "../providers/provider-port.ts";
 import type { CardVault } from "../payments/cards/vault.ts";
 import { createCardVault } from "./providers/card-vault.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import { getTableName } from "@portolan/engine";
 import type { Database, Queries } from "../store/database.ts";
 import { readAppliedTables } from "../store/schema/migrate.ts";

@@ -1,6 +1,6 @@
 /** The demo merchants' receiving accounts. Account numbers and references are invented. */
 import type { Row } from "@portolan/engine";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Queries } from "../store/database.ts";
 import type { DemoMerchant } from "./demo.ts";
 import { insertRows } from "../lifecycle/insert-rows.ts";

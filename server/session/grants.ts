@@ -1,4 +1,4 @@
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 
 interface Grants {
   all: string[];

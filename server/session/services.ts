@@ -1,5 +1,5 @@
 import type { Clock } from "../core/clock.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Database } from "../store/database.ts";
 import type { Seal } from "../core/seal.ts";
 

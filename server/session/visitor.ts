@@ -1,4 +1,4 @@
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Database } from "../store/database.ts";
 import { listGrants } from "./grants.ts";
 import type { Session } from "./sessions.ts";

@@ -1,6 +1,14 @@
 /** Sends calls by name; method, path, and the types of body and response follow from the name. */
-import type { CallResponse, CallBody, DeclaredCallName, FileCallName, ReadCallName } from "../contract/calls.ts";
-import type { CallInit, CallResult, Row } from "@portolan/engine";
+import type {
+  CallBody,
+  CallInit,
+  CallResponse,
+  CallResult,
+  DeclaredCallName,
+  FileCallName,
+  ReadCallName,
+  Row,
+} from "@portolan/engine";
 import { findEndpoint } from "./endpoints.ts";
 import { send } from "./http.ts";
 

@@ -1,6 +1,6 @@
 /** Endpoints of the calls in `schemas/calls`, for code that is loaded after sign-in. */
 import { paths } from "virtual:schemas/ways";
-import type { DeclaredCallName } from "../contract/calls.ts";
+import type { DeclaredCallName } from "@portolan/engine";
 import type { Endpoint } from "./endpoints.ts";
 
 const declared: Readonly<Record<string, Endpoint | undefined>> = paths;

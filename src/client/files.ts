@@ -1,6 +1,5 @@
 /** Downloads and uploads files. Loaded on first use (`app/engine-ports.tsx`). */
-import type { CallFailure, DownloadInit, Row } from "@portolan/engine";
-import { SUCCESS_CODE, type Envelope } from "../contract/envelope.ts";
+import { type CallFailure, type DownloadInit, type Envelope, type Row, SUCCESS_CODE } from "@portolan/engine";
 import { requireEndpoint } from "./declared-endpoints.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { BASE, createFailure, handleStatus, request, send } from "./http.ts";

@@ -5,9 +5,17 @@
  * specification 7 and 8.
  */
 import { ofetch } from "ofetch";
-import type { CallFailure, CallInit, CallResult, Row } from "@portolan/engine";
+import {
+  type CallFailure,
+  type CallInit,
+  type CallResult,
+  type Envelope,
+  PROOF_OF_WORK_REQUIRED,
+  type Row,
+  SUCCESS_CODE,
+  TIME_HEADER,
+} from "@portolan/engine";
 import { requestTimeoutMs } from "../contract/constants.gen.ts";
-import { SUCCESS_CODE, TIME_HEADER, PROOF_OF_WORK_REQUIRED, type Envelope } from "../contract/envelope.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { isEndedToken, readToken, readUserId } from "./session.ts";
 

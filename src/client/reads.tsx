@@ -1,6 +1,5 @@
 /** Hooks that read calls by name, with typed responses, through the engine's data-fetching layer. */
-import type { CallResponse, CallBody } from "../contract/calls.ts";
-import type { Ports } from "@portolan/engine";
+import type { CallBody, CallResponse, Ports } from "@portolan/engine";
 import { fetchShared, type ReadState, type ReadOptions, useRead } from "@portolan/engine/ui";
 import { call, type NamedCall } from "./call.ts";
 

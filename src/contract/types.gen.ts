@@ -3193,7 +3193,10 @@ export interface Calls {
   "withdrawal.supply": { request: EventRequest<"supply", Pick<Withdrawal, "credentials">>; response: RecordsResponse<Withdrawal> };
 }
 
-export type EntityName = keyof Entities;
-
-export type CallName = keyof Calls;
+declare module "@portolan/engine" {
+  interface Register {
+    entities: Entities;
+    calls: Calls;
+  }
+}
 

@@ -15,6 +15,20 @@ export const settings = settle({
   access: { levels: ["public", "session", "certified"], default: "certified" },
   stepUps: ["pay", "pay+totp"],
   sources: ["ledger"],
+  icons: ["house", "wallet", "arrow-down-left", "arrow-up-right", "arrow-left-right", "credit-card", "list", "inbox"],
+  // The shell shows the last two itself.
+  screens: [
+    "home",
+    "sessions",
+    "verification",
+    "swap",
+    "swapIntra",
+    "swapApplication",
+    "swapConfirm",
+    "validator",
+    "notFound",
+    "redirect",
+  ],
   currencyWords: { RMB: ["CNY"], "¥": ["CNY", "JPY"], 元: ["CNY"], 人民币: ["CNY"] },
   actors: { merchant: "user", provider: "system" },
   doubleClickMs: antiDoubleClickMs,
@@ -30,6 +44,8 @@ declare module "@portolan/engine" {
     access: (typeof settings.access.levels)[number];
     stepUp: (typeof settings.stepUps)[number];
     actor: keyof typeof settings.actors;
+    icon: (typeof settings.icons)[number];
+    screen: (typeof settings.screens)[number];
     source: (typeof settings.sources)[number];
     lang: (typeof settings.languages)[number];
     tenant: (typeof settings.tenant)["word"];

@@ -5,7 +5,7 @@ import schemaPages from "../../schemas/pages.json" with { type: "json" };
 import type { Grants } from "../../src/app/session/user.ts";
 import { selectCreations } from "../../src/app/routing/creations.ts";
 import { findArea, listAreas, listBar } from "../../src/app/routing/menu.ts";
-import { type Area, type Creation, type Page, listPaths } from "../../src/contract/pages.ts";
+import { type Area, type Creation, type Page, listPaths } from "@portolan/engine";
 
 const page = (name: string, more: Partial<Page> = {}): Page => ({
   path: `/${name}`,

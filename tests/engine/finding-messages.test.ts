@@ -1,6 +1,6 @@
 /** Findings in both languages, and those for JSON Schema keywords that the schema language does not support. */
 import { describe, expect, it } from "vitest";
-import { folderMessages, takers } from "../../server/schemas/finding-messages.ts";
+import { folderMessages, takers } from "../../src/engine/folder/finding-messages.ts";
 import { toolMessages } from "../../tools/schemas/tool-messages.ts";
 import { describe as printed, SchemaErrors, type SchemaError } from "@portolan/engine/compiler";
 import { compileEntity, dialect, keywords, kindList } from "../../src/payments/compiler.ts";

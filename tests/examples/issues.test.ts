@@ -15,10 +15,9 @@ const DOORS = [
   "src/engine/index.ts",
   "src/engine/ui.tsx",
   "src/engine/compiler.ts",
-  "src/engine/model/register.ts",
   "src/engine/theme.css",
   "server/index.ts",
-  "tools/vite.ts",
+  "src/engine/vite.ts",
   "locales/en/engine.json",
 ];
 

@@ -55,7 +55,10 @@ export const parts: readonly Part[] = [
       ["detail"],
       ["table"],
       ["views"],
-      ["index.ts", "ui.tsx", "compiler.ts"],
+      ["folder"],
+      ["vite"],
+      ["index.ts", "ui.tsx", "compiler.ts", "folder.ts", "vite.ts"],
+      ["virtual-schemas.d.ts"],
     ],
   },
   {
@@ -74,7 +77,7 @@ export const parts: readonly Part[] = [
     folder: "server",
     floors: [
       ["core"],
-      ["config", "pdf", "schemas", "telemetry"],
+      ["config", "pdf", "telemetry"],
       ["store"],
       ["audit", "files", "jobs"],
       ["messages", "session"],

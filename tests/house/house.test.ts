@@ -4,7 +4,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { SCREENS } from "../../src/contract/pages.ts";
+import { settings } from "../../src/payments/settings.ts";
 import { failures } from "../../src/contract/failures.ts";
 import { kinds } from "../../src/engine/kinds/index.ts";
 import { code, filesIn, read, readObject, root } from "./source.ts";
@@ -64,7 +64,6 @@ describe("the engine", () => {
       "server/lifecycle/facts.ts effectiveFrom",
       "server/lifecycle/reasons.ts reasonCode",
       "server/lifecycle/reasons.ts bankText",
-      "server/schemas/localised.ts reasonCode",
     ]);
     const wrong = shared.flatMap((file) =>
       [
@@ -96,7 +95,7 @@ describe("the engine", () => {
       "sessions",
     ];
     const routing = ["notFound", "redirect"];
-    expect([...SCREENS].toSorted()).toEqual([...drawn, ...routing].toSorted());
+    expect([...settings.screens].toSorted()).toEqual([...drawn, ...routing].toSorted());
     const named = [...read("schemas/pages.json").matchAll(/"screen": "(\w+)"/g)].map((match) => match[1] ?? "");
     expect([...new Set(named)].toSorted()).toEqual([...drawn, ...routing].toSorted());
     // Everything else shows records of an entity or the form of a call, as the panel of the bell does.

@@ -40,6 +40,10 @@ const DOORS = ["src/engine/index.ts", "src/engine/ui.tsx", "src/engine/theme.css
 const PAYMENTS = "src/payments/";
 const CONSTANTS = "src/contract/constants.gen.ts";
 const rules: [RegExp, string[]][] = [
+  [
+    /^src\/engine\/(vite|folder|virtual-schemas)\b/,
+    ["src/engine/", "node:", "virtual:schemas/", "vite", "@vitejs/plugin-react"],
+  ],
   [/^src\/engine\/.*\.tsx$/, ["src/engine/", ...HEADLESS, ...REACT]],
   [/^src\/engine\/.*\.ts$/, ["src/engine/", ...HEADLESS]],
   // Names of regions come from the lists that the product serves.
@@ -106,6 +110,8 @@ const rules: [RegExp, string[]][] = [
       "src/contract/",
       "src/engine/index.ts",
       "src/engine/compiler.ts",
+      "src/engine/folder.ts",
+      "src/engine/vite.ts",
       PAYMENTS,
       "schemas/",
       "locales/",

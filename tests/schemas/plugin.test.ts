@@ -10,11 +10,11 @@ import { fileURLToPath } from "node:url";
 import { build, createServer, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compileSchemas } from "../../server/payments/schemas.ts";
-import { reloadSchemas } from "../../server/schemas/reload.ts";
+import { reloadSchemas } from "@portolan/engine/folder";
 import type { EntityPlan } from "@portolan/engine";
 import { productSchemas } from "../../tools/product-schemas.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";
-import { createSchemasPlugin } from "../../tools/vite-schemas.ts";
+import { createSchemasPlugin } from "@portolan/engine/vite";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const home = mkdtempSync(join(tmpdir(), "portolan-plugin-"));

@@ -24,7 +24,7 @@ async function builtFor(name: string): Promise<Entity> {
   if (!insideZh.entities[name]) {
     const [{ default: made }, { default: other }] = await Promise.all([forms("zh")(), forms("en")()]);
     return hydrateWith(
-      { ...settings, kind: made.kindOf },
+      { ...settings, kind: made.findKind },
       made.plan,
       { zh: made.texts, en: other.texts },
       made.validator,
@@ -34,7 +34,7 @@ async function builtFor(name: string): Promise<Entity> {
     insideZh.entities[name](),
     insideEn.entities[name]!(),
   ]);
-  const entity = hydrateWith({ ...settings, kind: made.kindOf }, made.plan, { zh: made.texts, en: other.texts }, () =>
+  const entity = hydrateWith({ ...settings, kind: made.findKind }, made.plan, { zh: made.texts, en: other.texts }, () =>
     made.validator().then((module) => module.default),
   );
   await entity.loadValidator();

@@ -1,7 +1,7 @@
 /** Validates server responses against the schemas: response schemas of calls, and fields that a row always contains. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { Schemas } from "../../server/schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import { presentFields } from "@portolan/engine/compiler";
 import { flattenResponse } from "../../src/engine/entity/objects.ts";
 import type { CallPlan, JsonSchema } from "@portolan/engine";

@@ -1,9 +1,14 @@
 /** HTTP client for tests, which handles cookies, tokens, idempotency keys and proofs. */
 import { randomUUID } from "node:crypto";
-import { SUCCESS_CODE, type Envelope } from "../../src/contract/envelope.ts";
-import type { CallResponse, CallBody, CallName } from "../../src/contract/calls.ts";
-import type { Row } from "@portolan/engine";
-import type { Schemas } from "../../server/schemas/read.ts";
+import {
+  type CallBody,
+  type CallName,
+  type CallResponse,
+  type Envelope,
+  type Row,
+  SUCCESS_CODE,
+} from "@portolan/engine";
+import type { Schemas } from "@portolan/engine/folder";
 import { digestPassword } from "../../server/session/password.ts";
 import { wrongAnswer } from "./answers.ts";
 import { productSchemas } from "../product-schemas.ts";

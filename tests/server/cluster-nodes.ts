@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { failures } from "../../src/contract/failures.ts";
-import { SUCCESS_CODE } from "../../src/contract/envelope.ts";
+import { SUCCESS_CODE } from "@portolan/engine";
 import { digestPassword } from "../../server/session/password.ts";
 import agreement from "../../locales/zh/agreement.json" with { type: "json" };
 import type { Queries } from "../../server/store/database.ts";

@@ -3,8 +3,7 @@
  * with the facts.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { EntityRow } from "../../src/contract/calls.ts";
-import { Decimal, type Receipt } from "@portolan/engine";
+import { Decimal, type EntityRow, type Receipt } from "@portolan/engine";
 import { listArchive } from "../../server/files/zip.ts";
 import { textOfPdf } from "./pdf-text.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";

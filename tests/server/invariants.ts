@@ -2,7 +2,7 @@
 import { verifyAudit } from "../../server/audit/audit.ts";
 import { verifyOrders } from "../../server/payments/monitor/verify.ts";
 import { verifyLedger } from "../../server/payments/ledger/verify.ts";
-import type { Schemas } from "../../server/schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Queries } from "../../server/store/database.ts";
 import { productSchemas } from "../product-schemas.ts";
 

@@ -5,11 +5,10 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TIME_HEADER } from "../../src/contract/envelope.ts";
+import { type Row, TIME_HEADER } from "@portolan/engine";
 import { registered } from "./registering.ts";
 import { textOfPdf } from "./pdf-text.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
-import type { Row } from "@portolan/engine";
 
 let server: TestServer;
 let maker: Client;

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Schemas } from "../../server/schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import { startPayments, type PaymentOptions, type PaymentServer } from "../../server/payments/product.ts";
 import type { ServerOptions } from "../../server/app/start.ts";
 import type { Database } from "../../server/store/database.ts";

@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { search } from "../../src/client/proof-of-work-search.ts";
-import { PROOF_OF_WORK_REQUIRED } from "../../src/contract/envelope.ts";
+import { PROOF_OF_WORK_REQUIRED } from "@portolan/engine";
 import { failures } from "../../src/contract/failures.ts";
 import { digestPassword } from "../../server/session/password.ts";
 import { countStranger } from "../../server/session/password-queue.ts";

@@ -2,6 +2,7 @@
  * Every call of the specification over HTTP: it exists, is documented and guarded. Also covers messages and limits
  * without a suite of their own.
  */
+import { SUCCESS_CODE } from "@portolan/engine";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import constants from "../../schemas/constants.json" with { type: "json" };
 import pages from "../../schemas/pages.json" with { type: "json" };
@@ -84,7 +85,7 @@ describe("constants", () => {
       languageReloadMs: 500,
       drawerBreakpointPx: 580,
       sidebarBreakpointPx: 992,
-      successCode: 2000,
+      successCode: SUCCESS_CODE,
       userStatuses: [4, 0, -1, 1],
       cnyMinimum: "2000",
       genericMinimum: "10",

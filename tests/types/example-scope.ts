@@ -36,6 +36,8 @@ import type {
   Translate,
   ZipTools,
 } from "@portolan/engine";
+import type { Engine } from "@portolan/engine/compiler";
+import type { Schemas } from "@portolan/engine/folder";
 import type { CallFormProps, InputProps, ReceiptSheet, useListPage, Value } from "@portolan/engine/ui";
 
 type Judge = Exclude<Parameters<typeof hydrateWith>[3], (...parameters: never[]) => unknown>;
@@ -44,6 +46,8 @@ export interface ExampleScope {
   entity: Entity;
   field: Field;
   kind: Kind;
+  engine: Engine;
+  folder: Schemas;
   plan: EntityPlan;
   expression: Expression;
   texts: Texts;

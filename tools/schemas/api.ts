@@ -13,6 +13,8 @@ const DOORS: readonly Door[] = [
   { file: "src/engine/index.ts", title: "@portolan/engine" },
   { file: "src/engine/ui.tsx", title: "@portolan/engine/ui" },
   { file: "src/engine/compiler.ts", title: "@portolan/engine/compiler" },
+  { file: "src/engine/folder.ts", title: "@portolan/engine/folder" },
+  { file: "src/engine/vite.ts", title: "@portolan/engine/vite" },
   { file: "server/index.ts", title: "@portolan/server" },
   { file: "server/providers/provider-port.ts", title: "Providers: port" },
   { file: "server/providers/unanswered-jobs.ts", title: "Providers: unanswered jobs" },

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { compileSchemas } from "../../server/payments/schemas.ts";
-import type { CompiledSchemas } from "../../server/schemas/read.ts";
+import type { CompiledSchemas } from "@portolan/engine/folder";
 import { SchemaErrors, type SchemaError } from "@portolan/engine/compiler";
 import { CannotRun } from "./commands/command.ts";
 

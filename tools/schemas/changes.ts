@@ -3,7 +3,7 @@
  * what else it affects.
  */
 import { fileURLToPath } from "node:url";
-import type { CompiledSchemas } from "../../server/schemas/read.ts";
+import type { CompiledSchemas } from "@portolan/engine/folder";
 import {
   compareParts,
   FieldPair,

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { CompiledSchemas } from "../../server/schemas/read.ts";
+import type { CompiledSchemas } from "@portolan/engine/folder";
 import { createFinding, parseJson, type SchemaError } from "@portolan/engine/compiler";
 import { fillConstants } from "@portolan/engine";
 import { findConstantReads } from "./changes/code-references.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { describe, SchemaErrors, suggest } from "@portolan/engine/compiler";
-import { NoSchemas } from "../../server/schemas/files.ts";
+import { NoSchemas } from "@portolan/engine/folder";
 import { prepareKinds } from "../../src/payments/compiler.ts";
 import { accept } from "./commands/accept.ts";
 import { check } from "./commands/check.ts";

@@ -1,5 +1,5 @@
 /** Generates the reference of the schema language and of the lifecycles, in Markdown. */
-import type { CompiledSchemas } from "../../server/schemas/read.ts";
+import type { CompiledSchemas } from "@portolan/engine/folder";
 import { DIALECT_URL, type Keyword } from "@portolan/engine/compiler";
 import { keywords, kindList } from "../../src/payments/compiler.ts";
 import type { EntityPlan, LifecyclePlan, TransitionPlan } from "@portolan/engine";

@@ -1,8 +1,7 @@
 /** Describes every place where a field appears: forms, lists, files, calls, rules and columns. */
-import type { CompiledSchemas } from "../../server/schemas/read.ts";
-import type { View } from "../../src/contract/pages.ts";
+import type { CompiledSchemas } from "@portolan/engine/folder";
+import { findFieldName, type Lang, type View } from "@portolan/engine";
 import { mapFields, RecordPair, type Reach } from "@portolan/engine/compiler";
-import { findFieldName, type Lang } from "@portolan/engine";
 import { dialect } from "../../src/payments/compiler.ts";
 import { hydrateCompiled } from "./hydrate-compiled.ts";
 import { locate, type SourceLocation } from "./locate.ts";

@@ -1,7 +1,7 @@
 /** Generated files: meta-schemas, types and documents. */
 import { writeEnvExample } from "../../server/config/example.ts";
 import { isRow } from "../../server/core/row.ts";
-import type { CompiledSchemas } from "../../server/schemas/read.ts";
+import type { CompiledSchemas } from "@portolan/engine/folder";
 import { DIALECT_URL, META_NAMES, writeTypes } from "@portolan/engine/compiler";
 import { metaSchema } from "../../src/payments/compiler.ts";
 import { kind } from "../../src/payments/runtime.ts";

@@ -1,6 +1,6 @@
 /** Resolves paths to locations in schema files. */
 import { dirname, join } from "node:path";
-import type { CompiledSchemas } from "../../server/schemas/read.ts";
+import type { CompiledSchemas } from "@portolan/engine/folder";
 import { parseJson, type Json, type SchemaError } from "@portolan/engine/compiler";
 
 /** File, line and column, with the text of the line and the length of the marked part. */

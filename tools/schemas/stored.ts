@@ -1,6 +1,6 @@
 /** Counts stored records that a changed schema rejects. */
 import { existsSync } from "node:fs";
-import type { CompiledSchemas } from "../../server/schemas/read.ts";
+import type { CompiledSchemas } from "@portolan/engine/folder";
 import { openDatabase } from "../../server/store/open.ts";
 import { readAllRows } from "../../server/store/schema/apply.ts";
 import { moveValues } from "../../server/store/schema/moves.ts";

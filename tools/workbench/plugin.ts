@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
-import { watchSchemas } from "../../server/schemas/watch.ts";
+import { watchSchemas } from "@portolan/engine/folder";
 
 const HOME = "/workbench";
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));

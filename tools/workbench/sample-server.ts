@@ -1,7 +1,6 @@
 /** Stub server for previews: serves lists, records and options from samples. Stores nothing. */
-import { readLists } from "../../server/schemas/localised.ts";
+import { readLists, type Schemas } from "@portolan/engine/folder";
 import { buildReceipt } from "../../server/records/receipt.ts";
-import type { Schemas } from "../../server/schemas/read.ts";
 import { searchRows } from "../../server/records/reference-search.ts";
 import {
   computeRecord,

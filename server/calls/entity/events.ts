@@ -8,13 +8,12 @@ import { Failure } from "../../core/failure.ts";
 import { createFieldError } from "../../core/field-error.ts";
 import { fire, type EventRequest } from "../../lifecycle/fire.ts";
 import { startDecision } from "../../import/decide-file.ts";
-import { localizeReasons } from "../../lifecycle/reasons.ts";
+import { listCodes, localizeReasons } from "../../lifecycle/reasons.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { present } from "../../records/present.ts";
 import { mapUniqueViolation } from "../../records/unique-violation.ts";
 import type { Tx } from "../../store/database.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
-import { listCodes } from "../../schemas/localised.ts";
 
 /** Maximum number of records in one call. A call is one transaction. */
 const MAX_IDS = 200;

@@ -6,7 +6,7 @@ import { formatDisposition } from "../../export/export.ts";
 import { FileDownload } from "../../core/file-download.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
 import { formatWord } from "./export-call.ts";
-import { readLists } from "../../schemas/localised.ts";
+import { readLists } from "@portolan/engine/folder";
 
 export const templateCall: EntityHandler = buildTemplate;
 

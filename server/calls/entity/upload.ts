@@ -4,7 +4,7 @@ import type { Entity, FieldPlan } from "@portolan/engine";
 import { Failure } from "../../core/failure.ts";
 import { createFieldError } from "../../core/field-error.ts";
 import type { Handler } from "../handler.ts";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Queries } from "../../store/database.ts";
 import { formatNamed, type Format } from "../../files/file-formats.ts";
 import { QUOTA_BYTES, QUOTA_FILES } from "../../files/upload-limits.ts";

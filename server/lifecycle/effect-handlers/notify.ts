@@ -1,7 +1,6 @@
 import { type Entity, formatLocalDay, type Lang } from "@portolan/engine";
 import { isUser } from "../../core/actor.ts";
 import { uuidv7 } from "../../core/uuid.ts";
-import { listCodes } from "../../schemas/localised.ts";
 import type { Tx } from "../../store/database.ts";
 import { formatPostingStep, type EffectContext, type EffectExecutor, type TransitionEvent } from "../context.ts";
 import { scheduleDigest } from "../digest-mail.ts";
@@ -9,7 +8,7 @@ import { findEndOfState } from "../deadline.ts";
 import { readActiveUsers } from "../four-eyes.ts";
 import { notifyApprovers } from "./notify-approvers.ts";
 import { hasFailed } from "../outcome.ts";
-import { formatReason } from "../reasons.ts";
+import { listCodes, formatReason } from "../reasons.ts";
 
 /** Effect `notify`: notifies the users concerned, and sends emails to those whose approval the record now awaits. */
 export const notify: EffectExecutor = {

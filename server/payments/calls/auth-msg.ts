@@ -1,8 +1,7 @@
 /** GET /mer/info/auth/msg (C74): returns the state of the merchant's certification, what the review asks for, and by when it ends. */
 import { formatDayInChina } from "../../../src/payments/time.ts";
 import { handler } from "../../calls/handler.ts";
-import { listCodes } from "../../schemas/localised.ts";
-import { localizeReasons } from "../../lifecycle/reasons.ts";
+import { listCodes, localizeReasons } from "../../lifecycle/reasons.ts";
 import { findApplication } from "../onboarding/application.ts";
 import { presentRow, typeRow } from "../../calls/typed-rows.ts";
 import { addWorkingDays } from "../rates/working-days.ts";

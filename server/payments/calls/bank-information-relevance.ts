@@ -4,8 +4,7 @@
  * bank, if any, and the matching branches (at most 50). For a SWIFT code, returns its country, and its bank as known
  * from the merchant's receiving accounts or the list of well-known banks.
  */
-import type { CallResponse, EntityRow } from "../../../src/contract/calls.ts";
-import { getTableName } from "@portolan/engine";
+import { type CallResponse, type EntityRow, getTableName } from "@portolan/engine";
 import { type DeclaredContext, handler } from "../../calls/handler.ts";
 import { listRowsIn } from "../../calls/typed-rows.ts";
 

@@ -3,8 +3,7 @@
  * accounts, each in its own currency. Creates one order per currency, because each can be paid, refused or returned
  * separately. Either all orders are created, in one transaction, or none.
  */
-import type { EntityRow } from "../../../src/contract/calls.ts";
-import type { CheckError, Row } from "@portolan/engine";
+import type { CheckError, EntityRow, Row } from "@portolan/engine";
 import { Failure } from "../../core/failure.ts";
 import { handler } from "../../calls/handler.ts";
 import { buildLifecycleContext } from "../../calls/entity/events.ts";

@@ -5,7 +5,7 @@
 import { Failure } from "../../core/failure.ts";
 import { handler } from "../../calls/handler.ts";
 import { fireEvent } from "../../calls/entity/events.ts";
-import { canSee } from "../../schemas/menus.ts";
+import { canSee } from "@portolan/engine/folder";
 import { load } from "../../lifecycle/store.ts";
 
 const EVENT = "cancel";

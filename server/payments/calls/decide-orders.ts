@@ -8,7 +8,7 @@ import type { Actor } from "../../core/actor.ts";
 import { Failure } from "../../core/failure.ts";
 import { createFieldError } from "../../core/field-error.ts";
 import { fire } from "../../lifecycle/fire.ts";
-import { canSee } from "../../schemas/menus.ts";
+import { canSee } from "@portolan/engine/folder";
 import type { Services } from "../../http/services.ts";
 import type { Entity } from "@portolan/engine";
 import { buildLifecycleContext } from "../../calls/entity/events.ts";

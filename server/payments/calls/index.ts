@@ -1,5 +1,5 @@
 /** Handlers of the payment calls, by name. Registering a handler under the name of another call is a type error. */
-import type { DeclaredCallName } from "../../../src/contract/calls.ts";
+import type { DeclaredCallName } from "@portolan/engine";
 import type { DeclaredHandler } from "../../calls/handler.ts";
 import type { PaymentServices } from "../services.ts";
 import { authLetter, letterTemplate } from "./auth-letter.ts";

@@ -6,7 +6,7 @@
  */
 import { findColumn, getTableName, type Entity } from "@portolan/engine";
 import { assertPresent } from "../../core/required.ts";
-import { canSee } from "../../schemas/menus.ts";
+import { canSee } from "@portolan/engine/folder";
 import type { Queries } from "../../store/database.ts";
 import { handler } from "../../calls/handler.ts";
 

@@ -3,9 +3,8 @@
  * time set by the constant `quoteValidMs`, unless the same form requests a newer one.
  */
 import { quoteValidMs } from "../../../src/contract/constants.gen.ts";
-import { computeRecord, Decimal, type Row } from "@portolan/engine";
+import { computeRecord, Decimal, type FieldError, type Row } from "@portolan/engine";
 import { formatDayInChina } from "../../../src/payments/time.ts";
-import type { FieldError } from "../../../src/contract/envelope.ts";
 import { Failure } from "../../core/failure.ts";
 import { createFieldError } from "../../core/field-error.ts";
 import type { DeclaredContext } from "../../calls/handler.ts";

@@ -14,7 +14,7 @@ import {
 } from "../ledger/book-state.ts";
 import { listTenants } from "../ledger/ranges.ts";
 import type { Finding } from "../ledger/verify.ts";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import { DatabaseError, type Database, type Queries } from "../../store/database.ts";
 import { takeLease } from "../../store/schema/lease.ts";
 import { audit } from "../../audit/audit.ts";

@@ -1,6 +1,6 @@
 /** Verifies that each bank entry is explained once, by facts that add up to it. */
 import { getTableName, type Entity, type Row } from "@portolan/engine";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Queries } from "../../store/database.ts";
 import { buildRangeCondition, listParameters, splitRanges, type Range } from "../ledger/ranges.ts";
 import type { Finding } from "../ledger/verify.ts";

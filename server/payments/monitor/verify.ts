@@ -2,7 +2,7 @@ import { listProjected, getTableName, type Entity, type TransitionPlan } from "@
 import { listParameters, splitRanges, buildRangeCondition, type Range } from "../ledger/ranges.ts";
 import { checkEach, verifyLedger, type Finding } from "../ledger/verify.ts";
 import { assertPresent } from "../../core/required.ts";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Queries } from "../../store/database.ts";
 import { verifyAudit } from "../../audit/audit.ts";
 import { verifyEntries } from "./verify-entries.ts";

@@ -1,5 +1,5 @@
 import { assertPresent } from "../../core/required.ts";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Queries } from "../../store/database.ts";
 import type { Stored } from "../../lifecycle/context.ts";
 import { buildSoleId } from "../../lifecycle/order-number.ts";

@@ -3,7 +3,7 @@ import { cnyMinimum, genericMinimum } from "../../../src/contract/constants.gen.
 import { Decimal } from "@portolan/engine";
 import { assertPresent } from "../../core/required.ts";
 import { insertRows } from "../../lifecycle/insert-rows.ts";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Queries } from "../../store/database.ts";
 
 /** Amount by currency above which an order is reviewed, and a merchant's only user must add a second factor. */

@@ -4,7 +4,7 @@ import { assertPresent } from "../../core/required.ts";
 import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import { addClockJobs } from "../../lifecycle/side-effects.ts";
 import { buildTimestamps } from "../../lifecycle/values.ts";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Tx } from "../../store/database.ts";
 import { createRecordStore } from "../../store/records.ts";
 import { insertRows } from "../ledger/rows.ts";

@@ -1,6 +1,6 @@
 /** Price board of a merchant: mid, bid and ask with the merchant's margin, daily change, and chart points. */
 import type { Clock } from "../../core/clock.ts";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Database } from "../../store/database.ts";
 import type { Feed } from "./feed.ts";
 import {

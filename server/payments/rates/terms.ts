@@ -1,6 +1,6 @@
 /** Computes a merchant's price: the mid minus or plus the margin in its terms. */
 import { Decimal, getTableName, type Row } from "@portolan/engine";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Queries } from "../../store/database.ts";
 import { roundPrice, computeMid, type Moment, type Pair } from "./market.ts";
 

@@ -1,6 +1,6 @@
 /** Compares the lines of a file with the stored lines of the same statements. */
 import { getTableName, type Row } from "@portolan/engine";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Queries } from "../../store/database.ts";
 import { findDigits, toMinor } from "../ledger/minor-units.ts";
 import { identify, type NumberedLine } from "./inspect-file.ts";

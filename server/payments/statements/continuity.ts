@@ -9,7 +9,7 @@ import { fire } from "../../lifecycle/fire.ts";
 import { load } from "../../lifecycle/store.ts";
 import type { OperatorAction } from "../../operators/proposals.ts";
 import { readText } from "../../core/body.ts";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Queries, Tx } from "../../store/database.ts";
 import { findDigits, toMinor } from "../ledger/minor-units.ts";
 import { listDiscontinuous, solveOpening, type CaseContext } from "./cases.ts";

@@ -5,7 +5,7 @@ import { canonicalize, sha256 } from "../../core/canonical.ts";
 import { isRow } from "../../core/row.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import type { NewProposal, OperatorAction } from "../../operators/proposals.ts";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Queries } from "../../store/database.ts";
 import { getText } from "../cli-texts.ts";
 import { findDigits, fromMinor, type MinorUnits } from "../ledger/minor-units.ts";

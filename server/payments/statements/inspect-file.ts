@@ -1,7 +1,7 @@
 /** Reads a file once without storing anything: its statements, their sums, and its first faults. */
 import type { Lang, Row } from "@portolan/engine";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import { findDigits, fromMinor } from "../ledger/minor-units.ts";
 import { createFault, type BankLine, type BankStatement, type Fault, type StatementReader } from "./model.ts";
 

@@ -7,7 +7,7 @@ import { getTableName, type Lang, type Row } from "@portolan/engine";
 import { readText } from "../../core/body.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import type { OperatorAction, OperatorActions } from "../../operators/proposals.ts";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Queries } from "../../store/database.ts";
 import { findDigits, fromMinor, toMinor } from "../ledger/minor-units.ts";
 import { raiseCase } from "./cases.ts";

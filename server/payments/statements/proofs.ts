@@ -1,6 +1,6 @@
 /** Finds the order that a bank entry proves, among the transactions over `nostro` that no entry has proven yet. */
 import { getTableName, type Row } from "@portolan/engine";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Queries, Tx } from "../../store/database.ts";
 import { findDigits, toMinor } from "../ledger/minor-units.ts";
 import { HOUSE } from "./model.ts";

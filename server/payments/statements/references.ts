@@ -4,7 +4,7 @@
  */
 import { getTableName, type Entity, type Row } from "@portolan/engine";
 import { Failure } from "../../core/failure.ts";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Database, Queries, Tx } from "../../store/database.ts";
 import { HOUSE } from "./model.ts";
 

@@ -4,7 +4,7 @@ import { Failure } from "../../core/failure.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { load } from "../../lifecycle/store.ts";
 import { createRecordNumber } from "../../lifecycle/order-number.ts";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Queries, Tx } from "../../store/database.ts";
 import { createRecordStore } from "../../store/records.ts";
 import { findDigits, fromMinor } from "../ledger/minor-units.ts";

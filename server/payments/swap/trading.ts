@@ -2,7 +2,7 @@ import { tradingCloses, tradingOpens } from "../../../src/contract/constants.gen
 import { Decimal } from "@portolan/engine";
 import { Failure } from "../../core/failure.ts";
 import type { Clock } from "../../core/clock.ts";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import { computeMid, isStale, readNewest, type Pair } from "../rates/market.ts";
 import { hasBalance, readBalances } from "../ledger/balances.ts";
 import { findLargestMargin, readMargins, computeSellingRate, type Margins } from "../rates/terms.ts";

@@ -6,7 +6,7 @@
 import { computeRecord, findColumn, getTableName, type Entity, type Row } from "@portolan/engine";
 import { assertPresent } from "../../core/required.ts";
 import { createRecordNumber } from "../../lifecycle/order-number.ts";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Database, Queries } from "../../store/database.ts";
 import { createRecordStore } from "../../store/records.ts";
 import { runLeased } from "../../store/schema/lease.ts";

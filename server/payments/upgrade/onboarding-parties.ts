@@ -4,7 +4,7 @@
  * other applications get their records with the next submission.
  */
 import { getTableName, type Row } from "@portolan/engine";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Database } from "../../store/database.ts";
 import { runLeased } from "../../store/schema/lease.ts";
 import { insertApprovedParties } from "../onboarding/insert-parties.ts";

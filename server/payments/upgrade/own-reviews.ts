@@ -7,7 +7,7 @@ import zh from "../../../locales/zh/mail.json";
 import { canTransition, getTableName, type Entity, type Row, type TransitionPlan } from "@portolan/engine";
 import { uuidv7 } from "../../core/uuid.ts";
 import { hasChecker } from "../../lifecycle/four-eyes.ts";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import { queueMessage } from "../../session/mail.ts";
 import type { Database } from "../../store/database.ts";
 import { runLeased } from "../../store/schema/lease.ts";

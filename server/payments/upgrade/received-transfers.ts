@@ -4,7 +4,7 @@
  * notifications.
  */
 import { getTableName, type Entity, type Row } from "@portolan/engine";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Database } from "../../store/database.ts";
 import { insertRows } from "../ledger/rows.ts";
 import { createRecordStore } from "../../store/records.ts";

@@ -4,7 +4,7 @@
  */
 import { findColumn, getTableName } from "@portolan/engine";
 import { assertPresent } from "../../core/required.ts";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Database } from "../../store/database.ts";
 
 const BATCH = 500;

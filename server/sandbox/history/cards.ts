@@ -1,6 +1,5 @@
 /** Virtual cards in every state, purchases with them, and codes for purchases. */
-import { computeRecord, createEmptyQuery, type Row } from "@portolan/engine";
-import type { EntityName } from "../../../src/contract/types.gen.ts";
+import { type EntityName, computeRecord, createEmptyQuery, type Row } from "@portolan/engine";
 import { formatDayInChina } from "../../../src/payments/time.ts";
 import { assertPresent } from "../../core/required.ts";
 import { createRecordNumber } from "../../lifecycle/order-number.ts";

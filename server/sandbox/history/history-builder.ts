@@ -1,6 +1,5 @@
 /** Shared by the parts of the demo history: its days, and the orders of one entity with their actors. */
-import { computeRecord, type Entity, type Row, type Scope } from "@portolan/engine";
-import type { EntityName } from "../../../src/contract/types.gen.ts";
+import { type EntityName, computeRecord, type Entity, type Row, type Scope } from "@portolan/engine";
 import { formatDayInChina, ZONE_MS } from "../../../src/payments/time.ts";
 import type { Actor } from "../../core/actor.ts";
 import { assertPresent } from "../../core/required.ts";
@@ -10,7 +9,7 @@ import { create } from "../../lifecycle/create.ts";
 import { loadFacts } from "../../lifecycle/facts.ts";
 import { fire } from "../../lifecycle/fire.ts";
 import { buildSoleId, createRecordNumber } from "../../lifecycle/order-number.ts";
-import type { Schemas } from "../../schemas/read.ts";
+import type { Schemas } from "@portolan/engine/folder";
 import type { Strength } from "../../session/step-up.ts";
 import type { Tx } from "../../store/database.ts";
 import { formatUsername } from "../demo-users.ts";

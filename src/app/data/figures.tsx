@@ -2,8 +2,7 @@
 import type { NamedCall } from "../../client/call.ts";
 import { callKey, useCall } from "../../client/reads.tsx";
 import { isSignedIn } from "../../client/session.ts";
-import type { CallResponse, CallBody } from "../../contract/calls.ts";
-import type { Ports } from "@portolan/engine";
+import type { CallBody, CallResponse, Ports } from "@portolan/engine";
 import { refetchRead, setRead } from "@portolan/engine/ui";
 
 const EVERY_MS = 60_000;

@@ -53,8 +53,8 @@ const loadEntityModule = async (name: string, wanted: Lang) =>
  */
 export const loadEntity = (name: string): Promise<Entity> =>
   loadOnce(`entity/${name}`, async () => {
-    const { validator, kindOf, plan, texts } = await loadEntityModule(name, lang);
-    const entity = hydrateWith({ ...settings, kind: kindOf }, plan, { [lang]: texts }, () =>
+    const { validator, findKind, plan, texts } = await loadEntityModule(name, lang);
+    const entity = hydrateWith({ ...settings, kind: findKind }, plan, { [lang]: texts }, () =>
       validator().then((module) => module.default),
     );
     await prepareFields(entity.fields);
@@ -78,8 +78,8 @@ export const getCachedCall = (name: string): CallEntity | undefined =>
 export const loadCall = (name: string): Promise<CallEntity> =>
   loadOnce(`call/${name}`, async () => {
     const load = open.calls[lang][name] ?? (await inside[lang]()).calls[name]!;
-    const { call, validator, kindOf, plan, texts } = (await load()).default;
-    const request = hydrateWith({ ...settings, kind: kindOf }, plan, { [lang]: texts }, validator);
+    const { call, validator, findKind, plan, texts } = (await load()).default;
+    const request = hydrateWith({ ...settings, kind: findKind }, plan, { [lang]: texts }, validator);
     await prepareFields(request.fields);
     return { call, request };
   });

@@ -1,7 +1,6 @@
 /** Sends mutating calls by name. Forms and record actions use the engine's operations instead. */
 import { requireEndpoint } from "../../client/declared-endpoints.ts";
-import type { CallResponse, CallBody, DeclaredCallName } from "../../contract/calls.ts";
-import type { CallFailure, CallResult, Ports, Row } from "@portolan/engine";
+import type { CallBody, CallFailure, CallResponse, CallResult, DeclaredCallName, Ports, Row } from "@portolan/engine";
 import { findFailure, runOnce } from "@portolan/engine/ui";
 
 /** Outcome of a call. `failure` is undefined when no response arrived. */

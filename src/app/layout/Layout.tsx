@@ -9,7 +9,7 @@ import { usePorts, useWidth } from "@portolan/engine/ui";
 import { ErrorBoundary } from "../feedback/ErrorBoundary.tsx";
 import { findArea, listAreas } from "../routing/menu.ts";
 import { Offline } from "../feedback/Offline.tsx";
-import type { Page } from "../../contract/pages.ts";
+import type { Page } from "@portolan/engine";
 import { areas, pages } from "../routing/pages.ts";
 import { useHomePath } from "../routing/use-home-path.tsx";
 import { useGrants } from "../session/grants.tsx";

@@ -1,8 +1,7 @@
 /** Entries of the "New" menu, loaded together with the panel or phone menu that shows them. */
 import { creations as listed } from "virtual:schemas/creations";
 import { useRef } from "react";
-import type { Creation } from "../../contract/pages.ts";
-import type { Lang } from "@portolan/engine";
+import type { Creation, Lang } from "@portolan/engine";
 import { selectCreations } from "../routing/creations.ts";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
 import type { Grants } from "../session/user.ts";

@@ -1,9 +1,9 @@
 /** Bottom navigation bar on phones: the items configured in `pages.json`, "New" in the middle, and the menu. */
-import { House, Inbox, List, type LucideIcon, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useId } from "react";
 import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
-import type { BarIcon } from "../../contract/pages.ts";
+import { ICONS } from "./AreaIcon.tsx";
 import { Drawer, usePorts } from "@portolan/engine/ui";
 import { useApprovals } from "../data/approvals.tsx";
 import { ErrorBoundary } from "../feedback/ErrorBoundary.tsx";
@@ -17,8 +17,6 @@ import { NewEntries } from "./NewMenu.tsx";
 import { PhoneMenu, type PhoneMenuProps } from "./PhoneMenu.tsx";
 import { WaitingBadge } from "./TabLink.tsx";
 import { usePageState } from "./use-page-state.tsx";
-
-const ICONS: Readonly<Record<BarIcon, LucideIcon>> = { house: House, list: List, inbox: Inbox };
 
 export function PhoneBar(props: PhoneMenuProps) {
   const { grants } = props;

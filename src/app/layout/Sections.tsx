@@ -7,7 +7,7 @@ import { PanelLeft } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
-import type { Page } from "../../contract/pages.ts";
+import type { Page } from "@portolan/engine";
 import { Drawer, usePorts } from "@portolan/engine/ui";
 import { findArea, listAreas } from "../routing/menu.ts";
 import { areas, pages } from "../routing/pages.ts";

@@ -1,5 +1,5 @@
 /** Sections of pages with a side layout, in a chunk that other pages do not load. */
-import type { Page } from "../../contract/pages.ts";
+import type { Page } from "@portolan/engine";
 import { createLazyPart } from "@portolan/engine/ui";
 import { isSidebarOpen } from "./sidebar-state.ts";
 

@@ -3,11 +3,9 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react"
 import { useNavigate } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
-import type { CallResponse } from "../../contract/calls.ts";
-import { groupThousands, type Lang } from "@portolan/engine";
+import { type CallResponse, groupThousands, type Lang, type Page } from "@portolan/engine";
 import { confirmLeave } from "../feedback/leave-guard.ts";
 import { findCommands, listCommands } from "../routing/commands.ts";
-import type { Page } from "../../contract/pages.ts";
 import { findPageLink } from "../routing/page-links.ts";
 import { findPayPath, type Phrase, readPhrase } from "../routing/phrases.ts";
 import { canOpen } from "../routing/record-path.ts";

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
-import type { CallResult, Entity, Row } from "@portolan/engine";
+import { type CallResult, type Entity, findPart, hasRecords, type Row } from "@portolan/engine";
 import {
   CallForm,
   CreateChoice,
@@ -18,7 +18,6 @@ import {
   useLoaded,
   usePorts,
 } from "@portolan/engine/ui";
-import { findPart, hasRecords } from "../../contract/pages.ts";
 import { finishCall, readInitialValues } from "../account/account-call.ts";
 import { getCachedCall, getCachedEntity, loadCall, loadEntity } from "../data/schemas.ts";
 import { refreshUnread } from "../data/unread-notifications.tsx";

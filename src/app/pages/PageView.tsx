@@ -13,7 +13,7 @@ import { createShell } from "../routing/page-links.ts";
 import { buildTabParams, findSection, listTabs, selectTab } from "../routing/pages.ts";
 import { useGrants } from "../session/grants.tsx";
 import { screens } from "../views/screens.tsx";
-import type { Page, Tab } from "../../contract/pages.ts";
+import type { Page, Tab } from "@portolan/engine";
 import type { EntityPageProps } from "./entity-page-props.tsx";
 import { CallPage, EntityPage, prefetchLink } from "./lazy-pages.tsx";
 import { useTitle } from "./title.ts";

@@ -1,6 +1,5 @@
 /** Props of the pages that `EntityPage.tsx` renders. */
-import type { Lang } from "@portolan/engine";
-import type { Page, Tab, View } from "../../contract/pages.ts";
+import type { Lang, Page, Tab, View } from "@portolan/engine";
 import type { ScreenProps } from "../views/screens.tsx";
 
 export interface PageContext {

@@ -4,7 +4,7 @@
  */
 import { Navigate, Outlet, type RouteObject, useLocation } from "react-router-dom";
 import { usePorts } from "@portolan/engine/ui";
-import type { Page, Screen } from "../../contract/pages.ts";
+import type { Page, Screen } from "@portolan/engine";
 import { Layout } from "../layout/Layout.tsx";
 import { pages } from "../routing/pages.ts";
 import { NOT_FOUND } from "../routing/paths.ts";

@@ -1,5 +1,5 @@
 /** Entries of the "New" menu that a user may open. */
-import type { Creation } from "../../contract/pages.ts";
+import type { Creation } from "@portolan/engine";
 import { CERTIFIED, type Grants } from "../session/user.ts";
 
 /** Returns the entries whose menu and grant the user has; none before certification. */

@@ -1,14 +1,6 @@
 /** Menu of the granted pages, grouped by area, with the reason why a page is locked. Source: specification 2, 4, 6. */
-import {
-  type Area,
-  type AreaIcon,
-  type BarIcon,
-  type JoinedPages,
-  type Page,
-  listPaths,
-} from "../../contract/pages.ts";
+import { type Area, type Icon, type JoinedPages, type Lang, listPaths, type Page } from "@portolan/engine";
 import { type Grants, CERTIFIED } from "../session/user.ts";
-import type { Lang } from "@portolan/engine";
 
 export interface MenuItem {
   path: string;
@@ -24,7 +16,7 @@ export interface MenuItem {
 export interface MenuArea {
   id: string;
   label: string;
-  icon: AreaIcon;
+  icon: Icon;
   items: MenuItem[];
   /** Menu ids of the pages in the area. */
   menus: ReadonlySet<string>;
@@ -85,7 +77,7 @@ export function findArea(areas: readonly MenuArea[], page: Page | undefined): Me
 /** Item of the phone's bottom bar. `tab`: tab of the page to open; undefined for the first one. */
 export interface BarItem extends MenuItem {
   href: string;
-  icon: BarIcon;
+  icon: Icon;
   /** Whether to show a badge with the number of orders awaiting the user. */
   counts: boolean;
   tab?: string | undefined;

@@ -1,7 +1,6 @@
 /** Finds the page that lists an entity, creates a record of it, or opens one of its records. */
-import type { Lang } from "@portolan/engine";
+import { hasRecords, type Lang, type Page, type View } from "@portolan/engine";
 import { listMenu, type MenuItem } from "./menu.ts";
-import { hasRecords, type Page, type View } from "../../contract/pages.ts";
 import { pages } from "./pages.ts";
 import { setFinders } from "./record-path.ts";
 import { type Grants, CERTIFIED } from "../session/user.ts";

@@ -1,5 +1,5 @@
 /** Route table of `pages.json`, in a chunk that the sign-in page does not load. */
-import type { Area, Creation, Page, Tab } from "../../contract/pages.ts";
+import type { Area, Creation, Page, Tab } from "@portolan/engine";
 import { loadRouteTable } from "../data/schemas.ts";
 
 const manifest = await loadRouteTable();

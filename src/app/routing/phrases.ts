@@ -1,6 +1,6 @@
 /** Phrases that the palette understands: who is paid, and how much. */
 import { t } from "../../client/i18n.ts";
-import type { CallResponse } from "../../contract/calls.ts";
+import type { CallResponse } from "@portolan/engine";
 
 /** A typed phrase such as "pay acme 5000". */
 export interface Phrase {

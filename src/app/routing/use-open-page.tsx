@@ -1,6 +1,6 @@
 /** The open page with its tabs. */
 import { useLocation } from "react-router-dom";
-import type { Page, Tab } from "../../contract/pages.ts";
+import type { Page, Tab } from "@portolan/engine";
 import { useGrants } from "../session/grants.tsx";
 import { findSection, listTabs, pages, selectTab } from "./pages.ts";
 

@@ -5,7 +5,7 @@
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { t } from "../../client/i18n.ts";
 import { proofOfWorkRunning } from "../../client/proof-of-work-progress.ts";
-import type { CallResponse, CallBody } from "../../contract/calls.ts";
+import type { CallResponse, CallBody } from "@portolan/engine";
 import { CallForm, useLoaded } from "@portolan/engine/ui";
 import { pickSections } from "../data/call-sections.ts";
 import { getCachedCall, loadCall } from "../data/schemas.ts";

@@ -1,7 +1,6 @@
 /** Loads the signed-in user and the grants once per session, before any page renders. */
 import { call } from "../../client/call.ts";
-import type { CallResponse } from "../../contract/calls.ts";
-import type { CallFailure } from "@portolan/engine";
+import type { CallFailure, CallResponse } from "@portolan/engine";
 
 /** The signed-in user, as returned by the user info call. */
 export interface User {

@@ -1,7 +1,6 @@
 /** Hand-written screens referenced in `pages.json`, each in a separate chunk. */
-import type { Lang } from "@portolan/engine";
+import type { Lang, Screen } from "@portolan/engine";
 import { loadTexts, type Namespace } from "../../client/i18n.ts";
-import type { Screen } from "../../contract/pages.ts";
 import { createLazyPart } from "@portolan/engine/ui";
 import type { createShell } from "../routing/page-links.ts";
 import { type CallEntity, loadEntity } from "../data/schemas.ts";

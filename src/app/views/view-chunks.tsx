@@ -10,8 +10,7 @@ import {
   RecordPage,
   SoleRecord,
 } from "@portolan/engine/ui";
-import type { Entity, PagePart, Ports } from "@portolan/engine";
-import { findPart, hasRecords, type Page, type View } from "../../contract/pages.ts";
+import { type Entity, findPart, hasRecords, type Page, type PagePart, type Ports, type View } from "@portolan/engine";
 import { views } from "../../payments/ui.tsx";
 import { selectTab, pages, listTabs } from "../routing/pages.ts";
 import { loadCall, loadEntity } from "../data/schemas.ts";

@@ -1,6 +1,6 @@
 /**
  * Validators of meta-schemas that the build has compiled. Empty when the server runs from source: the plugin of
- * `tools/vite-meta.ts` replaces this module in the built server.
+ * `vite/meta-validators.ts` replaces this module in the built server.
  */
 import type { ValidateFunction } from "ajv";
 import type { MetaName } from "./meta.ts";

@@ -86,8 +86,7 @@ export function writeTypes(schemas: DescribedSchemas, wire: string): string {
       .concat([...entities.values()].flatMap(({ plan }) => writeEntityCalls(plan)))
       .map((line) => `  ${line};`)
       .join("\n")}\n}`,
-    "export type EntityName = keyof Entities;",
-    "export type CallName = keyof Calls;",
+    `declare module ${JSON.stringify(wire)} {\n  interface Register {\n    entities: Entities;\n    calls: Calls;\n  }\n}`,
   ].join("\n\n");
   const used = WIRE_TYPES.filter((name) => new RegExp(`\\b${name}\\b`).test(body));
   return [

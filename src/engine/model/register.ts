@@ -16,6 +16,10 @@ export type SourceName = Register extends Record<"source", infer Word extends st
 export type Access = Registered<"access">;
 /** Strength of a step-up. */
 export type StepUp = Registered<"stepUp">;
+/** Icon of a menu area or of the bottom bar. */
+export type Icon = Registered<"icon">;
+/** Hand-written screen of a page. */
+export type Screen = Registered<"screen">;
 /** Actors that fire events, besides the clock and other records. */
 export type Actor = Registered<"actor">;
 /** Language of a text. */

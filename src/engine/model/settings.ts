@@ -1,6 +1,6 @@
 import type { Zone } from "../base/time-zone.ts";
 import type { Expression } from "./expression.ts";
-import type { Access, Lang, SourceName, StepUp, TenantName } from "./register.ts";
+import type { Access, Icon, Lang, Screen, SourceName, StepUp, TenantName } from "./register.ts";
 
 /** Who fires an event: a user of the tenant, or an external system. The engine adds `clock` and `record`. */
 export type Role = "user" | "system";
@@ -63,6 +63,10 @@ export interface Settings {
   actors: Readonly<Record<string, Role>>;
   /** Derives the money that events move. Undefined when no event moves money. */
   funds?: Funds;
+  /** Icons that the pages have for menu areas and the bottom bar. */
+  icons?: readonly Icon[];
+  /** Names of the hand-written screens that pages may show. */
+  screens?: readonly Screen[];
   /** Additional row sources that the server computes. Their rows always have all fields. */
   sources?: readonly SourceName[];
   /**

@@ -3,8 +3,7 @@
  * whose setup is incomplete also see the steps to the first payment.
  */
 import { fetchCall } from "../../client/reads.tsx";
-import type { EntityRow } from "../../contract/calls.ts";
-import { Decimal, type ListRequest } from "@portolan/engine";
+import { Decimal, type EntityRow, type ListRequest } from "@portolan/engine";
 import { createLazyPart, type ReadState, usePorts, useRead } from "@portolan/engine/ui";
 import { DocumentUploadRow } from "./DocumentUploadRow.tsx";
 import { Money, type Wallet } from "./Money.tsx";

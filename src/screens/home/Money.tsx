@@ -1,8 +1,7 @@
 /** Available money: the total in one currency, the currencies it excludes, and the amount of each currency. */
 import type { ReactNode } from "react";
 import { t } from "../../client/i18n.ts";
-import type { EntityRow } from "../../contract/calls.ts";
-import { Decimal, groupThousands, type Entity } from "@portolan/engine";
+import { Decimal, type Entity, type EntityRow, groupThousands } from "@portolan/engine";
 import {
   HIDDEN_AMOUNT,
   renderFigures,

@@ -3,8 +3,7 @@
  * completed payment to the form that repeats it.
  */
 import { t } from "../../client/i18n.ts";
-import type { EntityRow } from "../../contract/calls.ts";
-import { formatDay, type Entity, formatWallClock, type Zone } from "@portolan/engine";
+import { type Entity, type EntityRow, formatDay, formatWallClock, type Zone } from "@portolan/engine";
 import { Link, usePorts, Value } from "@portolan/engine/ui";
 import type { Shell } from "./shell.ts";
 

@@ -1,7 +1,6 @@
 /** Setup steps before the first payment, in order, each with its completion status. */
 import { fetchCall } from "../../client/reads.tsx";
-import type { CallResponse } from "../../contract/calls.ts";
-import type { Ports } from "@portolan/engine";
+import type { CallResponse, Ports } from "@portolan/engine";
 import { CERTIFIED, FAILED, type Shell, UNDER_REVIEW } from "./shell.ts";
 
 export interface Step {

@@ -3,7 +3,7 @@
  * sparklines.
  */
 import { call } from "../../client/call.ts";
-import type { CallResponse } from "../../contract/calls.ts";
+import type { CallResponse } from "@portolan/engine";
 import { type ReadState, useRead } from "@portolan/engine/ui";
 
 /** Rate of one currency against the yuan, with the currency's name in the user's language. */

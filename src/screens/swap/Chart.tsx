@@ -3,8 +3,7 @@ import { useId, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { dateTags } from "../../client/languages.ts";
 import { useCall } from "../../client/reads.tsx";
-import type { CallResponse } from "../../contract/calls.ts";
-import { Decimal, type Lang, type Zone } from "@portolan/engine";
+import { type CallResponse, Decimal, type Lang, type Zone } from "@portolan/engine";
 import { usePorts } from "@portolan/engine/ui";
 import { type Point, RateLine } from "./RateLine.tsx";
 

@@ -2,8 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
-import type { EntityRow } from "../../contract/calls.ts";
-import type { Entity, Lang } from "@portolan/engine";
+import type { Entity, EntityRow, Lang } from "@portolan/engine";
 import { useLoaded } from "@portolan/engine/ui";
 import { formatMoney } from "./amount.ts";
 import { PendingConfirmation } from "./PendingConfirmation.tsx";

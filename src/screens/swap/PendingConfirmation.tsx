@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
-import type { EntityRow } from "../../contract/calls.ts";
+import type { EntityRow } from "@portolan/engine";
 import { Link, useOperation, usePorts } from "@portolan/engine/ui";
 import { confirmQuote, readPendingQuoteId } from "./confirm-quote.ts";
 import { recordHref } from "./Result.tsx";

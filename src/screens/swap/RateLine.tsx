@@ -1,8 +1,7 @@
 /** Line chart of a rate over time, with the user's rate as a dashed line, or the same figures as a table. */
 import { type PointerEvent, useState } from "react";
 import { t } from "../../client/i18n.ts";
-import type { CallResponse } from "../../contract/calls.ts";
-import { formatWallClock } from "@portolan/engine";
+import { type CallResponse, formatWallClock } from "@portolan/engine";
 import { selectByKey, usePorts } from "@portolan/engine/ui";
 
 const [WIDTH, HEIGHT, EDGE] = [320, 120, 8];

@@ -1,7 +1,7 @@
 /** Last step: the completed exchange from its record, with links to follow-up actions. */
 import { useEffect, useRef } from "react";
 import { t } from "../../client/i18n.ts";
-import type { EntityRow } from "../../contract/calls.ts";
+import type { EntityRow } from "@portolan/engine";
 import { Link, RecordPage, useLoaded, usePorts } from "@portolan/engine/ui";
 
 const RECORDS = "/exchangeRecord";

@@ -1,8 +1,7 @@
 /** Exchange screen: amounts and price, then the review with the payment password, then the record. */
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
-import type { EntityRow } from "../../contract/calls.ts";
-import type { Lang } from "@portolan/engine";
+import type { EntityRow, Lang } from "@portolan/engine";
 import { type CallFormProps, useLoaded } from "@portolan/engine/ui";
 import { findPair, listChoices, type Offer } from "./choices.ts";
 import { PendingConfirmation } from "./PendingConfirmation.tsx";

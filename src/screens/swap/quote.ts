@@ -1,6 +1,5 @@
 /** Quote of an exchange, and the comparison of two quotes. */
-import type { CallResponse, CallBody } from "../../contract/calls.ts";
-import { Decimal } from "@portolan/engine";
+import { type CallBody, type CallResponse, Decimal } from "@portolan/engine";
 
 /** A quote with its local deadline: the time of arrival plus the validity. */
 export type Quote = CallResponse<"swapQuote"> & {

@@ -1,6 +1,6 @@
 /** Confirms a quote: sends it with the password proof and keeps the outcome. */
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { EntityRow } from "../../contract/calls.ts";
+import type { EntityRow } from "@portolan/engine";
 import { isLocked, Operation, type Settled, usePorts } from "@portolan/engine/ui";
 import { confirmQuote, describeOutcome, isPriceGone } from "./confirm-quote.ts";
 import type { QuoteRequest } from "./quote.ts";

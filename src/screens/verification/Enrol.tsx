@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect } from "react";
 import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
-import type { CallResponse } from "../../contract/calls.ts";
+import type { CallResponse } from "@portolan/engine";
 import { CallForm, type CallFormProps, copyText, QrCode, useLoaded, usePorts } from "@portolan/engine/ui";
 import "./verification.css";
 

@@ -1,7 +1,6 @@
 /** Changes outside of records: pages, constants, contexts and rows of reference lists. */
-import type { CompiledSchemas } from "../../../server/schemas/read.ts";
-import type { Page, View } from "../../../src/contract/pages.ts";
-import type { Access } from "@portolan/engine";
+import type { CompiledSchemas } from "@portolan/engine/folder";
+import type { Access, Page, View } from "@portolan/engine";
 import {
   compareAccess,
   compareParts,

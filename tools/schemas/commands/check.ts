@@ -1,6 +1,6 @@
 /** `npm run schemas`: runs all checks that need no server, and suggests what to do next. */
 import { compileSchemas } from "../../../server/payments/schemas.ts";
-import type { CompiledSchemas } from "../../../server/schemas/read.ts";
+import type { CompiledSchemas } from "@portolan/engine/folder";
 import { describe, SchemaErrors, type SchemaError } from "@portolan/engine/compiler";
 import { hasChangedSince, readBase } from "../base.ts";
 import { listCaseNames } from "../cases.ts";

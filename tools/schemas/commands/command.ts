@@ -1,6 +1,6 @@
 /** Interface of the `npm run schemas` commands. */
 import { suggest } from "@portolan/engine/compiler";
-import type { CompiledSchemas } from "../../../server/schemas/read.ts";
+import type { CompiledSchemas } from "@portolan/engine/folder";
 import type { Lang } from "@portolan/engine";
 
 export interface Context {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { compileSchemas } from "../../../server/payments/schemas.ts";
-import type { CompiledSchemas } from "../../../server/schemas/read.ts";
+import type { CompiledSchemas } from "@portolan/engine/folder";
 import {
   describe,
   createFinding,

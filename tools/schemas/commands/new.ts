@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DIALECT_URL, buildSchemaId } from "@portolan/engine/compiler";
 import { compileSchemas } from "../../../server/payments/schemas.ts";
-import type { Page } from "../../../src/contract/pages.ts";
+import type { Page } from "@portolan/engine";
 import { readCases } from "../cases.ts";
 import { suggestCases } from "../suggest.ts";
 import { addCases } from "../write-cases.ts";

@@ -1,7 +1,7 @@
 /** `npm run schemas -- test`: checks the QA cases. */
 import type { Lang } from "@portolan/engine";
 import { compileSchemas } from "../../../server/payments/schemas.ts";
-import type { CompiledSchemas } from "../../../server/schemas/read.ts";
+import type { CompiledSchemas } from "@portolan/engine/folder";
 import { listCaseNames, readCases, runCases, type CaseResult } from "../cases.ts";
 import { hydrateCompiled } from "../hydrate-compiled.ts";
 import { toolMessages } from "../tool-messages.ts";

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compileSchemas } from "../../../server/payments/schemas.ts";
-import type { CompiledSchemas } from "../../../server/schemas/read.ts";
+import type { CompiledSchemas } from "@portolan/engine/folder";
 import { generateFiles, type Part } from "../generated.ts";
 import { toolMessages } from "../tool-messages.ts";
 import type { Command } from "./command.ts";

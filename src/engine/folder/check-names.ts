@@ -1,20 +1,15 @@
 /**
  * Checks names across files, such as duplicate paths and prefixes, missing pages and menus, and events without texts.
  */
-import {
-  createFinding,
-  parseJson,
-  findClosestName,
-  suggest,
-  type Compiled,
-  type CompiledCall,
-  type Json,
-  type LocalizedMessage,
-  type SchemaError,
-} from "@portolan/engine/compiler";
+import { createFinding, findClosestName, suggest, type SchemaError } from "../schema/schema-error.ts";
+import { parseJson, type Json } from "../schema/json.ts";
+import type { Compiled, CompiledCall } from "../compile/compile.ts";
+import type { LocalizedMessage } from "../rules/rule-messages.ts";
 import { folderMessages, takers } from "./finding-messages.ts";
-import { PAGE_PARTS, type CallPlan, type EntityPlan, type FieldPlan } from "@portolan/engine";
-import { findPart, type Page } from "../../src/contract/pages.ts";
+import { PAGE_PARTS } from "../model/views.ts";
+import type { CallPlan, EntityPlan } from "../model/entity.ts";
+import type { FieldPlan } from "../model/field.ts";
+import { findPart, type Page } from "../model/pages.ts";
 
 interface Known {
   entities: ReadonlyMap<string, Compiled>;

@@ -10,24 +10,20 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { HotPayload, Plugin, ViteDevServer } from "vite";
-import { compileSchemas, type CompiledSchemas, type CompileOptions } from "../server/schemas/read.ts";
-import { watchSchemas } from "../server/schemas/watch.ts";
-import { describe, SchemaErrors } from "@portolan/engine/compiler";
-import {
-  findFileField,
-  type EntityPlan,
-  type FieldPlan,
-  type Lang,
-  type Texts,
-  type TransitionPlan,
-} from "@portolan/engine";
+import { compileSchemas, type CompiledSchemas, type CompileOptions } from "../folder/read.ts";
+import { watchSchemas } from "../folder/watch.ts";
+import { describe, SchemaErrors } from "../schema/schema-error.ts";
+import { findFileField } from "../entity/transitions.ts";
+import type { FieldPlan } from "../model/field.ts";
+import type { EntityPlan, Texts, TransitionPlan } from "../model/entity.ts";
+import type { Lang } from "../model/register.ts";
 import { readAbout } from "./page-purposes.ts";
 
 const PREFIX = "virtual:schemas/";
 /** Message sent by a page that applies schemas itself, and the event sent to it when schemas were saved. */
 const FOLLOWS = "schemas:follows";
 const SAVED = "schemas:saved";
-const resolveEnginePath = (path: string) => fileURLToPath(new URL(`../src/engine/${path}`, import.meta.url));
+const resolveEnginePath = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const KINDS = resolveEnginePath("kinds");
 
 /** Modules of a product's vocabularies that pages import. */
@@ -44,7 +40,11 @@ export interface SchemasOptions extends Omit<CompileOptions, "overlay"> {
   keepsDrafts?: boolean;
 }
 
-/** Creates the plugin for a folder of schemas. */
+/**
+ * Creates the plugin for a folder of schemas.
+ * @example
+ * const plugin = createSchemasPlugin({ dir: "schemas", engine });
+ */
 export function createSchemasPlugin(options: SchemasOptions): Plugin {
   const dir = resolve(options.dir);
   const compile = () => compileSchemas(dir, options);
@@ -144,7 +144,11 @@ function toPlainError(error: unknown): { message: string; stack?: string } {
   return error instanceof Error ? error : { message: String(error) };
 }
 
-/** Returns the code of a virtual module. */
+/**
+ * Returns the code of a virtual module.
+ * @example
+ * const code = await writeModule("pages/en", compileSchemas("schemas", { engine }), { dir: "schemas", engine });
+ */
 export async function writeModule(path: string, schemas: CompiledSchemas, options: SchemasOptions): Promise<string> {
   const [part = "", name = "", lang = ""] = path.split("/");
   if (part === "pages") {
@@ -162,11 +166,11 @@ export async function writeModule(path: string, schemas: CompiledSchemas, option
   const entity = schemas.entities.get(name);
   const call = schemas.calls.get(name);
   if (part === "entity" && entity)
-    return `${writePlan(entity, lang as Lang, options)}\nexport default { validator: ${load(`check/${name}`)}, kindOf, plan, texts };`;
+    return `${writePlan(entity, lang as Lang, options)}\nexport default { validator: ${load(`check/${name}`)}, findKind, plan, texts };`;
   if (part === "check" && entity)
     return `${await writeValidator(entity.plan, options)}\nexport default { checkRecord, validate };`;
   if (part === "call" && call)
-    return `${await writeValidator(call.request.plan, options)}\n${writePlan(call.request, lang as Lang, options)}\nexport default { call: ${toScriptJson(call.call)}, validator: { checkRecord, validate }, kindOf, plan, texts };`;
+    return `${await writeValidator(call.request.plan, options)}\n${writePlan(call.request, lang as Lang, options)}\nexport default { call: ${toScriptJson(call.call)}, validator: { checkRecord, validate }, findKind, plan, texts };`;
   throw new Error(`there is no ${part} "${name}" in the schemas`);
 }
 
@@ -252,7 +256,7 @@ function writePlan(
   return `${kinds.map((name) => `import { ${toCamelCase(name)} } from ${JSON.stringify(findModule(`${name}/${name}`, modules))};`).join("\n")}
 ${listRenderers(kinds)}
 const kinds = { ${kinds.map((name) => `${JSON.stringify(name)}: ${toCamelCase(name)}`).join(", ")} };
-const kindOf = (name) => kinds[name];
+const findKind = (name) => kinds[name];
 const plan = ${toScriptJson(rest)};
 plan.schema = ${plan.objects ? toScriptJson(schema) : `{ ...${toScriptJson(record)}, properties: Object.fromEntries(plan.fields.map((field) => [field.name, field.schema])) }`};
 const texts = ${toScriptJson(omitSentences(texts[lang]))};`;

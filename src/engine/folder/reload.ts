@@ -1,8 +1,10 @@
-import { describe, SchemaErrors } from "@portolan/engine/compiler";
+import { describe, SchemaErrors } from "../schema/schema-error.ts";
 
 /**
  * Applies saved schemas in development, and prints the changes of tables that `apply` returns. When the schemas do not
  * compile, prints each finding with its position and source line; those in use stay.
+ * @example
+ * const reloading = reloadSchemas(async () => ["column payee.bank"], console);
  */
 export async function reloadSchemas(
   apply: () => Promise<readonly string[]>,

@@ -1,7 +1,7 @@
 /** Says what each page of the portal is for. */
-import type { CompiledSchemas } from "../server/schemas/read.ts";
-import { listPaths } from "../src/contract/pages.ts";
-import type { Lang } from "@portolan/engine";
+import type { CompiledSchemas } from "../folder/read.ts";
+import { listPaths } from "../model/pages.ts";
+import type { Lang } from "../model/register.ts";
 
 /** Returns what each page is for: its own text, or that of the area that lists it or another page of its menu id. */
 export function readAbout({ pages, areas }: CompiledSchemas, lang: Lang): Record<string, string> {

@@ -1,5 +1,5 @@
 /** Messages of findings about pages and about names across files, in both languages. */
-import type { LocalizedMessage } from "@portolan/engine/compiler";
+import type { LocalizedMessage } from "../rules/rule-messages.ts";
 
 export const folderMessages = {
   samePath: (path: string) => ({ zh: `有两个页面的路径都是 "${path}"`, en: `two pages have the path "${path}"` }),

@@ -10,6 +10,8 @@ const SETTLE_MS = 80;
 /**
  * Calls `changed` after schemas have been saved, debounced. Ignores the generated meta-schemas. Returns a function that
  * stops watching.
+ * @example
+ * const stop = watchSchemas("schemas", () => console.log("saved"));
  */
 export function watchSchemas(dir: string, changed: () => void): () => void {
   let rest: NodeJS.Timeout | undefined;

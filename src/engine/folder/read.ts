@@ -1,25 +1,20 @@
-import { isRow } from "../core/row.ts";
 import { basename } from "node:path";
-import { failures } from "../../src/contract/failures.ts";
-import type { Area, Page } from "../../src/contract/pages.ts";
-import type { EntityName } from "../../src/contract/types.gen.ts";
-import {
-  type CompiledCall,
-  type Compiled,
-  type Constant,
-  type Dialect,
-  type Engine,
-  type Library,
-  type MetaName,
-  type SchemaError,
-  SchemaErrors,
-  UNREADABLE,
-} from "@portolan/engine/compiler";
+import { isObject } from "../base/guards.ts";
+import type { Area, Page } from "../model/pages.ts";
+import type { EntityName } from "../model/calls.ts";
+import type { JsonSchema, Row } from "../model/field.ts";
+import type { CompiledCall, Compiled } from "../compile/compile.ts";
+import type { Constant, Library } from "../schema/library.ts";
+import type { Dialect } from "../schema/dialect.ts";
+import type { Engine } from "../compile/engine.ts";
+import type { MetaName } from "../compile/meta.ts";
+import { type SchemaError, SchemaErrors } from "../schema/schema-error.ts";
+import { UNREADABLE } from "../schema/json.ts";
 import { checkNames } from "./check-names.ts";
 import { checkAreas, checkContexts, checkPages } from "./check-pages.ts";
 import { NoSchemas, openFiles, createOverlayFiles, readFiles, type Files, type ReadFiles } from "./files.ts";
 import { createCompileCache } from "./compile-cache.ts";
-import { type CallPlan, type ContextPlan, type Entity, type JsonSchema, type Row } from "@portolan/engine";
+import type { CallPlan, ContextPlan, Entity } from "../model/entity.ts";
 
 /** A call in `schemas/calls`: its route, its request as a form, and its response. */
 export interface Call {
@@ -65,11 +60,13 @@ export interface CompileOptions {
    * name.
    */
   jobs?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Names of failures that schemas may use. */
+  failures?: readonly string[] | undefined;
   /** File types that fields may accept, as extensions with a dot and media types, or undefined to accept any. */
   fileTypes?: readonly string[] | undefined;
 }
 /** Names of the product's code that schemas may use. */
-type ProductNames = Pick<CompileOptions, "jobs" | "fileTypes">;
+type ProductNames = Pick<CompileOptions, "jobs" | "fileTypes" | "failures">;
 
 /**
  * Reads and compiles a folder. Validators are created on first use.
@@ -118,10 +115,10 @@ const remember = createCompileCache<CompiledSchemas>();
  */
 export function compileSchemas(
   dir: string,
-  { engine, overlay = {}, jobs, fileTypes }: CompileOptions,
+  { engine, overlay = {}, jobs, fileTypes, failures }: CompileOptions,
 ): CompiledSchemas {
   const files = readFiles(createOverlayFiles(overlay, openFiles(dir)));
-  const names = { jobs, fileTypes };
+  const names = { jobs, fileTypes, failures };
   return remember(engine, [files.root, names, [...files.texts]], () => compileTexts(files, engine, names));
 }
 
@@ -132,13 +129,14 @@ function compileTexts(files: ReadFiles, engine: Engine, names: ProductNames): Co
     if (text === undefined) return none;
     return findings.attempt(() => omitSchema(engine.plainJson(meta, path, text)) as typeof none) ?? none;
   };
-  const library = readLibrary(files, plain);
+  const library = readLibrary(files, plain, names.failures);
   const { entities, calls } = compileFiles(engine, files, library, findings);
   const pages = plain<Page[]>("pages", `${files.root}/pages.json`, []);
   const areas = plain<Area[]>("areas", `${files.root}/areas.json`, []);
   findings.throwIf(({ rule }) => UNREADABLE.has(rule));
   // Check names across files only when every single file is valid.
-  if (findings.errors.length === 0) checkAcross(files, { entities, calls, pages, ...names }, findings);
+  if (findings.errors.length === 0)
+    checkAcross(files, { entities, calls, pages, ...engine.dialect, ...names }, findings);
   findings.throwIf(() => true);
   const data = new Map(
     files
@@ -207,12 +205,16 @@ function compileFiles(
 }
 
 /** Checks references across files: areas, pages, contexts, menus, jobs and grants. */
-function checkAcross(files: Files, compiled: Parameters<typeof checkNames>[0], findings: Findings): void {
+function checkAcross(
+  files: Files,
+  compiled: Parameters<typeof checkNames>[0] & Parameters<typeof checkPages>[2],
+  findings: Findings,
+): void {
   const { root } = files;
   const textOf = (path: string, none: string) => files.get(path) ?? none;
   findings.errors.push(
     ...checkPages(`${root}/pages.json`, textOf(`${root}/pages.json`, "[]"), compiled),
-    ...checkAreas(`${root}/areas.json`, textOf(`${root}/areas.json`, "[]"), compiled.pages),
+    ...checkAreas(`${root}/areas.json`, textOf(`${root}/areas.json`, "[]"), compiled),
     ...checkContexts(`${root}/contexts.json`, textOf(`${root}/contexts.json`, "{}"), files.names("calls")),
   );
   for (const finding of checkNames(compiled, (path) => textOf(path, "{}")))
@@ -225,7 +227,7 @@ const isSameError = (finding: SchemaError, other: SchemaError) =>
   finding.column === other.column &&
   finding.message === other.message;
 
-function readLibrary(files: Files, plain: ReadPlain): Library {
+function readLibrary(files: Files, plain: ReadPlain, failures: readonly string[] | undefined): Library {
   const all = (folder: string) =>
     files.names(folder).map((name) => [name, files.get(`${files.root}/${folder}/${name}.json`) ?? ""] as const);
   const contexts = plain<Record<string, Partial<ContextPlan>>>("contexts", `${files.root}/contexts.json`, {});
@@ -243,14 +245,14 @@ function readLibrary(files: Files, plain: ReadPlain): Library {
     ),
     currencies: Object.fromEntries(currencies.map(({ code, minorUnits }) => [code, { minorUnits }])),
     entities: Object.fromEntries(all("entities")),
-    failures: Object.keys(failures),
+    ...(failures && { failures }),
     calls: files.names("calls"),
   };
 }
 
 /** Drops `$schema`, which only editors use. */
 function omitSchema(value: unknown) {
-  if (!isRow(value)) return value;
+  if (!isObject(value)) return value;
   const { $schema: _unused, ...rest } = value;
   return rest;
 }

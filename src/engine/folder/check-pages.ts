@@ -1,22 +1,20 @@
 /** Checks pages, areas and contexts for what their meta-schemas cannot detect, such as unknown names and duplicates. */
-import { AREA_ICONS, BAR_ICONS, type Page, SCREENS } from "../../src/contract/pages.ts";
-import {
-  createFinding,
-  findingMessages,
-  parseJson,
-  suggest,
-  type Compiled,
-  type CompiledCall,
-  type Json,
-  type LocalizedMessage,
-  type SchemaError,
-  type FindingSubject,
-} from "@portolan/engine/compiler";
+import type { Page } from "../model/pages.ts";
+import { createFinding, suggest, type SchemaError } from "../schema/schema-error.ts";
+import { findingMessages } from "../schema/finding-messages.ts";
+import { parseJson, type Json } from "../schema/json.ts";
+import type { Compiled, CompiledCall } from "../compile/compile.ts";
+import type { LocalizedMessage } from "../rules/rule-messages.ts";
+import type { FindingSubject } from "../schema/finding-subjects.ts";
 import { folderMessages } from "./finding-messages.ts";
 
 interface Known {
   entities: ReadonlyMap<string, Compiled>;
   calls: ReadonlyMap<string, CompiledCall>;
+  /** Hand-written screens of the product. Default: none. */
+  screens?: readonly string[] | undefined;
+  /** Icons of menu areas and of the bottom bar. Default: none. */
+  icons?: readonly string[] | undefined;
 }
 
 export function checkPages(file: string, text: string, known: Known): SchemaError[] {
@@ -58,8 +56,8 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
     }
     for (const node of [page, ...(page.get("tabs")?.items() ?? [])]) {
       const icon = node.get("bar")?.get("icon");
-      if (icon && !BAR_ICONS.some((name) => name === icon.value))
-        findings.push(createUnknownError(icon, "icon", BAR_ICONS));
+      if (icon && !known.icons?.some((name) => name === icon.value))
+        findings.push(createUnknownError(icon, "icon", known.icons ?? []));
       const home = node.get("home");
       if (home && !addresses.includes(String(home.value))) findings.push(createUnknownError(home, "page", addresses));
     }
@@ -71,18 +69,18 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
       // A public page needs no success message, because its call signs the user in.
       const call = page.get("access")?.value === "public" ? undefined : view.get("call");
       const made = call && known.calls.get(String(call.value));
-      if (call && made && !made.request.texts.en["form.said"])
+      if (call && made && !Object.values(made.request.texts)[0]?.["form.said"])
         findings.push(createError(call, "page-call-silent", folderMessages.silentCall(String(call.value))));
     }
   }
   return findings;
 }
 
-function checkView(view: Json, { entities, calls }: Known): SchemaError[] {
+function checkView(view: Json, { entities, calls, screens = [] }: Known): SchemaError[] {
   const findings: SchemaError[] = [];
   const screen = view.get("screen");
-  if (screen && !SCREENS.some((name) => name === screen.value))
-    findings.push(createUnknownError(screen, "screen", SCREENS));
+  if (screen && !screens.some((name) => name === screen.value))
+    findings.push(createUnknownError(screen, "screen", screens));
   const call = view.get("call");
   if (call && !calls.has(String(call.value))) findings.push(createUnknownError(call, "call", [...calls.keys()]));
   const entity = view.get("entity");
@@ -106,7 +104,11 @@ function checkView(view: Json, { entities, calls }: Known): SchemaError[] {
 }
 
 /** Returns the findings in areas: unknown pages and icons, and duplicate menu ids. */
-export function checkAreas(file: string, text: string, pages: readonly Page[]): SchemaError[] {
+export function checkAreas(
+  file: string,
+  text: string,
+  { pages, icons = [] }: { pages: readonly Page[]; icons?: readonly string[] | undefined },
+): SchemaError[] {
   const listed = new Set<string>();
   const checkMenu = (path: Json): SchemaError[] => {
     const menu = pages.find((page) => page.path === path.value)?.menu;
@@ -118,9 +120,9 @@ export function checkAreas(file: string, text: string, pages: readonly Page[]): 
   const paths = pages.map(({ path }) => path);
   return (parseJson(file, text).json?.items() ?? []).flatMap((area) => {
     const icon = area.get("icon");
-    const isKnown = !icon || AREA_ICONS.some((name) => name === icon.value);
+    const isKnown = !icon || icons.some((name) => name === icon.value);
     return [
-      ...(isKnown ? [] : [createUnknownError(icon, "icon", AREA_ICONS)]),
+      ...(isKnown ? [] : [createUnknownError(icon, "icon", icons)]),
       ...(area.get("pages")?.items() ?? []).flatMap((entry) => {
         const as = entry.get("as");
         const isPage = !as || paths.some((path) => path === as.value);

@@ -1,9 +1,24 @@
-/** Request and response types of the calls, by name. The declarations are generated into `types.gen.ts`. */
-import type { FileResponse } from "@portolan/engine";
-import type { CallName, Calls, Entities, EntityName } from "./types.gen.ts";
+/**
+ * Request and response types of the calls, by name. A product registers the types that are generated from its schemas;
+ * without them, any name is allowed.
+ */
+import type { FileResponse } from "./wire.ts";
+import type { Row } from "./field.ts";
+import type { Register } from "./register.ts";
 
-export type { CallName, EntityName } from "./types.gen.ts";
+type Entities = Register extends { entities: infer Known } ? Known : Record<string, { row: Row }>;
+type Calls = Register extends { calls: infer Known extends Record<keyof Known, AnyCall> }
+  ? Known
+  : Record<string, AnyCall>;
+interface AnyCall {
+  request: object;
+  response: object;
+}
 
+/** Name of an entity of the product. */
+export type EntityName = keyof Entities & string;
+/** Name of a call of the product: `login`, or `payee.list` for the calls of an entity. */
+export type CallName = keyof Calls & string;
 /** A record of an entity, as returned by its read calls. */
 export type EntityRow<E extends EntityName> = Entities[E]["row"];
 /** Request of a call: the JSON body, or the query parameters of a GET. */

@@ -1,5 +1,5 @@
 /** Menus that open an entity, and menus that allow users to select its records. */
-import type { Field } from "@portolan/engine";
+import type { Field } from "../model/kind.ts";
 import type { Schemas } from "./read.ts";
 
 const made = new WeakMap<Schemas, ReadonlyMap<string, ReadonlySet<string>>>();
@@ -7,6 +7,8 @@ const made = new WeakMap<Schemas, ReadonlyMap<string, ReadonlySet<string>>>();
 /**
  * Returns, for each entity that has any, its own menu id and those of the pages that show it. A user with any of them
  * can read its records.
+ * @example
+ * const menus = listMenusByEntity(folder).get("payee");
  */
 export function listMenusByEntity(schemas: Schemas): ReadonlyMap<string, ReadonlySet<string>> {
   const cached = made.get(schemas);
@@ -27,6 +29,8 @@ export function listMenusByEntity(schemas: Schemas): ReadonlyMap<string, Readonl
 /**
  * Returns the menu ids that allow users to select each entity's records: its own, and those of all forms that reference
  * it. An entity without a menu is open to all users.
+ * @example
+ * const menus = listMenusToChoose(folder).get("payee");
  */
 export function listMenusToChoose(schemas: Schemas): ReadonlyMap<string, ReadonlySet<string>> {
   const menus = listMenusByEntity(schemas);
@@ -51,7 +55,11 @@ const listReferred = ({ ref, options, items }: Field): string[] => [
   ...(items ?? []).flatMap(listReferred),
 ];
 
-/** Returns whether the grants allow reading the entity's records. An entity without a menu is open to all users. */
+/**
+ * Returns whether the grants allow reading the entity's records. An entity without a menu is open to all users.
+ * @example
+ * const isOpen = canSee(folder, "payee", new Set(["payeeManage"]));
+ */
 export function canSee(schemas: Schemas, entity: string, grants: ReadonlySet<string>): boolean {
   const menus = listMenusByEntity(schemas).get(entity);
   return menus === undefined || [...menus].some((menu) => grants.has(menu));

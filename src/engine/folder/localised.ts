@@ -1,9 +1,15 @@
-import type { Lang, Row } from "@portolan/engine";
+import { isObject } from "../base/guards.ts";
+import type { Row } from "../model/field.ts";
+import type { Lang } from "../model/register.ts";
 import type { Schemas } from "./read.ts";
 
 const made = new WeakMap<Schemas["data"], Map<Lang, Map<string, Row[]>>>();
 
-/** Returns the reference lists in one language: each value `{zh, en}` is replaced by its text. */
+/**
+ * Returns the reference lists in one language: each value `{zh, en}` is replaced by its text.
+ * @example
+ * const banks = readLists(folder, "en").get("bank");
+ */
 export function readLists({ data }: Pick<Schemas, "data">, lang: Lang): ReadonlyMap<string, Row[]> {
   const byLang = made.get(data) ?? new Map<Lang, Map<string, Row[]>>();
   made.set(data, byLang);
@@ -18,20 +24,24 @@ export function readLists({ data }: Pick<Schemas, "data">, lang: Lang): Readonly
 
 const indexes = new WeakMap<readonly Row[], ReadonlyMap<string, Row>>();
 
-/** Returns the rows of a reference list with these keys, through an index that is built once per list and language. */
+/**
+ * Returns the rows of a reference list with these keys, through an index that is built once per list and language.
+ * @example
+ * findListRows([{ code: "USD" }, { code: "EUR" }], "code", ["EUR"]) // => [{ code: "EUR" }]
+ */
 export function findListRows(rows: readonly Row[], key: string, keys: readonly string[]): Row[] {
   let index = indexes.get(rows);
   if (!index) indexes.set(rows, (index = new Map(rows.map((row) => [String(row[key]), row]))));
   return keys.map((wanted) => index.get(wanted)).filter((row) => row !== undefined);
 }
 
-/** Returns a row with each value `{zh, en}` replaced by its text in one language. */
+/**
+ * Returns a row with each value `{zh, en}` replaced by its text in one language.
+ * @example
+ * localize({ code: "CN", name: { zh: "中国", en: "China" } }, "en") // => { code: "CN", name: "China" }
+ */
 export function localize(row: Row, lang: Lang): Row {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isTexts(value) ? value[lang] : value]));
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, isObject(value) && lang in value ? value[lang] : value]),
+  );
 }
-const isTexts = (value: unknown): value is Record<Lang, string> =>
-  typeof value === "object" && value !== null && "zh" in value && "en" in value;
-
-/** Returns the reason codes with their texts in one language. */
-export const listCodes = (schemas: Pick<Schemas, "data">, lang: Lang): readonly Row[] =>
-  readLists(schemas, lang).get("reasonCode") ?? [];

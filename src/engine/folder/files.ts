@@ -43,7 +43,11 @@ export function readFiles({ root, get, names }: Files): ReadFiles {
   return { root, texts, get: (path) => texts.get(path), names: (folder) => listed.get(folder) ?? [] };
 }
 
-/** Thrown for a missing folder, or one without any entity, which cannot be intentional. */
+/**
+ * Thrown for a missing folder, or one without any entity, which cannot be intentional.
+ * @example
+ * const isEmpty = (error: unknown) => error instanceof NoSchemas;
+ */
 export class NoSchemas extends Error {
   constructor(dir: string) {
     super(`${dir} has no entities/*.json: SCHEMAS_DIR is the folder that holds entities, calls and pages.json`);

@@ -1,20 +1,7 @@
 /** Types of the route table in `schemas/pages.json`. */
-import { PAGE_PARTS, type Lang, type PagePart, type Row } from "@portolan/engine";
-
-/** Names of the hand-written screens, as referenced in `pages.json`. The shell routes the last two itself. */
-export const SCREENS = [
-  "home",
-  "sessions",
-  "verification",
-  "swap",
-  "swapIntra",
-  "swapApplication",
-  "swapConfirm",
-  "validator",
-  "notFound",
-  "redirect",
-] as const;
-export type Screen = (typeof SCREENS)[number];
+import type { Row } from "./field.ts";
+import type { Access, Icon, Lang, Screen } from "./register.ts";
+import { PAGE_PARTS, type PagePart } from "./views.ts";
 
 /** Content of a page or tab: an entity view, a call form or a hand-written screen. */
 export interface View {
@@ -29,18 +16,23 @@ export interface View {
   /** Path of the page that the menu marks as current instead of this one, because it is the home of the same records. */
   home?: string;
 }
-/** Returns the entity part that a view shows, by default the list; undefined for a custom view (`x-views`). */
+/**
+ * Returns the entity part that a view shows, by default the list; undefined for a custom view (`x-views`).
+ * @example
+ * findPart({ entity: "payee" }) // => "list"
+ */
 export const findPart = ({ show = "list" }: View): PagePart | undefined => PAGE_PARTS.find((part) => part === show);
-/** Returns whether a view shows records of the entity, as a list or as a custom view (`x-views`). */
+/**
+ * Returns whether a view shows records of the entity, as a list or as a custom view (`x-views`).
+ * @example
+ * hasRecords({ entity: "payee", show: "create" }) // => false
+ */
 export const hasRecords = (view: View): boolean => (findPart(view) ?? "list") === "list";
-/** Lucide icons available for the phone's bottom bar. */
-export const BAR_ICONS = ["house", "list", "inbox"] as const;
-export type BarIcon = (typeof BAR_ICONS)[number];
 /** Item of the phone's bottom bar. `counts`: whether it shows the number of orders awaiting the user. */
 export interface BarPlace {
   order: number;
   label: Record<Lang, string>;
-  icon: BarIcon;
+  icon: Icon;
   counts?: true;
 }
 /** Entry of the "New" menu: a tab that creates a record. */
@@ -68,6 +60,7 @@ export type Tab = View & {
   create?: Pick<Creation, "label" | "key"> & { order: number; href?: string };
   bar?: BarPlace;
 };
+/** Page of the route table: its address, its access, and its content as one view or as tabs. */
 export interface Page extends View {
   path: string;
   id: string;
@@ -80,7 +73,7 @@ export interface Page extends View {
   /** Position among the shortcuts of the home page. */
   quick?: number;
   bar?: BarPlace;
-  access?: "public" | "session" | "certified";
+  access?: Access;
   layout?: "top" | "side";
   header?: boolean;
   footer?: boolean;
@@ -95,17 +88,6 @@ export interface Page extends View {
    */
   kinds?: true;
 }
-
-/** Lucide icons available for menu areas. */
-export const AREA_ICONS = [
-  "house",
-  "wallet",
-  "arrow-down-left",
-  "arrow-up-right",
-  "arrow-left-right",
-  "credit-card",
-] as const;
-export type AreaIcon = (typeof AREA_ICONS)[number];
 
 /**
  * A menu page that represents several others: visible when any of them is granted, and current when any of them is
@@ -124,9 +106,13 @@ export interface Area {
   label: Record<Lang, string>;
   /** What the area is for, shown while it is closed. */
   about?: Record<Lang, string>;
-  icon: AreaIcon;
+  icon: Icon;
   pages: (string | JoinedPages)[];
 }
-/** Returns the paths of an entry of an area: its own, or those of the pages that it represents. */
+/**
+ * Returns the paths of an entry of an area: its own, or those of the pages that it represents.
+ * @example
+ * listPaths({ as: "/cards", for: ["/cards", "/cardholders"] }) // => ["/cards", "/cardholders"]
+ */
 export const listPaths = (entry: string | JoinedPages): readonly string[] =>
   typeof entry === "string" ? [entry] : entry.for;

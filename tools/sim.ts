@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { SIM_FILE } from "../server/sandbox/operator.ts";
-import { operatorCommands } from "../server/sandbox/operator-commands.ts";
+import { operatorCommands } from "../server/payments/sandbox/operator-commands.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const file = join(process.env.DATA_DIR ?? join(root, ".data"), SIM_FILE);

@@ -10,7 +10,7 @@ import { fillFrozen, type OrderAltered } from "../lifecycle/frozen.ts";
 import type { Host, Parts, Product, UpgradeOptions } from "../app/product.ts";
 import { createHooks } from "../providers/hooks.ts";
 import { PORTS, type PortName, type Providers } from "../providers/provider-port.ts";
-import type { Sandbox, SandboxOptions } from "../sandbox/open.ts";
+import type { Sandbox, SandboxOptions } from "./sandbox/open.ts";
 import type { Schemas } from "@portolan/engine/folder";
 import type { Database } from "../store/database.ts";
 import type { Services } from "../http/services.ts";
@@ -131,7 +131,7 @@ export function createProduct({
     async open(host) {
       const { monitor, startMonitor } = createMonitor(host, booksCloseMs);
       // Import the sandbox on demand, so that a live server never loads it.
-      const { openSandbox } = sandboxOptions ? await import("../sandbox/open.ts") : {};
+      const { openSandbox } = sandboxOptions ? await import("./sandbox/open.ts") : {};
       const sandbox = sandboxOptions && (await openSandbox?.({ ...sandboxOptions, ...host, vocabulary, monitor }));
       const connected = (providers = { ...sandbox?.providers, ...given });
       await check(host.schemas(), connected);

@@ -1,21 +1,21 @@
 /** Executors of the keywords in the product's schemas: the core's effects, and the effects and facts of payments. */
 import type { Vocabulary } from "../lifecycle/context.ts";
 import { coreVocabulary } from "../lifecycle/vocabulary.ts";
-import { certify } from "./effect-handlers/certify.ts";
-import { parties } from "./effect-handlers/parties.ts";
+import { certify } from "./onboarding/certify-effect.ts";
+import { parties } from "./onboarding/parties-effect.ts";
 import { count } from "./effect-handlers/count.ts";
 import { createMoneyEffect } from "./effect-handlers/money.ts";
 import { formatSentence } from "../records/sentences.ts";
 import { describeMoney } from "./effect-handlers/describe-money.ts";
 import { describeOrder } from "./effect-handlers/describe-order.ts";
 import { channel } from "./facts/channel.ts";
-import { counterparty } from "./facts/counterparty.ts";
+import { counterparty } from "./transfer/counterparty-fact.ts";
 import { currencies } from "./facts/currencies.ts";
 import { exit } from "./facts/exit.ts";
-import { fixing } from "./facts/fixing.ts";
-import { payee } from "./facts/payee.ts";
+import { fixing } from "./swap/fixing-fact.ts";
+import { payee } from "./remit/payee-fact.ts";
 import { receiving } from "./facts/receiving.ts";
-import { wallet } from "./facts/wallet.ts";
+import { wallet } from "./wallet/wallet-fact.ts";
 import { workday } from "./facts/workday.ts";
 import { bankMoney } from "./statements/bank-money.ts";
 

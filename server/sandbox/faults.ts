@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../core/failure.ts";
 import type { CommitHooks, IdempotentCall } from "../http/call.ts";
-import { readAmountEnding } from "./amount-script.ts";
+import { readAmountEnding } from "../payments/demo/amount-ending.ts";
 
 /** The first call responds with HTTP 500 and changes nothing, but a retry with the same idempotency key succeeds. */
 const FAILS_FIRST = 80;

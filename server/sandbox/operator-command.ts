@@ -2,7 +2,7 @@ import type { LifecycleContext } from "../lifecycle/context.ts";
 import type { LedgerMonitor } from "../payments/monitor/ledger-monitor.ts";
 import type { Database } from "../store/database.ts";
 import type { SandboxClock } from "./clock.ts";
-import type { SandboxFeed } from "./providers/market.ts";
+import type { SandboxFeed } from "../payments/rates/sandbox/market.ts";
 
 /** Dependencies of the commands. */
 export interface OperatorContext {

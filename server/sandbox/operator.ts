@@ -11,7 +11,7 @@ import { readErrorMessage } from "../core/error-message.ts";
 import { Failure } from "../core/failure.ts";
 import { writeSecret } from "./password.ts";
 import { UsageError, type OperatorContext, type CommandInput } from "./operator-command.ts";
-import { operatorCommands } from "./operator-commands.ts";
+import { operatorCommands } from "../payments/sandbox/operator-commands.ts";
 
 export const SIM_FILE = "sim.json";
 const MAX_BODY = 64 * 1024;

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createHandlers } from "../../server/payments/job-handlers.ts";
 import type { Database } from "../../server/store/database.ts";
 import type { LifecycleContext } from "../../server/lifecycle/context.ts";
-import { createProviders } from "../../server/sandbox/script-runner.ts";
+import { createProviders } from "../../server/payments/sandbox/script-runner.ts";
 import { compileOptions } from "../../server/payments/schemas.ts";
 import { productSchemas } from "../product-schemas.ts";
 import type { Field, Lang, Row } from "@portolan/engine";

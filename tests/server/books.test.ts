@@ -10,7 +10,7 @@ import { readBalances } from "../../server/payments/ledger/balances.ts";
 import { LedgerMonitor, type MonitorEvent } from "../../server/payments/monitor/ledger-monitor.ts";
 import { verifyAll } from "../../server/payments/monitor/verify.ts";
 import type { OperatorContext } from "../../server/sandbox/operator-command.ts";
-import { operatorCommands } from "../../server/sandbox/operator-commands.ts";
+import { operatorCommands } from "../../server/payments/sandbox/operator-commands.ts";
 import { DatabaseError } from "../../server/store/database.ts";
 import { READS } from "../../server/store/driver.ts";
 import { readConfig } from "../../server/config/read.ts";

@@ -3,12 +3,12 @@
  * step.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isLuhnValid } from "../../server/sandbox/providers/card-vault.ts";
+import { isLuhnValid } from "../../server/payments/cards/sandbox/vault.ts";
 import { post } from "../../server/payments/ledger/post.ts";
 import { verifyAll } from "../../server/payments/monitor/verify.ts";
 import { countAttempt } from "../../server/session/throttle.ts";
 import { storeEvent } from "../../server/providers/inbox.ts";
-import { cardCommand as cardVerb } from "../../server/sandbox/card-command.ts";
+import { cardCommand as cardVerb } from "../../server/payments/cards/sandbox/command.ts";
 import type { OperatorContext } from "../../server/sandbox/operator-command.ts";
 import type { Row } from "@portolan/engine";
 import { startTestServer, type Client, type TestServer } from "./server.ts";

@@ -1,7 +1,7 @@
 /** Notifications and the security log over HTTP: only the user's own, in the user's language, unread first. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findNextDigest } from "../../server/lifecycle/digest-mail.ts";
-import { receiveMoney } from "../../server/sandbox/deposit.ts";
+import { receiveMoney } from "../../server/payments/collect/sandbox/deposit.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 let server: TestServer;

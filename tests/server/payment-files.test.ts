@@ -6,8 +6,8 @@ import { SaxesParser } from "saxes";
 import { expect, it } from "vitest";
 import type { Row } from "@portolan/engine";
 import type { FileAbout, FilePayment } from "../../server/manual-provider/payment-file.ts";
-import { writeBankCsv } from "../../server/payments/operators/write-bank-csv.ts";
-import { writePain001 } from "../../server/payments/operators/pain001.ts";
+import { writeBankCsv } from "../../server/payments/pay/write-bank-csv.ts";
+import { writePain001 } from "../../server/payments/pay/pain001.ts";
 import { productSchemas } from "../product-schemas.ts";
 
 interface Element {

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { sealFor } from "../../server/core/seal.ts";
 import { createFolderStore } from "../../server/files/folder-store.ts";
-import { openSandbox } from "../../server/sandbox/open.ts";
+import { openSandbox } from "../../server/payments/sandbox/open.ts";
 import { buildDatabase } from "../../server/store/build-database.ts";
 import type { Driver } from "../../server/store/driver.ts";
 import { openPostgres } from "../../server/store/postgres/driver.ts";

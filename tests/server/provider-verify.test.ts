@@ -11,7 +11,7 @@ import { readSecrets } from "../../server/providers/http/signature.ts";
 import { PORTS } from "../../server/providers/provider-port.ts";
 import { listenForCallbacks } from "../../server/providers/verify/callbacks.ts";
 import { cases, verifyProvider, type CaseResult } from "../../server/providers/verify/run.ts";
-import { createProviders } from "../../server/sandbox/script-runner.ts";
+import { createProviders } from "../../server/payments/sandbox/script-runner.ts";
 import { moneyWorld, schemas } from "./money-world.ts";
 import { testTools } from "./portolan.ts";
 import { openDemo } from "./prepared.ts";

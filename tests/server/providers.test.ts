@@ -19,9 +19,9 @@ import {
   type ProviderPort,
 } from "../../server/providers/provider-port.ts";
 import { findUnanswered, listJobs, ProvidersMissing } from "../../server/providers/unanswered-jobs.ts";
-import { readAmountEnding } from "../../server/sandbox/amount-script.ts";
-import { scripts } from "../../server/sandbox/providers/index.ts";
-import { createProviders } from "../../server/sandbox/script-runner.ts";
+import { readAmountEnding } from "../../server/payments/demo/amount-ending.ts";
+import { scripts } from "../../server/payments/sandbox/scripts.ts";
+import { createProviders } from "../../server/payments/sandbox/script-runner.ts";
 import { startPayments } from "../../server/payments/product.ts";
 import { openFresh, temporaryFolder } from "./databases.ts";
 import { moneyWorld, schemas, withdrawal, type World } from "./money-world.ts";

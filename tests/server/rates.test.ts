@@ -4,8 +4,8 @@ import { Decimal } from "@portolan/engine";
 import { createLine } from "../../server/payments/rates/board.ts";
 import { writeMoments } from "../../server/payments/rates/feed.ts";
 import { roundPrice } from "../../server/payments/rates/market.ts";
-import { SandboxFeed } from "../../server/sandbox/providers/market.ts";
-import { operatorCommands } from "../../server/sandbox/operator-commands.ts";
+import { SandboxFeed } from "../../server/payments/rates/sandbox/market.ts";
+import { operatorCommands } from "../../server/payments/sandbox/operator-commands.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 let server: TestServer;

@@ -10,7 +10,7 @@ import { create } from "../../server/lifecycle/create.ts";
 import { fire } from "../../server/lifecycle/fire.ts";
 import { load } from "../../server/lifecycle/store.ts";
 import { readTimeline } from "../../server/lifecycle/timeline.ts";
-import { receiveMoney, type ReceivedMoney } from "../../server/sandbox/deposit.ts";
+import { receiveMoney, type ReceivedMoney } from "../../server/payments/collect/sandbox/deposit.ts";
 import type { Row } from "@portolan/engine";
 import { moneyWorld, schemas, type World } from "./money-world.ts";
 import { withDemo } from "./prepared.ts";

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { receiveMoney } from "../../server/sandbox/deposit.ts";
+import { receiveMoney } from "../../server/payments/collect/sandbox/deposit.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 let server: TestServer;

@@ -40,7 +40,7 @@ export const findings = (server: TestServer): Promise<readonly unknown[]> => ser
 
 /** Credits money to a merchant; exists only in tests. */
 export async function deposit(server: TestServer, mer: string, ccy: string, amount: string): Promise<void> {
-  const { operatorCommands } = await import("../../server/sandbox/operator-commands.ts");
+  const { operatorCommands } = await import("../../server/payments/sandbox/operator-commands.ts");
   const desk = {
     db: server.db,
     clock: server.sandbox!.clock,

@@ -2,29 +2,29 @@
 import type { DeclaredCallName } from "@portolan/engine";
 import type { DeclaredHandler } from "../../calls/handler.ts";
 import type { PaymentServices } from "../services.ts";
-import { authLetter, letterTemplate } from "./auth-letter.ts";
-import { authMsg } from "./auth-msg.ts";
-import { bankInformationRelevance } from "./bank-information-relevance.ts";
-import { batchWithdraw } from "./batch-withdraw.ts";
+import { authLetter, letterTemplate } from "../onboarding/auth-letter.ts";
+import { authMsg } from "../onboarding/auth-msg.ts";
+import { bankInformationRelevance } from "../pay/bank-information-relevance.ts";
+import { batchWithdraw } from "../pay/batch-withdraw.ts";
 import { cancelOrder } from "./cancel-order.ts";
-import { cardInquiry } from "./card-inquiry.ts";
-import { cardNumberDisplay } from "./card-number-display.ts";
+import { cardInquiry } from "../cards/card-inquiry.ts";
+import { cardNumberDisplay } from "../cards/card-number-display.ts";
 import { currencyRate } from "./currency-rate.ts";
 import { decideOrders } from "./decide-orders.ts";
-import { displayBalance } from "./display-balance.ts";
+import { displayBalance } from "../wallet/display-balance.ts";
 import { payeeTemplate, payTemplate, remitTemplate } from "./file-templates.ts";
 import { merRate } from "./mer-rate.ts";
-import { merchantName } from "./merchant-name.ts";
-import { merchantNames } from "./merchant-names.ts";
+import { merchantName } from "../transfer/merchant-name.ts";
+import { merchantNames } from "../transfer/merchant-names.ts";
 import { orderHistory } from "./order-history.ts";
 import { ratePrice } from "./rate-price.ts";
-import { remitPayeeFrom } from "./remit-payee-from.ts";
-import { swapQuote } from "./swap-quote.ts";
-import { swapSure } from "./swap-sure.ts";
-import { swapTime } from "./swap-time.ts";
-import { walletStatement } from "./wallet-statement.ts";
-import { walletHistory } from "./wallet-history.ts";
-import { walletTotal } from "./wallet-total.ts";
+import { remitPayeeFrom } from "../remit/remit-payee-from.ts";
+import { swapQuote } from "../swap/swap-quote.ts";
+import { swapSure } from "../swap/swap-sure.ts";
+import { swapTime } from "../swap/swap-time.ts";
+import { walletStatement } from "../wallet/wallet-statement.ts";
+import { walletHistory } from "../wallet/wallet-history.ts";
+import { walletTotal } from "../wallet/wallet-total.ts";
 
 export const paymentHandlers = {
   authLetter,

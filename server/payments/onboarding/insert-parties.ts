@@ -8,7 +8,7 @@ import type { Schemas } from "@portolan/engine/folder";
 import type { Tx } from "../../store/database.ts";
 import { createRecordStore } from "../../store/records.ts";
 import { insertRows } from "../ledger/rows.ts";
-import { listParties } from "../effect-handlers/company-parties.ts";
+import { listParties } from "./company-parties.ts";
 
 /** An approved application, approved `at` (in milliseconds). */
 interface Approved {

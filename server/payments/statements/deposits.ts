@@ -2,7 +2,7 @@
 import { toColumnName, getTableName, type Entity, type Row } from "@portolan/engine";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import type { Queries, Tx } from "../../store/database.ts";
-import { matchReceipt, type Receipt } from "../collections/match.ts";
+import { matchReceipt, type Receipt } from "../collect/match.ts";
 import { isNear, takeLastFour, type Proof } from "./proofs.ts";
 import { listOrderNumbers } from "./references.ts";
 

@@ -1,8 +1,8 @@
 /** Simulated faults of calls that create orders, selected by the last two digits of the amount. */
 import { setTimeout as pause } from "node:timers/promises";
+import type { Entity, Row } from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
 import type { CommitHooks, IdempotentCall } from "../http/call.ts";
-import { readAmountEnding } from "../payments/demo/amount-ending.ts";
 
 /** The first call responds with HTTP 500 and changes nothing, but a retry with the same idempotency key succeeds. */
 const FAILS_FIRST = 80;
@@ -21,17 +21,21 @@ export class CallFaults implements CommitHooks {
   private readonly failed = new Set<string>();
   private readonly closing = new AbortController();
 
-  constructor(private readonly responseDelayMs = RESPONSE_DELAY_MS) {}
+  /** `readEnding` returns the last two digits of an order's amount. */
+  constructor(
+    private readonly readEnding: (entity: Entity, data: Row) => number,
+    private readonly responseDelayMs = RESPONSE_DELAY_MS,
+  ) {}
 
   beforeCommit(call: IdempotentCall): void {
-    if (readOrderEnding(call) !== FAILS_FIRST || this.failed.has(call.name)) return;
+    if (this.readOrderEnding(call) !== FAILS_FIRST || this.failed.has(call.name)) return;
     if (this.failed.size >= REMEMBERED) this.failed.clear();
     this.failed.add(call.name);
     throw new Failure("systemException");
   }
 
   async afterCommit(call: IdempotentCall): Promise<void> {
-    if (readOrderEnding(call) !== LATE) return;
+    if (this.readOrderEnding(call) !== LATE) return;
     await pause(this.responseDelayMs, undefined, { signal: this.closing.signal, ref: false }).catch(() => undefined);
   }
 
@@ -39,11 +43,11 @@ export class CallFaults implements CommitHooks {
   release(): void {
     this.closing.abort();
   }
-}
 
-/** Returns the last two digits of the amount of the order that the call creates, or undefined for other calls. */
-function readOrderEnding({ route: { entity, call }, rawBody }: IdempotentCall): number | undefined {
-  return entity?.lifecycle && call.name === "create"
-    ? readAmountEnding(entity, entity.check(rawBody, { lang: "zh", side: "server" }).value)
-    : undefined;
+  /** Returns the ending of the order that the call creates, or undefined for other calls. */
+  private readOrderEnding({ route: { entity, call }, rawBody }: IdempotentCall): number | undefined {
+    return entity?.lifecycle && call.name === "create"
+      ? this.readEnding(entity, entity.check(rawBody, { lang: "zh", side: "server" }).value)
+      : undefined;
+  }
 }

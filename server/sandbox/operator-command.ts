@@ -1,16 +1,12 @@
 import type { LifecycleContext } from "../lifecycle/context.ts";
-import type { LedgerMonitor } from "../payments/monitor/ledger-monitor.ts";
 import type { Database } from "../store/database.ts";
 import type { SandboxClock } from "./clock.ts";
-import type { SandboxFeed } from "../payments/rates/sandbox/market.ts";
 
 /** Dependencies of the commands. */
 export interface OperatorContext {
   db: Database;
   clock: SandboxClock;
-  feed: SandboxFeed;
   context: LifecycleContext;
-  monitor?: Pick<LedgerMonitor, "check" | "open"> | undefined;
   drain(): Promise<number>;
   reset(): Promise<void>;
   seed(): Promise<boolean>;
@@ -23,8 +19,11 @@ export interface CommandInput {
 /** Thrown for invalid arguments of a command. `message` is the reason. */
 export class UsageError extends Error {}
 
-/** A command: its usage, and a function whose result is plain JSON. */
-export interface OperatorCommand {
+/** A command: its usage, and a function whose result is plain JSON. `C` is what the product's commands need. */
+export interface OperatorCommand<C extends OperatorContext = OperatorContext> {
   usage: string;
-  run(desk: OperatorContext, order: CommandInput): Promise<unknown>;
+  run(desk: C, order: CommandInput): Promise<unknown>;
 }
+
+/** Commands of a product, by name. */
+export type OperatorCommands<C extends OperatorContext> = Readonly<Record<string, OperatorCommand<C>>>;

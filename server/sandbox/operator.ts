@@ -10,21 +10,26 @@ import { join } from "node:path";
 import { readErrorMessage } from "../core/error-message.ts";
 import { Failure } from "../core/failure.ts";
 import { writeSecret } from "./password.ts";
-import { UsageError, type OperatorContext, type CommandInput } from "./operator-command.ts";
-import { operatorCommands } from "../payments/sandbox/operator-commands.ts";
+import { UsageError, type CommandInput, type OperatorCommands, type OperatorContext } from "./operator-command.ts";
 
 export const SIM_FILE = "sim.json";
 const MAX_BODY = 64 * 1024;
 
+/** What the port serves: the commands, and their dependencies. */
+interface Served<C extends OperatorContext> {
+  desk: C;
+  commands: OperatorCommands<C>;
+}
+
 /** Opens the port (0: any free port) and writes its number and token to `SIM_FILE`. */
-export async function openOperator(
-  desk: OperatorContext,
+export async function openOperator<C extends OperatorContext>(
+  served: Served<C>,
   dataDir: string,
   port: number,
 ): Promise<{ port: number; close(): Promise<void> }> {
   const token = randomBytes(24).toString("base64url");
   const server: Server = createServer((request, response) => {
-    answerRequest(desk, request, token).then(
+    answerRequest(served, request, token).then(
       ([status, body]) =>
         response
           .writeHead(status, { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" })
@@ -50,8 +55,8 @@ export async function openOperator(
   };
 }
 
-async function answerRequest(
-  desk: OperatorContext,
+async function answerRequest<C extends OperatorContext>(
+  { desk, commands }: Served<C>,
   request: IncomingMessage,
   token: string,
 ): Promise<[number, unknown]> {
@@ -62,9 +67,9 @@ async function answerRequest(
   const wanted = Buffer.from(`Bearer ${token}`);
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return [401, { error: "wrong token" }];
   const name = (request.url ?? "").slice(1);
-  const verb = Object.hasOwn(operatorCommands, name) ? operatorCommands[name] : undefined;
+  const verb = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (request.method !== "POST" || !verb)
-    return [404, { error: "unknown verb", verbs: Object.values(operatorCommands).map(({ usage }) => usage) }];
+    return [404, { error: "unknown verb", verbs: Object.values(commands).map(({ usage }) => usage) }];
   try {
     return [200, { result: await verb.run(desk, await readCommand(request)) }];
   } catch (error) {

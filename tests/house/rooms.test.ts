@@ -152,15 +152,17 @@ describe.each(parts)("rooms of $folder", (part) => {
 const ROOT = "server/payments/product.ts";
 
 describe("imports", () => {
-  it("of the sandbox stand in its room and in the composition root alone", () => {
-    const others = code.filter((file) => file.startsWith("server/") && !file.startsWith("server/sandbox/"));
-    const importing = others.filter((file) => importsOf(file).some((name) => name.startsWith("server/sandbox/")));
+  it("of the sandbox stand in its folders and in the composition root alone", () => {
+    const isSandbox = (file: string) => /^server\/(.*\/)?(sandbox|demo)\//.test(file);
+    const others = code.filter((file) => file.startsWith("server/") && !isSandbox(file));
+    const importing = others.filter((file) => importsOf(file).some((name) => isSandbox(name)));
     expect(importing).toEqual([ROOT]);
   });
   it("aside, the server names the sandbox only in settings, on the wire and in headers", () => {
     const naming = code.filter(
       (file) =>
-        /^server\/(?!sandbox\/|config\/)/.test(file) && /sandbox/i.test(read(file).replaceAll("server/sandbox", "")),
+        /^server\/(?!(.*\/)?(sandbox|demo)\/|config\/)/.test(file) &&
+        /sandbox/i.test(read(file).replaceAll("server/sandbox", "")),
     );
     expect(naming).toEqual([
       "server/export/create-file-download.ts",

@@ -9,8 +9,7 @@ import { prune } from "../../server/jobs/prune.ts";
 import { readBalances } from "../../server/payments/ledger/balances.ts";
 import { LedgerMonitor, type MonitorEvent } from "../../server/payments/monitor/ledger-monitor.ts";
 import { verifyAll } from "../../server/payments/monitor/verify.ts";
-import type { OperatorContext } from "../../server/sandbox/operator-command.ts";
-import { operatorCommands } from "../../server/payments/sandbox/operator-commands.ts";
+import { operatorCommands, type PaymentOperatorContext } from "../../server/payments/sandbox/operator-commands.ts";
 import { DatabaseError } from "../../server/store/database.ts";
 import { READS } from "../../server/store/driver.ts";
 import { readConfig } from "../../server/config/read.ts";
@@ -49,7 +48,7 @@ describe("ledger verification", () => {
         context: server.app.services,
         monitor: server.monitor,
         drain: () => server.worker.drain(),
-      } as unknown as OperatorContext,
+      } as unknown as PaymentOperatorContext,
       { words, options },
     );
   const falsify = (by: number) =>

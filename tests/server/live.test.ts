@@ -430,7 +430,7 @@ it("loads no module of the sandbox, in the server or in `portolan`", async () =>
   expect(modules).toEqual(
     expect.arrayContaining(["server/main.ts", "bin/portolan.ts", "server/manual-provider/provider.ts"]),
   );
-  const isSandbox = (module: string) => module.startsWith("server/sandbox/");
+  const isSandbox = (module: string) => /^server\/(.*\/)?(sandbox|demo)\//.test(module);
   expect(modules.filter(isSandbox)).toEqual([]);
   // The build does contain modules of the sandbox.
   const assets = join(BUILT, "server/assets");

@@ -547,13 +547,15 @@ withDatabase("sandbox", (open) => {
     const folder = temporaryFolder();
     const second = await openOperator(
       {
-        db,
-        clock: sandbox.clock,
-        feed: sandbox.feed,
-        context: { schemas, vocabulary, clock: sandbox.clock },
-        drain: async () => 0,
-        reset: async () => undefined,
-        seed: async () => false,
+        desk: {
+          db,
+          clock: sandbox.clock,
+          context: { schemas, vocabulary, clock: sandbox.clock },
+          drain: async () => 0,
+          reset: async () => undefined,
+          seed: async () => false,
+        },
+        commands: {},
       },
       folder,
       0,

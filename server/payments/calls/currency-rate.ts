@@ -3,7 +3,7 @@
  * price.
  */
 import { listRowsIn } from "../../calls/typed-rows.ts";
-import { paymentHandler } from "./handler.ts";
+import { paymentHandler } from "../services.ts";
 import { createLine, listHomePairs, readMarket } from "../rates/board.ts";
 
 export const currencyRate = paymentHandler("currencyRate", async ({ services, actor, lang }) => {

@@ -2,7 +2,7 @@
  * GET /mer/other/merRate/kv (C24): returns the merchant's selling rates between yuan and every offered currency, in
  * both directions. Omits pairs without a price or a margin.
  */
-import { paymentHandler } from "./handler.ts";
+import { paymentHandler } from "../services.ts";
 import { listHomePairs, readMarket } from "../rates/board.ts";
 import { formatPair } from "../rates/market.ts";
 import { computeSellingRate } from "../rates/terms.ts";

@@ -1,6 +1,6 @@
 /** POST /mer/home/rate/price (C32): returns prices with the merchant's bid and ask, and chart points. */
 import type { Lang } from "@portolan/engine";
-import { paymentHandler } from "./handler.ts";
+import { paymentHandler } from "../services.ts";
 import { Failure } from "../../core/failure.ts";
 import { createFieldError } from "../../core/field-error.ts";
 import { createLine, listHomePairs, readHistory, readMarket } from "../rates/board.ts";

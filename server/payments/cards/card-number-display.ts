@@ -10,7 +10,7 @@ import { present } from "../../records/present.ts";
 import type { Tx } from "../../store/database.ts";
 import { PROOF_HEADER } from "../../http/call-headers.ts";
 import { countAttempt, type ThrottleRule } from "../../session/throttle.ts";
-import { paymentHandler } from "../calls/handler.ts";
+import { paymentHandler } from "../services.ts";
 
 /** Limits attempts per user, so that a stolen session cannot be used to read all card numbers. */
 const REVEALS: ThrottleRule = { windowMs: 60 * 60_000, free: 30, firstWaitMs: 60_000, maxWaitMs: 15 * 60_000 };

@@ -1,78 +1,20 @@
-/** The demo merchants' certification applications, and sample images of documents. Names and numbers are invented. */
+/** Sample images of the demo merchants' documents. */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { crc32, deflateSync } from "node:zlib";
-import type { Row } from "@portolan/engine";
-import { assertPresent } from "../../core/required.ts";
 import type { FileStore } from "../../files/file-store.ts";
 import { insertRows } from "../ledger/rows.ts";
-import { insertApprovedParties } from "../onboarding/insert-parties.ts";
 import type { Queries } from "../../store/database.ts";
-import type { DemoMerchant } from "./merchants.ts";
 import { DEMO_MERCHANTS } from "./merchants.ts";
-import { HOUR, Orders, type Event, type HistoryBuilder } from "./history-builder.ts";
-import { insertReplayed } from "./lifecycle-replay.ts";
+import type { HistoryBuilder } from "./history-builder.ts";
 
-const DOCUMENT_FIELDS = ["licence", "idFront", "idBack"];
-const buildDocumentId = (tenant: string, field: string) => `demo-${tenant}-${field}`;
+/** Fields of an application that hold a document. */
+export const DOCUMENT_FIELDS = ["licence", "idFront", "idBack"];
+export const buildDocumentId = (tenant: string, field: string) => `demo-${tenant}-${field}`;
+/** Values of `userStatus` of merchants that have applied for certification. */
+const APPLIED: ReadonlySet<number> = new Set([1, 0, -1]);
 /** Suffix of the file id of a contract that documents a trade. */
 const CONTRACT = "contract";
-
-/**
- * Events in each merchant's application, by `userStatus`. Merchants with a status that is not listed have no
- * application.
- */
-const OUTCOMES: Readonly<Record<number, readonly { event: string; input: Row }[]>> = {
-  1: [{ event: "pass", input: {} }],
-  0: [],
-  [-1]: [
-    {
-      event: "fail",
-      input: {
-        reason: "XD09",
-        asked: [
-          { field: "licence", reason: "XD10" },
-          { field: "idBack", reason: "XD11" },
-        ],
-      },
-    },
-  ],
-};
-
-/** How long before the demo starts an application that has not passed was submitted, in milliseconds. */
-const SUBMITTED_MS: Readonly<Record<number, number>> = { 0: 3 * HOUR, [-1]: 28 * HOUR };
-
-/** Inserts the merchant's application, submitted at `began` if it has passed. */
-export async function seedApplication(builder: HistoryBuilder, began: number): Promise<void> {
-  const { tx, schemas, merchant, now } = builder;
-  const ago = SUBMITTED_MS[merchant.userStatus];
-  const at = ago === undefined ? began : now - ago;
-  const outcome = OUTCOMES[merchant.userStatus];
-  if (!outcome) return;
-  const orders = await Orders.open(builder, "onboarding");
-  const { entity, actors } = orders;
-  await insertFiles(
-    tx,
-    DOCUMENT_FIELDS.map((field) => ({
-      tenant: merchant.id,
-      id: buildDocumentId(merchant.id, field),
-      userId: actors.maker.userId,
-      name: entity.label(field, "zh"),
-      purpose: "kyc",
-      at,
-    })),
-  );
-  const decided = at + 26 * HOUR;
-  const record = createApplication(merchant);
-  const updatedAt = new Date(outcome.length === 0 ? at : decided).toISOString();
-  const { id } = orders.replay({ ...record, updatedAt }, [
-    ["maker", "submit", at],
-    ...outcome.map(({ event, input }): Event => ["bank", event, decided, input]),
-  ]);
-  await insertReplayed(builder, builder.replayed.splice(0), []);
-  if (outcome.some(({ event }) => event === "pass"))
-    await insertApprovedParties(tx, schemas, { tenant: merchant.id, id, data: record, at: decided }, now);
-}
 
 /** Inserts the merchant's contract, uploaded for a purpose (`x-file.purpose`), and returns its file id. */
 export async function seedContract(
@@ -94,7 +36,8 @@ interface FileEntry {
   purpose: string;
   at: number;
 }
-async function insertFiles(tx: Queries, files: readonly FileEntry[]): Promise<void> {
+/** Inserts the rows of sample files, whose images `storeSampleFiles` stores. */
+export async function insertFiles(tx: Queries, files: readonly FileEntry[]): Promise<void> {
   const picture = createPng();
   const sha256 = createHash("sha256").update(picture).digest("hex");
   await insertRows(tx, {
@@ -114,61 +57,11 @@ async function insertFiles(tx: Queries, files: readonly FileEntry[]): Promise<vo
   });
 }
 
-function createApplication({ id, name, englishName, users }: DemoMerchant): Row {
-  const { name: person } = assertPresent(users[0], `a user of ${id}`);
-  return {
-    subject: "company",
-    businessType: "generalTrade",
-    companyName: name,
-    ...(englishName ? { companyNameEn: englishName } : {}),
-    companyType: "limited",
-    registrationNo: "91110000802100433B",
-    capitalCurrency: "CNY",
-    capital: "5000000.00",
-    establishedOn: "2015-06-18",
-    companyAddress: "浙江省杭州市西湖区文三路 188 号",
-    licence: buildDocumentId(id, "licence"),
-    licenceExpiry: "2035-06-17",
-    personName: person,
-    idType: "resident",
-    residentId: "11010519491231002X",
-    idExpiry: "2036-05-20",
-    idFront: buildDocumentId(id, "idFront"),
-    idBack: buildDocumentId(id, "idBack"),
-    personPhone: "+8613800138000",
-    directors: [
-      {
-        name: person,
-        title: "执行董事",
-        idNumber: "11010519491231002X",
-        document: buildDocumentId(id, "idFront"),
-        documentExpiry: "2036-05-20",
-      },
-    ],
-    shareholders: [
-      {
-        name: person,
-        kind: "person",
-        idNumber: "11010519491231002X",
-        ownership: "60",
-        document: buildDocumentId(id, "idFront"),
-        documentExpiry: "2036-05-20",
-      },
-    ],
-    beneficiary: person,
-    beneficiaryCountry: "CN",
-    beneficiaryBirthDate: "1984-03-09",
-    noSanctions: true,
-    noProhibited: true,
-    truthful: true,
-  };
-}
-
 /** Stores the images, but keeps existing ones. */
 export async function storeSampleFiles(files: FileStore): Promise<void> {
   const picture = createPng();
   for (const { id: tenant, userStatus } of DEMO_MERCHANTS) {
-    if (!OUTCOMES[userStatus]) continue;
+    if (!APPLIED.has(userStatus)) continue;
     for (const field of [...DOCUMENT_FIELDS, CONTRACT]) {
       const key = { tenant, id: buildDocumentId(tenant, field) };
       if (!(await files.head(key))) await files.put(key, Readable.from([picture]), picture.length);

@@ -3,7 +3,7 @@ import type { JobHandler } from "../../jobs/worker.ts";
 import type { Seal } from "../../core/seal.ts";
 import type { LifecycleContext, Vocabulary } from "../../lifecycle/context.ts";
 import type { Providers } from "../../providers/provider-port.ts";
-import type { CardVault } from "../cards/vault.ts";
+import type { CardVault } from "../services.ts";
 import { createCardVault } from "../cards/sandbox/vault.ts";
 import type { Schemas } from "@portolan/engine/folder";
 import { getTableName } from "@portolan/engine";
@@ -21,7 +21,8 @@ import type { Speed } from "../demo/script.ts";
 import { changePassword, listDemoAccounts, grantNewPages } from "../demo/users.ts";
 import { grantDefaultTerms } from "../onboarding/default-terms.ts";
 import { seed } from "./seed.ts";
-import type { OperatorContext } from "../../sandbox/operator-command.ts";
+import { readAmountEnding } from "../demo/amount-ending.ts";
+import { operatorCommands, type PaymentOperatorContext } from "./operator-commands.ts";
 
 export interface SandboxOptions {
   db: Database;
@@ -41,7 +42,7 @@ export interface SandboxOptions {
   responseDelayMs?: number | undefined;
   vocabulary: Vocabulary;
   /** Verifies and opens books when an operator requests it. */
-  monitor?: OperatorContext["monitor"] | undefined;
+  monitor?: PaymentOperatorContext["monitor"] | undefined;
 }
 export interface Sandbox {
   clock: SandboxClock;
@@ -104,14 +105,17 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     clock,
     password,
     demo: listDemoAccounts(),
-    faults: new CallFaults(options.responseDelayMs),
+    faults: new CallFaults(readAmountEnding, options.responseDelayMs),
     feed,
     grantDefaultTerms: (tx, tenant) => grantDefaultTerms(tx, options.schemas(), tenant, clock.now()),
     providers: createProviders(db, context, options.speed ?? "normal"),
     handlers: createStepHandlers(context),
     operator: (port, worker) =>
       openOperator(
-        { db, clock, feed, context, monitor: options.monitor, drain: () => worker.drain(), reset, seed: fill },
+        {
+          desk: { db, clock, feed, context, monitor: options.monitor, drain: () => worker.drain(), reset, seed: fill },
+          commands: operatorCommands,
+        },
         dataDir,
         port,
       ),

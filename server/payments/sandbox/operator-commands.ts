@@ -9,7 +9,9 @@ import { fire } from "../../lifecycle/fire.ts";
 import { verifyAll } from "../monitor/verify.ts";
 import { roundPrice, computeMid, parsePair } from "../rates/market.ts";
 import { readTradingTime } from "../swap/trading.ts";
-import { UsageError, type OperatorCommand } from "../../sandbox/operator-command.ts";
+import { UsageError, type OperatorCommands, type OperatorContext } from "../../sandbox/operator-command.ts";
+import type { LedgerMonitor } from "../monitor/ledger-monitor.ts";
+import type { SandboxFeed } from "../rates/sandbox/market.ts";
 import { findMerchantId } from "./find-merchant.ts";
 import { cardCommand } from "../cards/sandbox/command.ts";
 import { setChannelCommand } from "./terms-command.ts";
@@ -17,7 +19,13 @@ import { createBankReference } from "../demo/bank-reference.ts";
 import { receiveMoney } from "../collect/sandbox/deposit.ts";
 import { parseDuration } from "../../sandbox/parse-duration.ts";
 
-export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
+/** Dependencies of the commands of payments. */
+export interface PaymentOperatorContext extends OperatorContext {
+  feed: SandboxFeed;
+  monitor?: Pick<LedgerMonitor, "check" | "open"> | undefined;
+}
+
+export const operatorCommands: OperatorCommands<PaymentOperatorContext> = {
   outbox: {
     usage: "outbox [--to <address>] [--last <n>]",
     run: async ({ db }, { options }) => {

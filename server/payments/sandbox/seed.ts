@@ -4,7 +4,7 @@ import { DEMO_MERCHANTS } from "../demo/merchants.ts";
 import { seedHistory } from "./history.ts";
 import { HISTORY_DAYS, type HistoryBuilder } from "../demo/history-builder.ts";
 import { insertMissingPrices } from "../rates/sandbox/market.ts";
-import { seedApplication } from "../demo/sample-files.ts";
+import { seedApplication } from "../onboarding/sandbox/application.ts";
 import { seedDemoUsers } from "../demo/users.ts";
 import { createRandom } from "../../sandbox/random.ts";
 import { seedReceivingAccounts } from "../collect/sandbox/accounts.ts";

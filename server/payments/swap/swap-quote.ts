@@ -8,7 +8,7 @@ import { formatDayInChina } from "../../../src/payments/time.ts";
 import { Failure } from "../../core/failure.ts";
 import { createFieldError } from "../../core/field-error.ts";
 import type { DeclaredContext } from "../../calls/handler.ts";
-import { paymentHandler } from "../calls/handler.ts";
+import { paymentHandler } from "../services.ts";
 import type { PaymentServices } from "../services.ts";
 import { findDigits, fromMinor } from "../ledger/minor-units.ts";
 import { readBalances } from "../ledger/balances.ts";

@@ -4,7 +4,7 @@
  */
 import { Failure } from "../../core/failure.ts";
 import { buildLifecycleContext } from "../../calls/entity/events.ts";
-import { paymentHandler } from "../calls/handler.ts";
+import { paymentHandler } from "../services.ts";
 import { create } from "../../lifecycle/create.ts";
 import { fire } from "../../lifecycle/fire.ts";
 import { presentRow } from "../../calls/typed-rows.ts";

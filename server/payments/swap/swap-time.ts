@@ -1,7 +1,7 @@
 /**
  * GET /mer/swap/req/order/getFXTradeTime (C57): returns whether the market is open, and when it next opens and closes.
  */
-import { paymentHandler } from "../calls/handler.ts";
+import { paymentHandler } from "../services.ts";
 import { readTradingTime } from "./trading.ts";
 import { toIso } from "../../core/clock.ts";
 

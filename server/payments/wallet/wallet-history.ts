@@ -4,7 +4,7 @@
  */
 import { readBalanceDays } from "../ledger/balance-days.ts";
 import { findDigits, fromMinor } from "../ledger/minor-units.ts";
-import { paymentHandler } from "../calls/handler.ts";
+import { paymentHandler } from "../services.ts";
 
 const DAYS = 30;
 

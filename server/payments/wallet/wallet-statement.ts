@@ -9,7 +9,7 @@ import { findDigits, fromMinor } from "../ledger/minor-units.ts";
 import { formatStatementNumber } from "../ledger/statement-number.ts";
 import { HOME_CURRENCY } from "../rates/board.ts";
 import { describeHolds } from "../ledger/describe-holds.ts";
-import { paymentHandler } from "../calls/handler.ts";
+import { paymentHandler } from "../services.ts";
 
 const DAY_MS = 86_400_000;
 

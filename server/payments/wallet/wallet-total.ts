@@ -7,7 +7,7 @@ import { Decimal } from "@portolan/engine";
 import { readBalances } from "../ledger/balances.ts";
 import { findDigits, fromMinor } from "../ledger/minor-units.ts";
 import { computeMid, readNewest } from "../rates/market.ts";
-import { paymentHandler } from "../calls/handler.ts";
+import { paymentHandler } from "../services.ts";
 
 export const walletTotal = paymentHandler("walletTotal", async ({ services, actor, body: { currency } }) => {
   await services.feed?.refresh();

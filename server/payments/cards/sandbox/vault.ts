@@ -5,7 +5,7 @@
 import { createHmac } from "node:crypto";
 import type { Row } from "@portolan/engine";
 import { assertPresent } from "../../../core/required.ts";
-import type { CardSecrets, CardVault } from "../vault.ts";
+import type { CardSecrets, CardVault } from "../../services.ts";
 
 export const createCardVault = (key: Buffer): CardVault => ({ reveal: async (card) => deriveSecrets(key, card) });
 

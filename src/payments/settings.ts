@@ -1,7 +1,24 @@
 /** Settings of the payment dialect. */
 import { antiDoubleClickMs, languages, resendSeconds, uploadMaxBytes } from "../contract/constants.gen.ts";
-import { funds } from "./funds.ts";
-import { spelledAmounts } from "./spell-amount.ts";
+import type { Funds, TransitionPlan, SpelledAmounts } from "@portolan/engine";
+import type { MoneyLine } from "./plans.ts";
+
+/** Yuan amounts in Chinese financial numerals. Loads the implementation on first use. */
+const spelledAmounts: SpelledAmounts = {
+  currency: "CNY",
+  lang: "zh",
+  spell: async (amount) => (await import("./capitals.ts")).spellCapitals(amount),
+};
+
+const listLines = ({ money }: TransitionPlan): readonly MoneyLine[] => (money && "lines" in money ? money.lines : []);
+
+/** Tells the engine and the server how the ledger's effects change balances and limits. */
+const funds: Funds = {
+  moves: ({ money }: TransitionPlan) => money !== undefined,
+  debits: (event: TransitionPlan) => listLines(event).filter(({ from }) => from === "avail"),
+  limits: ({ count }: TransitionPlan) => count,
+  releases: ({ money }: TransitionPlan) => money !== undefined && "release" in money,
+};
 
 /** Preserves the literal types of the settings. */
 const settle = <const Settled>(settled: Settled): Settled => settled;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { afterEach, expect, it, vi } from "vitest";
-import { Countdown } from "../../src/engine/cells/Countdown.tsx";
+import { Countdown } from "../../src/engine/cells/cell.tsx";
 import { mount, portsOf } from "./form-fixtures.tsx";
 
 afterEach(() => void vi.useRealTimers());

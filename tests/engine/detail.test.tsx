@@ -6,7 +6,7 @@ import { failures } from "../../src/contract/failures.ts";
 import { listNextSteps } from "../../src/engine/detail/next-step.ts";
 import { RecordDetail } from "../../src/engine/detail/RecordDetail.tsx";
 import { RecordDrawer } from "../../src/engine/detail/RecordDrawer.tsx";
-import { Sum } from "../../src/engine/detail/Sum.tsx";
+import { Sum } from "../../src/engine/detail/RecordBody.tsx";
 import { money } from "../../src/engine/kinds/money/money.ts";
 import type { DetailResponse } from "../../src/engine/model/wire.ts";
 import { codes } from "../../src/engine/operation/refusals.ts";

@@ -20,7 +20,7 @@ import {
   writeXlsx,
 } from "@portolan/engine";
 import { escapeFormula } from "../../src/engine/export/spreadsheet-text.ts";
-import { toSerial } from "../../src/engine/export/time.ts";
+import { toSerial } from "../../src/engine/export/xlsx.ts";
 import { toColumnLetters } from "../../src/engine/export/packaging.ts";
 import { nodeZip } from "../../server/export/deflate.ts";
 import { orders, ordersWith } from "./query-entity.ts";

@@ -5,7 +5,7 @@ import { reuseRows, toLoaded } from "../../src/engine/data/list-parts.tsx";
 import { describe, expect, it } from "vitest";
 import { createEmptyQuery, type Field, parseQuery, type Row } from "@portolan/engine";
 import { loadSelectedRows, prepareBulk, sumRows } from "../../src/engine/operation/bulk.ts";
-import { prepareFile } from "../../src/engine/operation/bulk-file.ts";
+import { prepareFile } from "../../src/engine/operation/use-bulk.tsx";
 import { listBulkActions } from "../../src/engine/operation/bulk-actions.ts";
 import {
   listChosenColumns,
@@ -17,7 +17,7 @@ import {
 } from "../../src/engine/cells/columns.ts";
 import { kind as kindOf } from "../../src/payments/runtime.ts";
 import { listColumn } from "../../src/engine/cells/cell.tsx";
-import { exportChoice } from "../../src/engine/table/export-choice.ts";
+import { exportChoice } from "../../src/engine/table/ExportForm.tsx";
 import { readViews, formatView, replaceView } from "../../src/engine/table/saved-views.ts";
 import { type Chosen, countSelected, Selection } from "../../src/engine/operation/selection.ts";
 import {

@@ -65,7 +65,7 @@ export const parts: readonly Part[] = [
     folder: "src/payments",
     floors: [
       ["plans.ts", "capitals.ts", "password-digest.ts", "kinds"],
-      ["funds.ts", "spell-amount.ts", "inputs"],
+      ["inputs"],
       ["views"],
       ["settings.ts", "ui.tsx"],
       ["time.ts", "runtime.ts", "effect-keywords", "keywords"],

@@ -21,8 +21,7 @@ const READS: Readonly<Record<string, string>> = {
   "src/engine/views/Settings.tsx": "the newest records of a list",
   "src/engine/views/report-figures.ts": "groups of a list; within a read",
   "src/engine/views/use-remarks.tsx": "facts about records to decide",
-  "src/payments/views/PrintStatement.tsx": "the lines of a statement",
-  "src/payments/views/StatementDownload.tsx": "the statement as a file",
+  "src/payments/views/StatementActions.tsx": "the lines of a statement, and the statement as a file",
 };
 /** POST calls that change nothing. */
 const POST_READS: Readonly<Record<string, string>> = {

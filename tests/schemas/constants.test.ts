@@ -10,7 +10,7 @@ import { SchemaErrors } from "@portolan/engine/compiler";
 import type { Lang } from "@portolan/engine";
 import { findConstantReads } from "../../tools/schemas/changes/code-references.ts";
 import { diffSchemas } from "../../tools/schemas/changes.ts";
-import { checkConstants } from "../../tools/schemas/check-constants.ts";
+import { checkConstants } from "../../tools/schemas/commands/check.ts";
 import { hydrateCompiled } from "../../tools/schemas/hydrate-compiled.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

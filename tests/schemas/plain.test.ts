@@ -11,7 +11,7 @@ import { promisify } from "node:util";
 import type { ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { convertCondition } from "../../src/engine/compile/plain-condition.ts";
+import { convertCondition } from "../../src/engine/compile/plain.ts";
 import { compileSchemas } from "../../server/payments/schemas.ts";
 import { readCases } from "../../tools/schemas/cases.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
-import { diffLines } from "../../tools/workbench/diff.ts";
+import { diffLines } from "../../tools/workbench/workspace.ts";
 import { patchText } from "../../tools/workbench/patch.ts";
 
 const dir = fileURLToPath(new URL("../../schemas/entities/", import.meta.url));

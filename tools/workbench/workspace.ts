@@ -3,7 +3,14 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { compileSchemas, type CompiledSchemas } from "../../server/payments/schemas.ts";
-import { parseJson, SchemaErrors, type Compiled, type SchemaError } from "@portolan/engine/compiler";
+import {
+  parseJson,
+  SchemaErrors,
+  type Compiled,
+  type SchemaError,
+  type Json,
+  type Library,
+} from "@portolan/engine/compiler";
 import {
   compileCall,
   compileEntity,
@@ -12,7 +19,7 @@ import {
   keywords,
   validatorModule,
 } from "../../src/payments/compiler.ts";
-import { flattenRecord, type Entity } from "@portolan/engine";
+import { flattenRecord, type Entity, type JsonSchema } from "@portolan/engine";
 import { bankingFormats } from "../../src/payments/kinds/string-formats.ts";
 import { type CaseResult, type FixtureFile, readCases, runCase } from "../schemas/cases.ts";
 import type { Change } from "../schemas/changes/change.ts";
@@ -20,9 +27,9 @@ import { diffSchemas } from "../schemas/changes.ts";
 import { runMutations, type UndetectedMutation } from "../schemas/mutations.ts";
 import { suggestCases } from "../schemas/suggest.ts";
 import { appendCases, replaceExpectations } from "../schemas/write-cases.ts";
-import { diffLines } from "./diff.ts";
-import { listInheritedKeywords } from "./inherited.ts";
+import { structuredPatch } from "diff";
 import {
+  type DiffLine,
   API,
   type FieldKeyword,
   type Items,
@@ -35,6 +42,7 @@ import {
   type Try,
   type Verdicts,
   type Whole,
+  type Inherited,
 } from "./protocol.ts";
 import type { SampleData } from "./sample-server.ts";
 
@@ -314,4 +322,57 @@ export const checkModule = ({ compiled }: Trial): Promise<string> => validatorMo
 function readFindings(error: unknown): readonly SchemaError[] {
   if (error instanceof SchemaErrors) return error.findings;
   throw error;
+}
+
+const AROUND = 2;
+
+/** Returns the lines that differ; empty for equal texts. */
+export function diffLines(before: string, after: string): DiffLine[] {
+  return structuredPatch("", "", before, after, "", "", { context: AROUND }).hunks.flatMap(({ newStart, lines }) => {
+    let line = newStart;
+    // A line starting with \ only marks a missing newline at the end.
+    return lines
+      .filter((text) => !text.startsWith("\\"))
+      .map((text): DiffLine => {
+        const sign = text[0] as DiffLine["sign"];
+        return { sign, text: text.slice(1), ...(sign === "-" ? {} : { line: line++ }) };
+      });
+  });
+}
+
+/** Returns the keywords inherited from shared definitions, by field. Limits from constants have their values. */
+function listInheritedKeywords(file: string, text: string, library: Library): Record<string, Inherited> {
+  const json = parseJson(file, text).json;
+  return Object.fromEntries(
+    listFields((json?.get("request") ?? json)?.get("properties")).flatMap(([name, field]) => {
+      const found = readDefinition(field, file, library);
+      return found ? [[name, found]] : [];
+    }),
+  );
+}
+
+/** Returns the fields with their names, those of nested objects by their path. */
+const listFields = (properties: Json | undefined, above = ""): [string, Json][] =>
+  (properties?.entries() ?? []).flatMap(([name, field]): [string, Json][] =>
+    field.get("type")?.value === "object"
+      ? listFields(field.get("properties"), `${above}${name}.`)
+      : [[above + name, field]],
+  );
+
+/**
+ * Returns the keywords of the definition that a field refers to, following any number of references; undefined without
+ * a reference.
+ */
+function readDefinition(field: Json, file: string, library: Library): Inherited | undefined {
+  const [to = "", pointer = ""] = String(field.get("$ref")?.value ?? "").split("#/$defs/");
+  if (pointer === "") return undefined;
+  const path = to === "" ? file : decodeURI(new URL(to, `file:///${file}`).pathname).slice(1);
+  const definition = parseJson(path, library.shared[path] ?? "{}")
+    .json?.get("$defs")
+    ?.get(pointer);
+  if (!definition) return undefined;
+  const { $ref: _further, "x-limits": limits = {}, ...keywords } = definition.value as JsonSchema;
+  for (const [name, constant] of Object.entries(limits as Record<string, string>))
+    keywords[name] = library.constants[constant.replace("constants.", "")]?.value;
+  return { keywords: { ...readDefinition(definition, path, library)?.keywords, ...keywords }, path, name: pointer };
 }

@@ -11,7 +11,7 @@ import type { CallPlan, EntityPlan, JsonSchema, Lang, Source, Texts } from "../m
 import { findCycles, listComputedFields } from "../entity/computed-fields.ts";
 import { compileBranches } from "./branches.ts";
 import { convertBranches } from "../schema/branches.ts";
-import { finishFields, readFields, createRecordLogic } from "./fields.ts";
+import { finishFields, readFields, createRecordLogic, pickStandardKeywords } from "./fields.ts";
 import { compileObjects, nameInnerFields } from "./objects.ts";
 import { buildRecordSchema } from "./record-schema.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
@@ -22,7 +22,7 @@ import type { FieldDraft } from "../schema/field-draft.ts";
 import type { Dialect } from "../schema/dialect.ts";
 import { LogicDraft } from "../schema/logic-draft.ts";
 import type { Library } from "../schema/library.ts";
-import { resolveResponse } from "./response.ts";
+import { readKeywords } from "./refs.ts";
 import { buildSchemaId } from "../schema/schema-id.ts";
 import { SchemaErrors, type SchemaError } from "../schema/schema-error.ts";
 import { checkStructure } from "./structure.ts";
@@ -299,3 +299,32 @@ function hashVersion(draft: EntityDraft): string {
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify([plan.source, plan.key, stored])))).slice(0, VERSION_DIGITS);
 }
 const VERSION_DIGITS = 16;
+
+/**
+ * Returns the schema of a response with its references resolved. Omits the keywords of the dialect, except `x-record`
+ * and the standard ones of shared definitions.
+ */
+function resolveResponse(json: Json, draft: EntityDraft): JsonSchema {
+  const keywords = json.get("$ref") ? readKeywords(json, draft) : new Map(json.entries());
+  const result: JsonSchema = json.get("$ref") ? pickStandardKeywords(draft.dialect, keywords) : {};
+  for (const [name, keyword] of keywords) {
+    if (name === "properties")
+      result.properties = Object.fromEntries(
+        keyword.entries().map(([key, node]) => [key, resolveResponse(node, draft)]),
+      );
+    else if (name === "items" || (name === "additionalProperties" && keyword.node.type === "object"))
+      result[name] = resolveResponse(keyword, draft);
+    else if (name === "prefixItems") result[name] = keyword.items().map((item) => resolveResponse(item, draft));
+    else if (name === "x-record") result[name] = registerEntity(keyword, draft);
+    else if (!name.startsWith("x-") && !name.startsWith("$")) result[name] = keyword.value;
+  }
+  return result;
+}
+
+/** Returns the name of the entity whose record the object represents. Reports unknown entities. */
+function registerEntity(keyword: Json, draft: EntityDraft): unknown {
+  const { entities } = draft.library;
+  if (typeof keyword.value === "string" && !Object.hasOwn(entities, keyword.value))
+    draft.reportUnknown(keyword.location(), "entity", keyword.value, Object.keys(entities));
+  return keyword.value;
+}

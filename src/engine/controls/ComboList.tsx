@@ -11,9 +11,11 @@ import {
   useImperativeHandle,
   useMemo,
   useState,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
 } from "react";
 import { useForm } from "./model.tsx";
-import { Popup } from "./Popup.tsx";
 import type { ComboOption } from "./use-combo-options.tsx";
 
 /** Functions of the open list that its input calls. */
@@ -169,5 +171,50 @@ function Emptiness({ options, state, retry }: ComboListProps) {
     <output className="pf-none" hidden={options.length > 0}>
       {state === "loading" ? t("form.loading") : t("form.noMatch")}
     </output>
+  );
+}
+
+/**
+ * Layer in the browser's top layer, so that no container clips it. Placed below a control, or above it when there is no
+ * room below.
+ */
+function Popup({
+  anchor,
+  children,
+  wide = false,
+}: {
+  anchor: RefObject<HTMLElement | null>;
+  children: ReactNode;
+  wide?: boolean;
+}) {
+  const layer = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = layer.current;
+    if (!element) return;
+    element.showPopover?.();
+    const updatePosition = () => {
+      const box = anchor.current?.getBoundingClientRect();
+      if (!box) return;
+      const below = window.innerHeight - box.bottom;
+      const height = element.offsetHeight;
+      element.style.left = `${Math.max(8, Math.min(box.left, window.innerWidth - element.offsetWidth - 8))}px`;
+      element.style.top = `${below < height + 8 && box.top > below ? box.top - height - 4 : box.bottom + 4}px`;
+      if (wide) element.style.width = `${box.width}px`;
+    };
+    updatePosition();
+    const resized = typeof ResizeObserver === "undefined" ? undefined : new ResizeObserver(updatePosition);
+    resized?.observe(element);
+    window.addEventListener("scroll", updatePosition, { capture: true, passive: true });
+    window.addEventListener("resize", updatePosition);
+    return () => {
+      resized?.disconnect();
+      window.removeEventListener("scroll", updatePosition, { capture: true });
+      window.removeEventListener("resize", updatePosition);
+    };
+  }, [anchor, wide]);
+  return (
+    <div ref={layer} className="pf-popup" popover="manual">
+      {children}
+    </div>
   );
 }

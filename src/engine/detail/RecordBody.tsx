@@ -1,6 +1,6 @@
 /** Content of a record: status and amount, timeline, sections, related records. */
-import { LockKeyhole } from "lucide-react";
-import { formatWallClock } from "../base/time-zone.ts";
+import { LockKeyhole, Download } from "lucide-react";
+import { formatWallClock, formatZone } from "../base/time-zone.ts";
 import { isMasked, canReveal } from "../entity/is-masked.ts";
 import { findRole } from "../entity/transitions.ts";
 import { listCorrectable } from "../entity/remarks.ts";
@@ -9,19 +9,20 @@ import { usePorts } from "../react/ports-context.tsx";
 import { Value, formatCell } from "../cells/cell.tsx";
 import { CopyAll, CopyButton } from "./CopyButton.tsx";
 import { Links } from "./Links.tsx";
-import { FileLink } from "./FileLink.tsx";
 import { formatLines } from "./format-lines.tsx";
-import type { DetailResponse } from "../model/wire.ts";
+import type { DetailResponse, TimelineEntry } from "../model/wire.ts";
 import { findOpenRemarks } from "./returned.ts";
-import { RecordLink } from "./RecordLink.tsx";
-import { RowTable } from "./RowTable.tsx";
+import type { ReactNode } from "react";
+import { Link } from "../react/Link.tsx";
+import { getTextName } from "../entity/labels.ts";
+import { listObjects } from "../base/guards.ts";
 import { RelatedRecords } from "./RelatedRecords.tsx";
 import { useSectionLevel } from "./section-level.tsx";
 import { Reveal } from "./Reveal.tsx";
-import { Sum } from "./Sum.tsx";
-import { Timeline } from "./Timeline.tsx";
+import { Decimal } from "../base/decimal.ts";
 import { listNextSteps } from "./next-step.ts";
-import { useNextStep } from "./use-next-step.tsx";
+import { useActorName, useNextStep } from "./use-next-step.tsx";
+import { findEventLabel } from "../operation/record-actions.ts";
 
 interface BodyProps {
   entity: Entity;
@@ -309,4 +310,152 @@ function listSections(entity: Entity): DetailPlan["sections"] {
   return [
     { id: "all", fields: entity.fields.filter((field) => !field.writeOnly && !field.local).map((field) => field.name) },
   ];
+}
+
+/** Button that downloads a file of a record. */
+function FileLink({ id, name, label }: { id: string; name: string | undefined; label: string }) {
+  const ports = usePorts();
+  const { t } = ports;
+  const shown = name ?? t("detail.file");
+  const open = () =>
+    ports
+      .openFile?.(id)
+      .catch((failure: { message?: string }) => ports.notify("danger", failure.message || t("detail.fileFailed")));
+  return (
+    <button
+      type="button"
+      className="pd-link"
+      aria-label={`${t("detail.download", { label })} ${shown}`}
+      onClick={() => void open()}
+    >
+      <Download size={16} strokeWidth={1.5} aria-hidden />
+      {shown}
+    </button>
+  );
+}
+
+/** Links a reference to its record. Rendered as plain text when the user has no page for it. */
+function RecordLink({ field, record, children }: { field: Field; record: Row; children: ReactNode }) {
+  const { recordPath } = usePorts();
+  const kind = field.ref?.entity ?? (field.record && String(record[field.record.kind] ?? ""));
+  const path = kind ? recordPath?.(kind, String(record[field.name])) : undefined;
+  if (!path) return children;
+  return (
+    <Link className="pd-link" href={path}>
+      {children}
+    </Link>
+  );
+}
+
+const NO_LABELS = {};
+
+/** Renders the rows of a list as a table, with a column for each field that has a value in at least one row. */
+function RowTable({ entity, field, record }: { entity: Entity; field: Field; record: Row }) {
+  const { lang, t } = usePorts();
+  const rows = listObjects(record[field.name]);
+  const columns = (field.items ?? []).filter(({ name }) => rows.some((row) => (row[name] ?? "") !== ""));
+  const label = entity.label(field.name, lang);
+  return (
+    <div className="pd-rows" role="region" aria-label={label} tabIndex={0}>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">{t("form.rowNo")}</span>
+            </th>
+            {columns.map((column) => (
+              <th key={column.name} scope="col" data-align={column.kind.align}>
+                {entity.label(getTextName(column), lang)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              <th scope="row">{index + 1}</th>
+              {columns.map((column, index) => (
+                <td key={column.name} data-align={column.kind.align} data-first={index === 0 ? "" : undefined}>
+                  <Value entity={entity} field={column} row={{ ...record, ...row }} labels={NO_LABELS} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Amounts of a record as a sum: the first less the others equals the last. Zeros are left out. */
+export function Sum({ entity, fields, record }: { entity: Entity; fields: readonly Field[]; record: Row }) {
+  const { lang } = usePorts();
+  const [first, last] = [fields[0], fields.at(-1)];
+  const shown = fields.filter(
+    (field) => field === first || field === last || Decimal.parse(record[field.name])?.eq(0n) === false,
+  );
+  return (
+    <dl className="pd-equation">
+      {shown.map((field) => (
+        <div key={field.name}>
+          <dt>
+            {field !== first && <span>{field === last ? "=" : "−"} </span>}
+            {entity.label(field.name, lang)}
+          </dt>
+          <dd>
+            <Value entity={entity} field={field} row={record} labels={{}} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface TimelineProps {
+  entity: Entity;
+  record: Row;
+  entries: readonly TimelineEntry[];
+  /** Review that the record waits for; undefined when it waits for none. */
+  review?: DetailResponse["review"];
+}
+/** Timeline of a record, oldest first, followed by the next steps while the record is not final. */
+function Timeline({ entity, record, entries, review }: TimelineProps) {
+  const { dialect, t, lang } = usePorts();
+  const { zone } = dialect;
+  const level = useSectionLevel();
+  const { lifecycle } = entity;
+  const who = useActorName(entity);
+  const describe = useNextStep({ entity, record, review });
+  if (entries.length === 0 || !lifecycle) return null;
+  const tone = (name: string) => lifecycle.states.find((state) => state.name === name)?.tone ?? "neutral";
+  const name = (event: string) => findEventLabel(entity, event, lang);
+  return (
+    <section className="pd-card">
+      <h3 aria-level={level}>
+        {t("detail.timeline")} <span className="pd-quiet">{formatZone(zone)}</span>
+      </h3>
+      <ol className="pd-timeline">
+        {entries.map((entry) => (
+          <li key={`${entry.at}-${entry.event}-${entry.to}`} data-tone={tone(entry.to)}>
+            <p>
+              <strong>{name(entry.event)}</strong>
+              <span className="pd-quiet">
+                {" "}
+                {entry.name ?? entry.username ?? (entry.by === "record" && entry.from === null ? "" : who(entry.by))}
+              </span>
+            </p>
+            {entry.reason && <p className="pd-reason">{entry.reason}</p>}
+            <time className="pd-quiet" dateTime={entry.at}>
+              {formatWallClock(Date.parse(entry.at), zone)}
+            </time>
+          </li>
+        ))}
+        {listNextSteps(entity, record, entries.at(-1)?.at).map((step) => (
+          <li key={step.by} data-next>
+            <p className="pd-quiet">{describe(step)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
 }

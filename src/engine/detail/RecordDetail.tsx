@@ -17,7 +17,7 @@ import { findOpenRemarks } from "./returned.ts";
 import { RecordFooter } from "./RecordFooter.tsx";
 import { SectionLevel } from "./section-level.tsx";
 import { RecordLoadError, StaleNotice, Skeleton } from "./RecordPlaceholders.tsx";
-import { usePendingPoll } from "./use-pending-poll.tsx";
+import { listNextSteps } from "./next-step.ts";
 import { useRecord } from "../data/use-record.tsx";
 import "./detail.css";
 
@@ -220,3 +220,49 @@ function Head({ entity, number, level, headingId, tools }: HeadProps) {
 }
 /** Number of trailing characters shown in bold, because they distinguish records. */
 const TAIL = 6;
+
+/**
+ * Shortest and longest polling interval in milliseconds. A simulated bank responds within seconds, a real one within
+ * hours.
+ */
+const FIRST_MS = 3_000;
+const LONGEST_MS = 60_000;
+/** Maximum number of polls without a change. Polling then stops, so that an idle session can expire. */
+const MAX_POLLS = 8;
+
+interface PendingPoll {
+  /** False while the user edits the record. */
+  on: boolean;
+  entity: Entity;
+  loaded: DetailResponse | undefined;
+  reload(): void;
+  /** Called when the record has a new timeline entry, which makes the list next to it stale. */
+  onChanged(): void;
+}
+/** Polls a displayed record that is waiting for a provider. */
+function usePendingPoll({ on, entity, loaded, reload, onChanged }: PendingPoll): void {
+  const seen = useRef<{ id: unknown; steps: number; polls: number }>(undefined);
+  const onChangedRef = useRef(onChanged);
+  onChangedRef.current = onChanged;
+  useEffect(() => {
+    if (!loaded) return undefined;
+    const id = loaded.record[entity.key];
+    const steps = loaded.timeline.length;
+    const before = seen.current?.id === id ? seen.current : undefined;
+    const same = before?.steps === steps;
+    const polls = before && same ? before.polls + 1 : 0;
+    seen.current = { id, steps, polls };
+    if (before && !same) onChangedRef.current();
+    if (
+      !on ||
+      polls >= MAX_POLLS ||
+      !listNextSteps(entity, loaded.record, undefined).some((step) => step.by === "system")
+    )
+      return undefined;
+    const timer = setTimeout(
+      () => document.visibilityState === "visible" && reload(),
+      Math.min(FIRST_MS * 2 ** polls, LONGEST_MS),
+    );
+    return () => clearTimeout(timer);
+  }, [on, entity, loaded, reload]);
+}

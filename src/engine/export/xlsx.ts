@@ -18,7 +18,7 @@ import {
   createWorkbookParts,
 } from "./packaging.ts";
 import { isRounded } from "./spreadsheet-text.ts";
-import { Styles, STYLE } from "./styles.ts";
+import { escapeXml } from "./xml.ts";
 import {
   listColumnFields,
   type ExportTable,
@@ -28,8 +28,6 @@ import {
   MAX_CELL_TEXT,
   MAX_SHEET_ROWS,
 } from "./table.ts";
-import { toSerial } from "./time.ts";
-import { escapeXml } from "./xml.ts";
 import { type ZipEntry, writeZip, type ZipTools } from "./zip.ts";
 
 export interface XlsxOptions {
@@ -182,4 +180,88 @@ async function* encodePieces(pieces: AsyncIterable<string>): AsyncGenerator<Uint
     text = "";
   }
   yield encoder.encode(text);
+}
+
+/**
+ * Indexes of the fixed cell formats. `text` has the format `@` with quotePrefix, so that `=1+1` and `007` remain text
+ * when edited.
+ */
+const STYLE = { plain: 0, header: 1, text: 2 } as const;
+const FIRST_FREE = 3;
+/** First id after Excel's built-in number formats. */
+const FIRST_FORMAT = 164;
+
+/** Collects the cell styles of a workbook: the fixed ones, and one for each number format in order of first use. */
+class Styles {
+  readonly #formats = new Map<string, number>();
+
+  /** Returns the style index for a number format, adding the style on first use. */
+  findStyle(format: string): number {
+    const cached = this.#formats.get(format) ?? this.#formats.size;
+    this.#formats.set(format, cached);
+    return FIRST_FREE + cached;
+  }
+
+  /** Returns the content of `xl/styles.xml`. Call it after the last cell. */
+  toXml(): string {
+    const formats = [...this.#formats]
+      .map(([format, index]) => `<numFmt numFmtId="${FIRST_FORMAT + index}" formatCode="${escapeXml(format)}"/>`)
+      .join("");
+    const cells = [...this.#formats.values()]
+      .map(
+        (index) =>
+          `<xf numFmtId="${FIRST_FORMAT + index}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+      )
+      .join("");
+    const count = this.#formats.size;
+    return (
+      '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
+      (count > 0 ? `<numFmts count="${count}">${formats}</numFmts>` : "") +
+      '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
+      '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+      '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+      '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+      `<cellXfs count="${FIRST_FREE + count}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>` +
+      '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyAlignment="1" quotePrefix="1"><alignment vertical="center" wrapText="1"/></xf>' +
+      `<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/>${cells}</cellXfs>` +
+      '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
+    );
+  }
+}
+
+/** Converts dates to Excel serial numbers. Accepts a day (`2026-11-21`) or wall-clock time (`2026-11-21 08:30:00`). */
+
+const WALL = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/;
+/** Excel serial number of 1970-01-01. */
+const EPOCH_SERIAL = 25_569;
+/**
+ * Serial number of 1900-03-01. Earlier days are rejected, because Excel counts 29 February 1900, which did not exist.
+ */
+const FIRST_SERIAL = 61;
+
+const DAY_MS = 86_400_000;
+/** Caches the last day, which consecutive rows usually share. */
+let known = { day: "", serial: Number.NaN };
+/** Caches the fraction of the day by second of the day. */
+const fractions: string[] = [];
+
+/**
+ * Returns the Excel serial number of a day or wall-clock time. Undefined for malformed text and for dates before
+ * 1900-03-01.
+ */
+export function toSerial(value: string): string | undefined {
+  if (!WALL.test(value)) return undefined;
+  const day = value.slice(0, 10);
+  if (known.day !== day) known = { day, serial: Date.parse(`${day}T00:00:00Z`) / DAY_MS + EPOCH_SERIAL };
+  const { serial } = known;
+  if (!(serial >= FIRST_SERIAL)) return undefined;
+  if (value.length === 10) return String(serial);
+  const [hour, minute, second] = [
+    Number(value.slice(11, 13)),
+    Number(value.slice(14, 16)),
+    Number(value.slice(17, 19)),
+  ];
+  if (hour > 23 || minute > 59 || second > 59) return undefined;
+  const seconds = hour * 3600 + minute * 60 + second;
+  return serial + (seconds === 0 ? "" : (fractions[seconds] ??= (seconds / 86_400).toFixed(10).slice(1)));
 }

@@ -1,12 +1,11 @@
 /** Control of a single filter, chosen by the filter style of the field's kind. */
 import { ChevronDown } from "lucide-react";
-import { useId } from "react";
+import { useId, type KeyboardEvent, useEffect, useState } from "react";
 import { createLazyPart } from "../react/lazy-part.tsx";
 import { Panel } from "../overlay/Panel.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { isDay } from "../query/context.ts";
 import type { FilterProps } from "./filter-props.ts";
-import { TextFilter } from "./TextFilter.tsx";
 import { useFilterLabel } from "./use-filter-label.tsx";
 import { describeFilter } from "../query/phrases.ts";
 
@@ -52,6 +51,38 @@ export function FilterControl(props: FilterProps) {
       >
         {(close) => <Editor {...props} label={name} close={close} />}
       </Panel>
+    </div>
+  );
+}
+
+/** Text filter that matches part of a value. Applies on blur and on Enter. */
+function TextFilter({ filter, onChange, label }: FilterProps & { label: string }) {
+  const id = useId();
+  const requested = filter?.style === "contains" ? filter.text : "";
+  const [text, setText] = useState(requested);
+  useEffect(() => setText(requested), [requested]);
+  const apply = () => {
+    const wanted = text.trim();
+    if (wanted !== requested) onChange(wanted ? { style: "contains", text: wanted } : undefined);
+  };
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    apply();
+  };
+  return (
+    <div className="pt-filter">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="pt-control"
+        placeholder={label}
+        value={text}
+        maxLength={100}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={apply}
+        onKeyDown={enter}
+      />
     </div>
   );
 }

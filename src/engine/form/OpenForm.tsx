@@ -1,5 +1,14 @@
 /** Fields, summary, draft, review and buttons of an open form. */
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { isAided } from "./aided.ts";
 import { listAnchoredSections } from "./anchored.ts";
@@ -7,25 +16,30 @@ import { Anchors } from "./Anchors.tsx";
 import { Cards } from "./Cards.tsx";
 import { CorrectionsCard } from "./Corrections.tsx";
 import { Draft } from "./draft.ts";
-import { DraftBar } from "./DraftBar.tsx";
+import { flushSync } from "react-dom";
+import { useForm } from "../controls/model.tsx";
+import type { FormStore } from "../form-store/store.ts";
 import { ErrorSummary } from "./ErrorSummary.tsx";
 import { Facts } from "./facts.tsx";
-import type { FormGateProps } from "./form-props.tsx";
-import { Footer } from "./Footer.tsx";
+import type { FormGateProps, FormExtras } from "./form-props.tsx";
+import { findText } from "../entity/labels.ts";
+import { fillSentence } from "../entity/sentence.ts";
+import { type Stepping, hasStepsAside } from "./stepping.ts";
+import { type FormOperation, useFormOperation } from "./use-form-operation.tsx";
 import { listFormFields } from "../form-store/form-schema.ts";
-import { useForm } from "../controls/model.tsx";
-import { LastValues } from "./LastValues.tsx";
+import { isMasked } from "../entity/is-masked.ts";
+import { LeafNode } from "../form-store/nodes.ts";
+import type { Ports } from "../model/ports.ts";
 import { Lookups } from "./Lookups.tsx";
-import { PasteTarget } from "./PasteTarget.tsx";
-import { Progress } from "./Progress.tsx";
+import { parsePairs } from "./pasted.ts";
+import { formatWallClock } from "../base/time-zone.ts";
+import { estimateMinutes } from "./step-states.ts";
 import { Resolved } from "./resolved.tsx";
 import { Review } from "./review-part.tsx";
 import { StepCards } from "./steps.tsx";
 import { SummaryBar, SummaryPanel } from "./Summary.tsx";
-import { hasStepsAside, type Stepping } from "./stepping.ts";
-import { useDirty } from "./use-dirty.tsx";
+import { blockNavigation } from "../operation/navigation-guard.ts";
 import { useFormEvents } from "./use-form-events.tsx";
-import { useFormOperation } from "./use-form-operation.tsx";
 
 interface OpenFormProps extends FormGateProps {
   stepping: Stepping;
@@ -227,4 +241,331 @@ function Frame({
       {anchored && !reviewing && <Anchors wrapper={wrapper} />}
     </div>
   );
+}
+
+/**
+ * Offers a stored draft once and saves changes while the form is open. Changing the form instead of answering the offer
+ * withdraws the offer and overwrites the draft.
+ */
+function DraftBar({ draft }: { draft: Draft }) {
+  const { store, ports } = useForm();
+  const [offered, setOffered] = useOffer(draft, store);
+  const onRestore = () => {
+    if (offered) store.restore(offered);
+    decide();
+  };
+  const onDiscard = () => {
+    draft.drop();
+    decide();
+  };
+  /** Hides the offer and moves the focus to the first field. */
+  const decide = () => {
+    flushSync(() => setOffered(undefined));
+    store.first()?.control?.focus();
+  };
+  if (!offered) return null;
+  return (
+    <div className="pf-notice" data-tone="info">
+      <output>{ports.t("form.draftFound")}</output>
+      <div className="pf-buttons">
+        <button type="button" className="btn" data-small onClick={onRestore}>
+          {ports.t("form.draftRestore")}
+        </button>
+        <button type="button" className="btn" data-small data-quiet onClick={onDiscard}>
+          {ports.t("form.draftDiscard")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Returns the stored draft to offer, and saves changes while the form is open. */
+function useOffer(draft: Draft, store: FormStore) {
+  const [offered, setOffered] = useState(() => {
+    const kept = draft.read();
+    return kept &&
+      Object.entries(kept).some(([name, value]) => JSON.stringify(store.initial[name]) !== JSON.stringify(value))
+      ? kept
+      : undefined;
+  });
+  useEffect(() => {
+    const stop = store.watch(() => {
+      if (!store.dirty) return;
+      setOffered(undefined);
+      draft.save(store.record());
+    });
+    // Save immediately when the tab is closed or reloaded.
+    const keep = () => draft.stop();
+    window.addEventListener("pagehide", keep);
+    return () => {
+      stop();
+      window.removeEventListener("pagehide", keep);
+      draft.stop();
+    };
+  }, [draft, store]);
+  return [offered, setOffered] as const;
+}
+
+interface FooterProps {
+  submit: FormOperation;
+  stepping: Stepping;
+  entity: Entity;
+  label?: string | undefined;
+  instead?: FormExtras["instead"] | undefined;
+  onCancel?: (() => void) | undefined;
+  /** Rendered above the buttons. */
+  children?: ReactNode;
+}
+/** Footer with the form's buttons. */
+function Footer({ submit, stepping, entity, label, instead, onCancel, children }: FooterProps) {
+  const { t } = useForm().ports;
+  const main = useMainLabel({ submit, stepping, entity, label });
+  const reviewing = submit.step === "review";
+  return (
+    <div className="pf-footer">
+      {children}
+      <span className="pf-keys" aria-hidden>
+        {t("form.keys")}
+      </span>
+      {reviewing && !submit.outcomeUnknown ? (
+        <button type="button" className="btn" onClick={submit.back} disabled={submit.sending}>
+          {t("form.change")}
+        </button>
+      ) : (
+        <BackButtons submit={submit} stepping={stepping} onCancel={onCancel} />
+      )}
+      {/* Not `disabled`, because the button must keep the focus until the response arrives. */}
+      <button
+        type="button"
+        className="btn"
+        data-main
+        aria-disabled={(instead ? !instead.act : submit.coolingDown) || submit.sending || undefined}
+        aria-busy={submit.sending || undefined}
+        onClick={instead ? instead.act : reviewing || submit.outcomeUnknown ? submit.confirm : submit.submit}
+      >
+        {submit.sending ? t("form.sending") : (instead?.label ?? main)}
+      </button>
+    </div>
+  );
+}
+
+type LabelInput = Pick<FooterProps, "submit" | "stepping" | "entity" | "label">;
+
+/** Returns the label of the button that submits. In a review it names the action as the schema does (`x-form.confirm`). */
+function useMainLabel({ submit, stepping, entity, label }: LabelInput): string {
+  const { ports, store } = useForm();
+  const { t, lang } = ports;
+  const { frozen } = submit;
+  if (submit.outcomeUnknown) return t("form.askAgain");
+  const own = label ?? findText(entity, "form.submit", lang) ?? t("form.submit");
+  if (submit.step === "review") {
+    const row = { ...store.record(), ...frozen };
+    return t("form.confirm", {
+      action: fillSentence(entity, "form.confirm", { row, lang }) ?? own,
+    });
+  }
+  if (!stepping.last) return t("form.nextStep");
+  return entity.form.review ? t("form.next") : own;
+}
+
+/** Buttons to leave the form or return to the previous step. */
+function BackButtons({ submit, stepping, onCancel }: Pick<FooterProps, "submit" | "stepping" | "onCancel">) {
+  const { t } = useForm().ports;
+  const before = stepping.open[stepping.at - 1];
+  return (
+    <>
+      {onCancel && (
+        <button type="button" className="btn" onClick={onCancel} disabled={submit.sending}>
+          {t("form.cancel")}
+        </button>
+      )}
+      {before && !submit.outcomeUnknown && (
+        <button type="button" className="btn" onClick={() => submit.toStep(before.id)} disabled={submit.sending}>
+          {t("form.previousStep")}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface Props {
+  store: FormStore;
+  ports: Ports;
+  /** Whether the form creates a record. Other forms are left as they are. */
+  makes: boolean;
+}
+/** Fills fields once, except those that have a value or whose value is masked. */
+function LastValues({ store, ports, makes }: Props): null {
+  useEffect(() => {
+    const { entity } = store;
+    const { last } = entity.form;
+    if (!makes || !last) return undefined;
+    let isMounted = true;
+    const fill = async () => {
+      const { loadNewest } = await import("../data/newest-records.tsx");
+      const [newest] = await loadNewest(ports, entity);
+      const names = last.filter((name) => {
+        const leaf = store.root.child(name);
+        const isFree = leaf instanceof LeafNode && !leaf.touched && leaf.value === undefined;
+        return isFree && !isMasked(leaf.field, "list");
+      });
+      if (isMounted && newest) store.fill(Object.fromEntries(names.map((name) => [name, newest[name]])));
+    };
+    // Without the newest record the fields stay empty.
+    fill().catch(() => undefined);
+    return () => void (isMounted = false);
+  }, [store, ports, makes]);
+  return null;
+}
+
+interface PasteTargetProps {
+  wrapper: RefObject<HTMLElement | null>;
+  store: FormStore;
+  ports: Ports;
+}
+/** Listens to the form's wrapper and renders nothing. */
+function PasteTarget({ wrapper, store, ports }: PasteTargetProps) {
+  useEffect(() => {
+    const element = wrapper.current;
+    if (!element) return undefined;
+    const onPaste = (event: ClipboardEvent) => {
+      // Text areas receive the text unchanged.
+      if (!(event.target instanceof HTMLInputElement)) return;
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      const pairs = parsePairs(text);
+      if (pairs.length === 0) return;
+      event.preventDefault();
+      const input = event.target;
+      const asItIs = () => {
+        if (document.activeElement === input) return void document.execCommand("insertText", false, text);
+        // The focus may have moved, so insert the text where it was pasted.
+        input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
+        input.dispatchEvent(new Event("input", { bubbles: true }));
+      };
+      import("./fill-pasted.ts")
+        .then(async ({ fillPasted }) => {
+          const { filled, unknown } = await fillPasted(store, ports, pairs);
+          if (filled.length === 0) return asItIs();
+          const labels = unknown
+            .map((field) => store.entity.label(field.name, ports.lang))
+            .join(ports.t("filter.join"));
+          ports.notify("info", ports.t(labels ? "form.pastedSome" : "form.pasted", { count: filled.length, labels }));
+        })
+        .catch(asItIs);
+    };
+    element.addEventListener("paste", onPaste);
+    return () => element.removeEventListener("paste", onPaste);
+  }, [wrapper, store, ports]);
+  return null;
+}
+
+interface ProgressProps {
+  stepping: Stepping;
+  draft: Draft | undefined;
+  /** Called with the id of an earlier step to open it. */
+  onBack(id: string): void;
+}
+/** Lists every step from the start. Earlier steps are buttons, and steps that fall away after a choice are struck. */
+function Progress({ stepping, draft, onBack }: ProgressProps) {
+  const { entity, ports } = useForm();
+  const { current, states } = stepping;
+  const { steps = [] } = entity.form;
+  const at = steps.indexOf(current);
+  const findLabel = (id: string) => findText(entity, `step.${id}`, ports.lang) ?? id;
+  const left = states.filter((state, index) => index >= at && state !== "dropped").length;
+  const minutes = estimateMinutes(entity, left);
+  return (
+    <>
+      <div className="pf-steps-head">
+        <p aria-hidden>
+          <strong>{ports.t("form.stepCount", { at: at + 1, of: steps.length })}</strong>
+          <span className="pf-steps-name"> · {findLabel(current.id)}</span>
+          {minutes !== undefined && <span> · {ports.t("form.minutesLeft", { count: minutes })}</span>}
+        </p>
+        {draft && <Saved draft={draft} />}
+      </div>
+      <nav className="pf-steps" aria-label={ports.t("form.steps")}>
+        <ol>
+          {steps.map((step, index) => {
+            const dropped = states[index] === "dropped";
+            const past = index < at && !dropped;
+            const label = findLabel(step.id);
+            return (
+              <li
+                key={step.id}
+                aria-current={index === at ? "step" : undefined}
+                data-past={past || undefined}
+                data-dropped={dropped || undefined}
+              >
+                <span className="pf-steps-mark" aria-hidden>
+                  {past ? "✓" : index + 1}
+                </span>
+                {past ? (
+                  <button type="button" onClick={() => onBack(step.id)}>
+                    {label}
+                  </button>
+                ) : dropped ? (
+                  <del>
+                    {label}
+                    <span className="sr-only"> {ports.t("form.stepDropped")}</span>
+                  </del>
+                ) : (
+                  <span>{label}</span>
+                )}
+              </li>
+            );
+          })}
+        </ol>
+      </nav>
+    </>
+  );
+}
+
+/** Time at which the draft was last saved. */
+function Saved({ draft }: { draft: Draft }) {
+  const { ports } = useForm();
+  const at = useSyncExternalStore(draft.subscribe, draft.getSavedAt);
+  if (at === undefined) return null;
+  return <span>{ports.t("form.savedAt", { time: formatWallClock(at, ports.dialect.zone).slice(11, 16) })}</span>;
+}
+
+/**
+ * Blocks navigation while the store is dirty and reports the state to `onDirty`. `kept` means that the changes are
+ * saved as a draft. `done` marks the form as submitted and stops blocking.
+ */
+function useDirty(
+  store: FormStore,
+  ports: Ports,
+  hasDraft: boolean,
+  onDirty: ((dirty: boolean) => void) | undefined,
+): { done(): void } {
+  const onDirtyRef = useRef(onDirty);
+  useEffect(() => {
+    onDirtyRef.current = onDirty;
+  }, [onDirty]);
+  const end = useRef<() => void>(undefined);
+  useEffect(() => {
+    const begin = () => {
+      const takeBack = blockNavigation(ports, store, hasDraft ? "kept" : "lost");
+      onDirtyRef.current?.(true);
+      end.current = () => {
+        end.current = undefined;
+        takeBack();
+        onDirtyRef.current?.(false);
+      };
+    };
+    const stop = store.watch(() => {
+      if (store.dirty && !end.current) begin();
+    });
+    return () => {
+      stop();
+      end.current?.();
+    };
+  }, [store, ports, hasDraft]);
+  return {
+    done: () => {
+      store.finish();
+      end.current?.();
+    },
+  };
 }

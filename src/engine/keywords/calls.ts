@@ -6,7 +6,7 @@ import type { CallPlan, EntityPlan, JsonSchema, LifecyclePlan, StepUp } from "..
 import type { Json } from "../schema/json.ts";
 import { lifecycleMessages } from "../lifecycle/finding-messages.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
-import { createExamples } from "./calls-examples.ts";
+import { createSamples } from "../lifecycle/samples.ts";
 import { compareCalls, explainCalls } from "./call-changes.ts";
 
 /** Default methods of the calls that every entity may have, by call name. */
@@ -254,4 +254,49 @@ function refuseDuplicates(keyword: Json | undefined, draft: EntityDraft): void {
       seen.set(key, call.name);
     }
   }
+}
+
+/** Returns the examples of `x-calls`, one of which uses an actor of the dialect. */
+function createExamples(parts: Parts): Keyword["examples"] {
+  const { sample, user } = createSamples(parts);
+  return {
+    good: [
+      {
+        value: {
+          list: "GET /sample/page",
+          create: { http: "POST /sample/add", alias: ["POST /sample/save"], access: "session" },
+          remove: false,
+        },
+      },
+      { value: {} },
+      {
+        value: { update: { stepUp: "pay", guards: ["title"] } },
+        with: { "x-lifecycle": undefined, "x-receipt": undefined },
+      },
+    ],
+    bad: [
+      { value: { list: "FETCH /sample/page" }, rule: "bad-value" },
+      { value: { list: { htttp: "GET /sample/page" } }, rule: "unknown-keyword", suggestion: "http" },
+      { value: { review: "POST /sample/review" }, rule: "call-without-event" },
+      { value: { review: { http: "POST /sample/review", event: "pas" } }, rule: "unknown-event" },
+      { value: { queue: "POST /sample/queue" }, rule: "call-without-event" },
+      { value: { list: "GET /sample/page", options: "GET /sample/page" }, rule: "path-twice" },
+      { value: { detail: { stepUp: "pay", guards: ["titel"] } }, rule: "unknown-field", suggestion: "title" },
+      {
+        value: {},
+        with: {
+          "x-lifecycle": sample({
+            on: "note",
+            from: "open",
+            to: "open",
+            by: user,
+            said: undefined,
+          }),
+          "x-receipt": undefined,
+        },
+        rule: "event-without-said",
+      },
+      { value: { list: { access: "publik" } }, rule: "bad-value", suggestion: "public" },
+    ],
+  };
 }

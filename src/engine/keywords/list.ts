@@ -4,8 +4,6 @@ import type { FieldPlan, ListPlan } from "../model/entity.ts";
 import { findingMessages } from "../schema/finding-messages.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
-import { refuseGroups, refuseHidden, refuseList } from "./list-checks.ts";
-import { listExamples } from "./list-examples.ts";
 import { compareList, explainList } from "./list-changes.ts";
 
 const sortTerm = { type: "string", pattern: "^-?[A-Za-z][A-Za-z0-9]*(\\.[A-Za-z][A-Za-z0-9]*)*$" };
@@ -91,7 +89,79 @@ export const list = defineKeyword({
   },
   compare: { record: compareList, merges: true },
   explain: explainList,
-  examples: listExamples,
+  examples: {
+    good: [
+      {
+        value: {
+          columns: ["orderNo", "title", "amount"],
+          search: ["title"],
+          filters: { primary: ["status"], more: ["amount"] },
+          sort: "-orderNo",
+          sums: ["amount"],
+          groups: ["city"],
+          views: [{ id: "open", label: { zh: "处理中", en: "Open" }, where: { city: ["a"] } }],
+          card: { title: "title", amount: "amount", meta: ["city"] },
+          import: { fields: ["title", "amount"], maxRows: "constants.rows" },
+        },
+      },
+      { value: { sort: ["-orderNo", "title"] } },
+      { value: { opens: { entity: "title", id: "orderNo", call: "sampleCode" } } },
+      {
+        value: {
+          actions: [
+            {
+              call: "sampleCode",
+              label: { zh: "全部完成", en: "Finish all" },
+              said: { zh: "已全部完成", en: "All are finished." },
+            },
+          ],
+        },
+      },
+    ],
+    bad: [
+      { value: { columns: ["orderNo", "titel"] }, rule: "unknown-field", suggestion: "title" },
+      { value: { column: ["orderNo"] }, rule: "unknown-keyword", suggestion: "columns" },
+      { value: { sort: "-titel" }, rule: "unknown-field", suggestion: "title" },
+      { value: { sums: ["title"] }, rule: "not-summable" },
+      { value: { groups: ["titel"] }, rule: "unknown-field", suggestion: "title" },
+      { value: { groups: ["amount"] }, rule: "not-groupable" },
+      { value: { search: ["secret"] }, rule: "sensitive" },
+      { value: { columns: ["title", "title"] }, rule: "bad-value" },
+      { value: { filters: { primary: ["status"], more: ["amount", "status"] } }, rule: "filter-twice" },
+      { value: { import: { fields: ["orderNo"], maxRows: 10 } }, rule: "import-read-only" },
+      { value: { import: { fields: ["title", "amount"], key: "title", maxRows: 10 } }, rule: "import-lines" },
+      {
+        value: { import: { fields: ["title"], maxRows: "constants.row" } },
+        rule: "unknown-constant",
+        suggestion: "rows",
+      },
+      {
+        value: { views: [{ id: "open", label: { zh: "处理中", en: "Open" }, where: { status: ["opn"] } }] },
+        rule: "unknown-option",
+        suggestion: "open",
+      },
+      { value: { bulk: ["pas"] }, rule: "unknown-event" },
+      { value: { opens: { entity: "titel", id: "orderNo" } }, rule: "unknown-field", suggestion: "title" },
+      {
+        value: { opens: { entity: "title", id: "orderNo", call: "sampleCod" } },
+        rule: "unknown-call",
+        suggestion: "sampleCode",
+      },
+      {
+        value: {
+          actions: [
+            {
+              call: "sampleCod",
+              label: { zh: "全部完成", en: "Finish all" },
+              said: { zh: "已全部完成", en: "All are finished." },
+            },
+          ],
+        },
+        rule: "unknown-call",
+        suggestion: "sampleCode",
+      },
+    ],
+  },
 });
 
 function buildDefaultList({ plan, hidden, dialect: { kind } }: EntityDraft): ListPlan {
@@ -219,4 +289,95 @@ function readImport(keyword: Json | undefined, draft: EntityDraft): void {
   const [list, second] = lists;
   if (second || (list === undefined) !== (key === undefined))
     draft.report((key ?? fields).location("key"), "import-lines", findingMessages.importLines());
+}
+
+/**
+ * Reports sorting, searching or filtering by a list of rows, and sorting by a list of values, since neither can be
+ * ordered or compared that way.
+ */
+function refuseList(keyword: Json, name: string, what: "sorted" | "searched", draft: EntityDraft): void {
+  const field = draft.plan.fields.find((field) => field.name === name);
+  if (field?.items) draft.report(keyword.location(), "list-of-rows", findingMessages[`${what}ByRows`](name));
+  else if (field?.item && what === "sorted")
+    draft.report(keyword.location(), "list-of-values", findingMessages.sortedByList(name));
+}
+
+/** Reports a filter that is both primary and behind "More". */
+function refuseDuplicates(filters: Json | undefined, draft: EntityDraft): void {
+  const primary = new Set(
+    filters
+      ?.get("primary")
+      ?.items()
+      .map((item) => item.value),
+  );
+  for (const item of filters?.get("more")?.items() ?? []) {
+    if (primary.has(item.value))
+      draft.report(item.location(), "filter-twice", findingMessages.filterTwice(String(item.value)));
+  }
+}
+
+/**
+ * Reports fields that a list must not use: sensitive fields, which must not appear in URLs; write-only and local
+ * fields, which lists do not contain; live fields and lists of rows in search or filters; fields in search that lists
+ * mask; non-numeric fields in sums; and filters that are both in `primary` and in `more`.
+ */
+function refuseHidden(keyword: Json | undefined, draft: EntityDraft): void {
+  const filters = keyword?.get("filters");
+  refuseDuplicates(filters, draft);
+  for (const lists of [keyword?.get("search"), filters?.get("primary"), filters?.get("more")]) {
+    for (const item of lists?.items() ?? []) refuseList(item, item.string(), "searched", draft);
+  }
+  for (const item of keyword?.get("search")?.items() ?? []) {
+    const name = item.string();
+    draft.later(() => {
+      const mask = draft.plan.fields.find((field) => field.name === name)?.mask;
+      if (mask && !mask.stored && !mask.whole?.includes("list"))
+        draft.report(item.location(), "masked", findingMessages.maskedSearch(name));
+    });
+  }
+  for (const lists of [
+    keyword?.get("columns"),
+    keyword?.get("search"),
+    filters?.get("primary"),
+    filters?.get("more"),
+  ]) {
+    for (const item of lists?.items() ?? []) {
+      const field = draft.plan.fields.find(({ name: own }) => own === item.value);
+      if (!field) continue;
+      const why = field.sensitive ? "sensitive" : field.writeOnly ? "writeOnly" : field.local ? "local" : undefined;
+      const requested = lists !== keyword?.get("columns");
+      if (requested)
+        draft.later(() => field.live && draft.report(item.location(), "live", findingMessages.liveSearch(field.name)));
+      if (why !== undefined) draft.report(item.location(), "sensitive", findingMessages[why](field.name));
+    }
+  }
+  for (const item of keyword?.get("sums")?.items() ?? []) {
+    const field = draft.plan.fields.find(({ name: own }) => own === item.value);
+    if (field && !["numeric", "bigint"].includes(draft.kind(field.kind).column))
+      draft.report(item.location(), "not-summable", findingMessages.noSum(field.name));
+  }
+}
+
+/** Column types that can be grouped by. */
+const GROUPED: ReadonlySet<string> = new Set(["text", "boolean"]);
+
+/**
+ * Reports grouping by a field unless it is a filterable text, choice, state or yes/no field, other than the key, that
+ * lists show unmasked.
+ */
+function refuseGroups(keyword: Json | undefined, draft: EntityDraft): void {
+  for (const item of keyword?.items() ?? []) {
+    const field = draft.plan.fields.find(({ name }) => name === item.value);
+    if (!field) continue;
+    const kind = draft.kind(field.kind);
+    const hidden = field.sensitive || field.writeOnly || field.local || field.live || field.digest !== undefined;
+    const plain = GROUPED.has(kind.column) && kind.filter !== "has" && !field.items && !field.item;
+    const report = () => draft.report(item.location(), "not-groupable", findingMessages.noGroup(field.name));
+    if (hidden || !plain || field.name === draft.plan.key) report();
+    else
+      draft.later(() => {
+        const { mask } = field;
+        if (mask && !mask.stored && !mask.whole?.includes("list")) report();
+      });
+  }
 }

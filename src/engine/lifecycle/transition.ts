@@ -6,8 +6,6 @@ import type { Json } from "../schema/json.ts";
 import { findClosestName } from "../schema/schema-error.ts";
 import { readPosition } from "./axes.ts";
 import { lifecycleMessages } from "./finding-messages.ts";
-import { readSole } from "./sole.ts";
-import { readTouches } from "./touches.ts";
 
 /**
  * Returns the plan of a transition, adds its texts to the entity and reports findings. `grant`, `not`, `or`,
@@ -141,4 +139,37 @@ function checkInputFields({ entity, plan, sources }: TransitionDraft): void {
         );
     }
   }
+}
+
+/**
+ * Reads `sole` of a review: the amount to compare, and the limit up to which no second factor is required. Reports an
+ * event that is not a user's review of a stored record, that the user who created the record may fire, or that needs
+ * input.
+ */
+function readSole(keyword: Json, draft: TransitionDraft): TransitionPlan["sole"] {
+  const { by, not, from, needs } = draft.plan;
+  if (!draft.entity.isUser(by) || not !== "maker" || from.length === 0 || needs.length > 0)
+    draft.entity.report(keyword.location(), "sole-without-maker", lifecycleMessages.soleWithoutMaker());
+  const amount = draft.expression(keyword.member("amount"), "Decimal");
+  const upTo = draft.expression(keyword.member("upTo"), "Decimal");
+  return amount && upTo && { amount, upTo };
+}
+
+/**
+ * Reads `touches`, the fields whose change fires the event. Reports fields that users cannot change, and an event that
+ * users cannot fire, that creates the record or that needs input.
+ */
+function readTouches(keyword: Json, transition: TransitionPlan, draft: EntityDraft): void {
+  transition.touches = draft.fieldNames(keyword.items());
+  for (const item of keyword.items()) {
+    const field = draft.plan.fields.find(({ name }) => name === item.value);
+    if (field && (field.readOnly || field.once))
+      draft.report(
+        item.location(),
+        "touches-closed",
+        field.readOnly ? lifecycleMessages.touchesReadOnly(field.name) : lifecycleMessages.touchesOnce(field.name),
+      );
+  }
+  const fits = draft.isUser(transition.by) && transition.from.length > 0 && transition.needs.length === 0;
+  if (!fits) draft.report(keyword.location(), "touches-closed", lifecycleMessages.touchesElsewhere());
 }

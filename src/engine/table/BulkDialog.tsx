@@ -1,17 +1,16 @@
 /** Dialog that confirms a bulk action, then shows the result for each record. */
-import { TriangleAlert } from "lucide-react";
+import { TriangleAlert, CircleAlert, CircleCheck, CircleDashed, CircleHelp, CircleMinus } from "lucide-react";
 import { type FormEvent, lazy, Suspense } from "react";
 import { findEventLabel } from "../operation/record-actions.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { Dialog } from "../overlay/overlay.tsx";
 import type { Sums } from "../model/wire.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { BulkResult } from "./BulkResult.tsx";
 import { type BulkPlan, formatSums, MAX_RECORDS, sumRows } from "../operation/bulk.ts";
-import type { BulkAction } from "../operation/bulk-actions.ts";
 import { nameRecord } from "../operation/name-record.ts";
 import { SkippedRecords } from "./SkippedRecords.tsx";
-import type { useBulk } from "../operation/use-bulk.tsx";
+import { type BulkOutcome, countOutcomes, OUTCOME_STATES, type useBulk } from "../operation/use-bulk.tsx";
+import type { BulkAction } from "../operation/bulk-actions.ts";
 
 // Form inputs, loaded only for actions with fields.
 const Needs = lazy(() => import("../form/EventFields.tsx").then((module) => module.loadWithInputs()));
@@ -160,5 +159,58 @@ function Records({ entity, plan }: { entity: Entity; plan: BulkPlan }) {
         );
       })}
     </ul>
+  );
+}
+
+const ICONS = {
+  done: CircleCheck,
+  started: CircleDashed,
+  refused: CircleAlert,
+  unknown: CircleHelp,
+  left: CircleMinus,
+} as const;
+
+interface ResultProps {
+  entity: Entity;
+  outcomes: readonly BulkOutcome[];
+  plan: BulkPlan;
+  onRetry(): void;
+}
+/** Shows the result of a bulk action for each record. */
+function BulkResult({ entity, outcomes, plan, onRetry }: ResultProps) {
+  const { t, lang } = usePorts();
+  const count = (state: BulkOutcome["state"]) => countOutcomes(outcomes, state);
+  const unknown = count("unknown") > 0;
+  const names = new Map(plan.ready.map((row) => [String(row[entity.key]), nameRecord(entity, row, lang)]));
+  return (
+    <div className="pt-bulk-form">
+      <p className="pt-bulk-count" role="status">
+        {OUTCOME_STATES.filter((state) => count(state) > 0)
+          .map((state) => t(`list.bulk.${state}`, { count: count(state), unit: entity.unit(count(state), lang) }))
+          .join(t("list.also"))}
+      </p>
+      {unknown && (
+        <div className="pt-failed" role="alert">
+          <p>{t("form.unknownDetail")}</p>
+          <button type="button" className="btn" data-small onClick={onRetry}>
+            {t("form.askAgain")}
+          </button>
+        </div>
+      )}
+      <ul className="pt-outcomes" tabIndex={0} aria-label={t("list.bulkRows")}>
+        {outcomes.flatMap(({ ids, state, message }) => {
+          const Icon = ICONS[state];
+          return ids.map((id) => (
+            <li key={id} data-state={state}>
+              <Icon size={16} strokeWidth={1.5} aria-hidden />
+              <span>{names.get(id)?.party ?? id}</span>
+              <span className="money">{names.get(id)?.amount}</span>
+              <span>{message ?? t(`list.outcome.${state}`)}</span>
+            </li>
+          ));
+        })}
+      </ul>
+      <SkippedRecords entity={entity} skipped={plan.skipped} />
+    </div>
   );
 }

@@ -2,8 +2,16 @@
  * List page of an entity: views, filters, chips, rows (cards on phones), totals, pagination, selection, export and the
  * record drawer.
  */
-import { FileUp, ListChecks, Plus, RefreshCw } from "lucide-react";
-import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
+import { FileUp, ListChecks, Plus, RefreshCw, Columns3, Keyboard } from "lucide-react";
+import {
+  type ReactNode,
+  type RefObject,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  useLayoutEffect,
+} from "react";
 import { RecordDrawer } from "../detail/lazy.tsx";
 import { Chips } from "../filter/Chips.tsx";
 import { FilterBar } from "../filter/FilterBar.tsx";
@@ -13,22 +21,24 @@ import { Link } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ListProps } from "../react/view-part.tsx";
 import { listBulkActions } from "../operation/bulk-actions.ts";
-import { ColumnPanel } from "./ColumnPanel.tsx";
+import { createLazyPart } from "../react/lazy-part.tsx";
+import { Panel } from "../overlay/Panel.tsx";
+import type { ColumnListProps } from "./ColumnList.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import type { ExportProps } from "./export-options.tsx";
 import type { ShortcutsDialogProps } from "./ShortcutsDialog.tsx";
-import { ShortcutsHelp, useShortcutsEnabled } from "./ShortcutsHelp.tsx";
+import { areShortcutsEnabled, setShortcutsEnabled } from "../react/shortcuts-enabled.ts";
 import { ListActions } from "./ListActions.tsx";
 import { LoadError, Restarted, SlowLoadNotice } from "./ListStates.tsx";
 import { Rows } from "./Rows.tsx";
-import { SelectionPart } from "./SelectionPart.tsx";
+import type { BarProps } from "./SelectionBar.tsx";
+import { NONE } from "../operation/selection.ts";
 import { GroupMenu, SortMenu } from "./phone.tsx";
 import { useColumns } from "./use-columns.tsx";
 import { useListKeys } from "./use-list-keys.tsx";
 import { type ListPage, useListPage } from "./use-list-page.tsx";
 import { useListTable } from "./use-list-table.tsx";
 import { toggleRow } from "./use-row-selection.tsx";
-import { useRoom } from "./use-room.tsx";
 import { useViews } from "./use-views.tsx";
 import { useWidth } from "../react/use-width.tsx";
 import { Views } from "./Views.tsx";
@@ -262,4 +272,100 @@ function OpenRecord({ entity, list: { state, openId, open } }: { entity: Entity;
       onStep={(by) => ids[index + by] !== undefined && open(ids[index + by])}
     />
   );
+}
+
+const ColumnList = createLazyPart<ColumnListProps>(() =>
+  import("./ColumnList.tsx").then((module) => module.ColumnList),
+);
+
+const COLUMNS_ICON = <Columns3 size={18} strokeWidth={1.5} aria-hidden />;
+
+/** Button that opens the column chooser. */
+function ColumnPanel(props: ColumnListProps) {
+  const { t } = usePorts();
+  return (
+    <Panel className="pt-tool" label={t("list.columns")} button={COLUMNS_ICON} ahead={ColumnList.load}>
+      {() => <ColumnList {...props} />}
+    </Panel>
+  );
+}
+
+/** Returns whether the user has enabled shortcuts, and a setter. */
+function useShortcutsEnabled(): [boolean, (on: boolean) => void] {
+  const ports = usePorts();
+  const [on, setOn] = useState(() => areShortcutsEnabled(ports));
+  return [
+    on,
+    (next) => {
+      setOn(next);
+      setShortcutsEnabled(ports, next);
+    },
+  ];
+}
+
+const ShortcutsDialog = createLazyPart<ShortcutsDialogProps>(
+  () => import("./ShortcutsDialog.tsx").then((module) => module.ShortcutsDialog),
+  () => null,
+);
+
+const KEYS_ICON = <Keyboard size={18} strokeWidth={1.5} aria-hidden />;
+
+const prefetchDialog = (): void => void ShortcutsDialog.load().catch(() => undefined);
+
+function ShortcutsHelp(props: ShortcutsDialogProps) {
+  const { open, onOpen } = props;
+  const { t } = usePorts();
+  return (
+    <>
+      <button
+        type="button"
+        className="pt-tool pt-keys-button"
+        aria-label={t("list.keys")}
+        title={t("list.keys")}
+        onClick={() => onOpen(true)}
+        onPointerEnter={prefetchDialog}
+        onFocus={prefetchDialog}
+      >
+        {KEYS_ICON}
+      </button>
+      {open && <ShortcutsDialog {...props} />}
+    </>
+  );
+}
+
+const SelectionBar = createLazyPart<BarProps>(
+  () => import("./SelectionBar.tsx").then((module) => module.SelectionBar),
+  () => null,
+);
+
+/**
+ * Loads the selection bar when a row is first selected, or at once with `always`. It stays mounted, because it may show
+ * a result after the selection has been cleared.
+ */
+function SelectionPart(props: BarProps) {
+  const { selection, always = false } = props;
+  const some = useSyncExternalStore(selection.subscribe, () => selection.snapshot() !== NONE);
+  const [wanted, setWanted] = useState(some || always);
+  if (!wanted && (some || always)) setWanted(true);
+  return wanted && <SelectionBar {...props} />;
+}
+
+/**
+ * Returns the width of the element that contains the page, in pixels, and re-renders when it changes. Undefined where
+ * nothing is laid out.
+ */
+function useRoom(page: RefObject<HTMLElement | null>): number | undefined {
+  const [room, setRoom] = useState<number>();
+  useLayoutEffect(() => {
+    // The page itself may have no box (`display: contents`).
+    const frame = page.current?.parentElement;
+    if (!frame) return undefined;
+    const measure = () => setRoom(frame.clientWidth || undefined);
+    measure();
+    if (typeof ResizeObserver === "undefined") return undefined;
+    const observer = new ResizeObserver(measure);
+    observer.observe(frame);
+    return () => observer.disconnect();
+  }, [page]);
+  return room;
 }

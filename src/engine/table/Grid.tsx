@@ -3,7 +3,19 @@
  * selection come from the table instance; cells are plain `<td>` elements. Rows are laid out as CSS grids, so that the
  * browser skips those out of sight.
  */
-import { type ChangeEvent, memo, type MouseEvent, type SyntheticEvent, useMemo, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  memo,
+  type MouseEvent,
+  type SyntheticEvent,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+  useLayoutEffect,
+  useCallback,
+  useEffect,
+} from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { useAmountsHidden } from "../cells/amount-privacy.tsx";
 import { isPlainClick } from "../react/Link.tsx";
@@ -18,8 +30,6 @@ import { TableHeader } from "./TableHeader.tsx";
 import { TableRow } from "./TableRow.tsx";
 import type { Labels } from "../model/wire.ts";
 import { useGridColumns } from "./use-grid-columns.tsx";
-import { useRowLinks } from "./use-row-links.tsx";
-import { useStickyHeader } from "./use-sticky-header.tsx";
 import { toggleRow, useRowMarks } from "./use-row-selection.tsx";
 
 // Loaded when the pointer or focus first enters a row.
@@ -200,3 +210,64 @@ function createCopy({ entity, rows, labels, selects }: GridProps, columns: GridC
 
 /** Placeholder for a record's key in the translated label. */
 const MARK = "\u0001";
+
+/**
+ * Sets the URLs of the rows' links whenever the rows or `hrefOf` change. `hrefOf` is undefined when rows cannot be
+ * opened, and `rendered` is everything that the rows are rendered from.
+ */
+function useRowLinks(
+  body: RefObject<HTMLTableSectionElement | null>,
+  hrefOf: ((id: string) => string) | undefined,
+  rendered: readonly unknown[],
+): void {
+  useLayoutEffect(() => {
+    if (!hrefOf) return;
+    for (const link of body.current?.querySelectorAll("[data-opens]") ?? []) {
+      const id = link.closest("tr")?.dataset.id;
+      const href = id && hrefOf(id);
+      if (href && link.getAttribute("href") !== href) link.setAttribute("href", href);
+    }
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [body, hrefOf, ...rendered]);
+}
+
+interface StickyHeader {
+  on: boolean;
+  /** Ref of the floating header's container. */
+  ref(element: HTMLDivElement | null): void;
+  onScroll(): void;
+  /** Whether the table is scrolled horizontally. The pinned column then shows an edge. */
+  scrolled: boolean;
+}
+/** Manages the floating header. `edge` is an empty element at the top of the table. */
+function useStickyHeader(
+  edge: RefObject<HTMLDivElement | null>,
+  scroller: RefObject<HTMLDivElement | null>,
+): StickyHeader {
+  const [on, setOn] = useState(false);
+  const [scrolled, setScrolled] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!edge.current || typeof IntersectionObserver === "undefined") return undefined;
+    const height = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--header")) || 0;
+    const observer = new IntersectionObserver(
+      ([entry]) => entry && setOn(!entry.isIntersecting && entry.boundingClientRect.top < height),
+      { rootMargin: `-${height}px 0px 0px 0px` },
+    );
+    observer.observe(edge.current);
+    return () => observer.disconnect();
+  }, [edge]);
+  const follow = useCallback(() => {
+    const left = scroller.current?.scrollLeft ?? 0;
+    if (box.current) box.current.scrollLeft = left;
+    setScrolled(left > 0);
+  }, [scroller]);
+  const ref = useCallback(
+    (element: HTMLDivElement | null) => {
+      box.current = element;
+      if (element) follow();
+    },
+    [follow],
+  );
+  return { on, ref, onScroll: follow, scrolled };
+}

@@ -15,13 +15,13 @@ interface TableRowProps {
   row: Row;
   id: string;
   open: boolean;
-  /** Whether the first cell links to the record. The table sets the URL (`use-row-links.tsx`). */
+  /** Whether the first cell links to the record. The table sets the URL (`useRowLinks`). */
   opens: boolean;
   /** Label of the row's checkbox. Undefined when rows cannot be selected. */
   tick?: string | undefined;
 }
 /**
- * Row without handlers or state. The table body handles events (`Grid.tsx`), sets the links (`use-row-links.tsx`), marks
+ * Row without handlers or state. The table body handles events (`Grid.tsx`), sets the links (`useRowLinks`), marks
  * selected rows (`use-row-selection.tsx`) and moves a single copy button (`CopyCell.tsx`).
  */
 export const TableRow = memo(function Line({ columns, labels, row, id, open, opens, tick }: TableRowProps) {

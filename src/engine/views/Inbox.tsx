@@ -1,7 +1,7 @@
 /** Tasks that wait for the user: the list, the record next to it, and bulk decisions. */
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useMemo, useSyncExternalStore } from "react";
 import { RecordDrawer, RecordPanel } from "../detail/lazy.tsx";
-import type { Row } from "../model/entity.ts";
+import type { Row, Entity } from "../model/entity.ts";
 import { DecisionContext } from "../operation/decision-context.tsx";
 import { NONE } from "../operation/selection.ts";
 import type { ViewOf } from "../model/views.ts";
@@ -12,10 +12,16 @@ import { usePorts } from "../react/ports-context.tsx";
 import { refetchRead } from "../data/use-read.tsx";
 import { useWidth } from "../react/use-width.tsx";
 import { Decisions } from "./Decisions.tsx";
-import { InboxGroups } from "./InboxGroups.tsx";
-import { InboxRow, Remarks } from "./InboxRow.tsx";
-import { useDecisionKeys } from "./use-decision-keys.tsx";
-import { useRemarks } from "./use-remarks.tsx";
+import type { Query } from "../model/query.ts";
+import { createEmptyQuery } from "../query/parse-url.ts";
+import { useSums } from "./use-sums.tsx";
+import { TriangleAlert } from "lucide-react";
+import { formatWallClock } from "../base/time-zone.ts";
+import { Value } from "../cells/cell.tsx";
+import { Link } from "../react/Link.tsx";
+import type { InboxPlan } from "../view-types/inbox.ts";
+import { type Remark, useRemarks } from "./use-remarks.tsx";
+import { areShortcutsEnabled } from "../react/shortcuts-enabled.ts";
 import { ViewFrame } from "./ViewFrame.tsx";
 import { WaitingLines } from "./WaitingLines.tsx";
 import "./inbox.css";
@@ -202,3 +208,115 @@ function useCurrent({ state, openId, open, setParam }: ListPage, key: string, is
 
 /** Number of placeholder lines, because few records wait at a time. */
 const EXPECTED = 6;
+
+/** Groups of an inbox: the views of its list, each with its number of rows. */
+function InboxGroups({ entity, list: { query, write } }: { entity: Entity; list: ListPage }) {
+  const { t, lang } = usePorts();
+  const groups = [
+    { id: undefined, label: t("list.all") },
+    ...entity.list.views.map(({ id }) => ({ id, label: entity.text(`view.${id}`, lang) })),
+  ];
+  return (
+    <nav className="pt-views" aria-label={t("list.views")}>
+      {groups.map(({ id, label }) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={query.view === id}
+          onClick={() => write({ ...query, view: id, page: 1, cursor: undefined }, "push")}
+        >
+          {label} <Count entity={entity} view={id} />
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function Count({ entity, view }: { entity: Entity; view: string | undefined }) {
+  const query = useMemo((): Query => ({ ...createEmptyQuery(), view }), [view]);
+  return <span className="pv-count">{useSums(entity, query).data?.total ?? ""}</span>;
+}
+
+interface RowProps {
+  entity: Entity;
+  id: string;
+  plan: InboxPlan;
+  row: Row;
+  list: ListPage;
+  isCurrent: boolean;
+  remarks: readonly Remark[];
+}
+/** A row of an inbox: counterparty, amount, who created it and when, and what is unusual about it. */
+function InboxRow({ entity, id: view, plan, row, list, isCurrent, remarks }: RowProps) {
+  const { lang, dialect } = usePorts();
+  const { selection, open, hrefOf, state } = list;
+  const id = String(row[entity.key]);
+  const isChosen = useSyncExternalStore(selection.subscribe, () => selection.has(id));
+  const kind = entity.text(`option.${plan.kind}.${String(row[plan.kind])}`, lang);
+  const party = String(row[plan.party] ?? "");
+  const maker = plan.maker === undefined ? "" : String(row[plan.maker] ?? "");
+  const since = formatWallClock(Date.parse(String(row[plan.date])), dialect.zone).slice(0, 16);
+  const cell = (name: string) => <Value entity={entity} field={entity.field(name)} row={row} labels={state.labels} />;
+  return (
+    <li className="pv-line" data-id={id} aria-current={isCurrent ? "true" : undefined}>
+      {plan.decide.of.includes(String(row[plan.next])) ? (
+        <label className="pv-line-icon">
+          <input
+            type="checkbox"
+            checked={isChosen}
+            aria-label={party || kind}
+            onChange={(event) => selection.set([row], event.target.checked)}
+          />
+        </label>
+      ) : (
+        <span className="pv-line-icon" />
+      )}
+      <span className="pv-line-who">
+        <Link href={hrefOf(id)} go={() => open(id)} className="pv-line-title">
+          {party || kind}
+        </Link>
+        <span className="pt-quiet">
+          {[party ? kind : "", maker].filter(Boolean).map((part) => `${part} · `)}
+          <span className="pv-line-time">{since}</span>
+        </span>
+        <Remarks entity={entity} id={view} remarks={remarks} />
+      </span>
+      <span className="pv-line-amounts">{row[plan.amount] !== undefined && cell(plan.amount)}</span>
+      <span className="pv-line-state">{cell(plan.next)}</span>
+    </li>
+  );
+}
+
+/** Shows the remarks on a row, with the facts filled into their texts. */
+function Remarks({ entity, id, remarks }: { entity: Entity; id: string; remarks: readonly Remark[] }) {
+  const { lang } = usePorts();
+  return remarks.map(({ name, tone, facts }) => (
+    <span key={name} className="pv-remark" data-tone={tone}>
+      <TriangleAlert size={14} strokeWidth={1.75} aria-hidden />
+      {entity.text(`views.${id}.flag.${name}`, lang, facts)}
+    </span>
+  ));
+}
+
+/** Actions by key. An action returns false when there is nothing to do. */
+type KeyActions = Readonly<Record<string, () => boolean>>;
+const TYPING = "input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable]";
+const OVER = "[role=dialog][aria-modal=true], dialog[open], .MuiDialog-root, .MuiDrawer-root, :popover-open";
+
+/** Runs the action of a pressed key, unless the user has disabled single-key shortcuts. */
+function useDecisionKeys(actions: KeyActions): void {
+  const ports = usePorts();
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const isChord = event.ctrlKey || event.metaKey || event.altKey;
+      if (event.defaultPrevented || event.isComposing || isChord || !areShortcutsEnabled(ports)) return;
+      if (event.target instanceof Element && event.target.closest(TYPING)) return;
+      if (document.querySelector(OVER)) return;
+      if (latest.current[event.key]?.()) event.preventDefault();
+    };
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  }, [ports]);
+}

@@ -11,12 +11,15 @@ import type { ViewProps } from "../react/view-part.tsx";
 import { useListPage } from "../table/use-list-page.tsx";
 import type { ReportPlan } from "../view-types/report.ts";
 import { BarChart } from "./BarChart.tsx";
-import { listCodes, readFigures } from "./read-figures.ts";
+import { listCodes, readFigures, type Bar } from "./read-figures.ts";
 import { loadReport, applySpan } from "./report-figures.ts";
 import { readReportTime } from "./report-time.ts";
-import { ReportChoices } from "./ReportChoices.tsx";
-import { ReportTable } from "./ReportTable.tsx";
-import { useFigureText } from "./use-figure-text.tsx";
+import { ChartColumn, Table2 } from "lucide-react";
+import { formatSpan } from "../query/span-texts.ts";
+import { HIDDEN_AMOUNT, useAmountsHidden } from "../cells/amount-privacy.tsx";
+import type { Decimal } from "../base/decimal.ts";
+import { buildKindContext } from "../entity/values.ts";
+import { buildCurrencyPreset } from "./currency-field.ts";
 import { ViewFrame } from "./ViewFrame.tsx";
 import "./report.css";
 
@@ -151,3 +154,111 @@ const Waiting = ({ figures }: { figures: number }) => (
     <div className="skeleton pv-report-bars" />
   </div>
 );
+
+interface ReportChoicesProps {
+  props: ViewProps<ViewOf<"report">>;
+  codes: readonly string[];
+  code: string;
+  onCode(code: string): void;
+  isTable: boolean;
+  onTable(): void;
+}
+/** Period and currency of a report, and the switch between bars and table. */
+function ReportChoices({ props, codes, code, onCode, isTable, onTable }: ReportChoicesProps) {
+  const { entity, view, params, onParams } = props;
+  const { date, periods, measures } = view.plan;
+  const { lang, t } = usePorts();
+  const chosen = params.get(date) ?? periods[0] ?? "";
+  const choose = (span: string) => {
+    const next = new URLSearchParams(params);
+    next.set(date, span);
+    onParams(next, "push");
+  };
+  const spans = periods.includes(chosen) ? periods : [...periods, chosen];
+  const currency = measures[0] && entity.field(measures[0].sum).currency;
+  return (
+    <div className="pv-report-tools">
+      <select aria-label={t("view.period")} value={chosen} onChange={(event) => choose(event.target.value)}>
+        {spans.map((span) => (
+          <option key={span} value={span}>
+            {periods.includes(span) ? formatSpan(span, t) : span.replace("..", "–")}
+          </option>
+        ))}
+      </select>
+      {currency && "field" in currency && codes.length > 1 && (
+        <select
+          aria-label={entity.label(currency.field, lang)}
+          value={code}
+          onChange={(event) => onCode(event.target.value)}
+        >
+          {codes.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </select>
+      )}
+      <button type="button" className="btn" data-small onClick={onTable}>
+        {isTable ? (
+          <ChartColumn size={16} strokeWidth={1.5} aria-hidden />
+        ) : (
+          <Table2 size={16} strokeWidth={1.5} aria-hidden />
+        )}
+        {t(isTable ? "view.asChart" : "view.asTable")}
+      </button>
+    </div>
+  );
+}
+
+interface ReportTableProps {
+  label: string;
+  /** Header of the column with days or months. */
+  date: string;
+  plan: ReportPlan;
+  names: readonly string[];
+  bars: readonly Bar[];
+}
+/** Figures of a report as a table, latest first. */
+function ReportTable({ label, date, plan, names, bars }: ReportTableProps) {
+  return (
+    <table className="pv-report-table" aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{date}</th>
+          {names.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bars.toReversed().map((bar) => (
+          <tr key={bar.label}>
+            <th scope="row">{bar.label}</th>
+            {plan.measures.map(({ sign }) => (
+              <td key={sign} data-zero={(sign === "in" ? bar.up : bar.down) === 0 || undefined}>
+                {sign === "in" ? bar.upText : bar.downText}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Returns a function that formats an amount in a currency. */
+function useFigureText(entity: Entity, { measures }: ReportPlan): (amount: Decimal, code: string) => string {
+  const { lang } = usePorts();
+  const hidden = useAmountsHidden();
+  const [first] = measures;
+  return useMemo(() => {
+    const field = first && entity.field(first.sum);
+    return (amount, code) => {
+      if (hidden || !field) return HIDDEN_AMOUNT;
+      return field.kind.text(
+        amount.toString(),
+        buildKindContext(entity, field, lang, buildCurrencyPreset(field, code)),
+      );
+    };
+  }, [entity, first, lang, hidden]);
+}

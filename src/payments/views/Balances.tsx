@@ -1,6 +1,14 @@
 /** Wallet cards, one per currency, below the total of all balances. */
 import { useState } from "react";
-import { Decimal, evaluate, groupThousands, buildRecordScope, type Row, type ViewOf } from "@portolan/engine";
+import {
+  Decimal,
+  evaluate,
+  groupThousands,
+  buildRecordScope,
+  type Row,
+  type ViewOf,
+  type Entity,
+} from "@portolan/engine";
 import {
   HIDDEN_AMOUNT,
   renderFigures,
@@ -12,13 +20,13 @@ import {
   Value,
   ViewFrame,
   type ViewProps,
+  LineChart,
+  useNamedRead,
 } from "@portolan/engine/ui";
 import { BalanceCards } from "./BalanceCards.tsx";
 import { BalancesTotal, useTotal } from "./BalancesTotal.tsx";
-import { BalancesWaiting } from "./BalancesWaiting.tsx";
-import { BalanceLine, useHistory } from "./BalanceLine.tsx";
-import { fillLink, Offer } from "./Offer.tsx";
 import type { BalancesPlan } from "./balances.ts";
+import { fillLink, Offer } from "./Offer.tsx";
 import "./balances.css";
 
 /** Page size that exceeds the number of currencies, so that a single page holds all records. */
@@ -157,5 +165,79 @@ function Figure({
         )}
       </dd>
     </div>
+  );
+}
+
+const EXPECTED = [1, 2, 3, 4, 5, 6];
+
+/** Placeholder of the wallet: the total, and cards with the lines of the loaded ones. */
+function BalancesWaiting({ card }: Pick<BalancesPlan, "card">) {
+  return (
+    <div className="py-waiting" aria-hidden>
+      <div className="py-total">
+        <p className="py-total-sum">{BONE}</p>
+        <p className="py-total-said" />
+        <div className="py-bar" />
+        <p className="py-shares">&nbsp;</p>
+      </div>
+      <BalanceCards count={EXPECTED.length}>
+        {EXPECTED.map((index) => (
+          <li key={index} className="py-balance">
+            <h2>{BONE}</h2>
+            <p className="py-balance-amount">
+              <strong className="skeleton pv-bone">&nbsp;</strong>
+            </p>
+            <dl>
+              {card.under.map((name) => (
+                <div key={name}>
+                  <dt>{BONE}</dt>
+                  <dd>&nbsp;</dd>
+                </div>
+              ))}
+            </dl>
+            {card.line !== undefined && <div className="py-balance-line" />}
+            <p className="py-balance-actions">
+              <span className="btn skeleton pv-bone" data-small />
+            </p>
+          </li>
+        ))}
+      </BalanceCards>
+    </div>
+  );
+}
+
+const BONE = <span className="skeleton pv-bone">&nbsp;</span>;
+
+/** End-of-day balances of the last days in chronological order, by currency. */
+type History = Record<string, string[]>;
+
+/** Loads the balances of the last days. They are empty if the view has no such call. */
+function useHistory(entity: Entity, call: string | undefined): ReadState<History> {
+  const history = useNamedRead<History>(
+    entity,
+    call ?? "",
+    {},
+    { enabled: call !== undefined, read: ({ balances }) => balances },
+  );
+  return call === undefined ? { ...history, data: NONE } : history;
+}
+
+/** Renders nothing while amounts are hidden, because the line would reveal how they compare. */
+function BalanceLine({ label, ends }: { label: string; ends: readonly string[] | undefined }) {
+  const { t } = usePorts();
+  const hidden = useAmountsHidden() !== undefined;
+  if (hidden || !ends || ends.length < 2) return null;
+  const points = ends.map(Number);
+  const show = (value: number) => groupThousands(ends[points.indexOf(value)] ?? "");
+  return (
+    <LineChart
+      label={label}
+      points={points}
+      text={`${label}${t("filter.colon")}${t("view.line", {
+        low: show(Math.min(...points)),
+        high: show(Math.max(...points)),
+        last: groupThousands(ends.at(-1) ?? ""),
+      })}`}
+    />
   );
 }

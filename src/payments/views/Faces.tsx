@@ -7,6 +7,7 @@ import {
   buildRecordScope,
   type Row,
   type ViewOf,
+  canTransition,
 } from "@portolan/engine";
 import {
   Link,
@@ -19,11 +20,13 @@ import {
   Value,
   ViewFrame,
   type ViewProps,
+  fetchRelated,
+  useRead,
+  listActions,
+  useRecordAction,
 } from "@portolan/engine/ui";
-import type { FaceBar, FacesPlan } from "./faces.ts";
+import type { FaceBar, FacesPlan, FaceRecent, FaceSwitch } from "./faces.ts";
 import { fillLink, Offer } from "./Offer.tsx";
-import { RecentRecords } from "./RecentRecords.tsx";
-import { StateSwitch } from "./StateSwitch.tsx";
 import "./faces.css";
 
 type Props = ViewProps<ViewOf<"faces">>;
@@ -207,3 +210,107 @@ const Waiting = ({ bars }: { bars: readonly FaceBar[] }) => (
     ))}
   </ul>
 );
+
+interface RecentRecordsProps {
+  entity: Entity;
+  /** Id of the view. */
+  id: string;
+  recent: FaceRecent;
+  row: Row;
+  /** Name of the record, for screen readers. */
+  name: string;
+}
+
+/** Renders nothing while there are none, until they are loaded, or when they fail to load. */
+function RecentRecords({ entity, id, recent, row, name }: RecentRecordsProps) {
+  const ports = usePorts();
+  const { until, line, count } = recent;
+  const { data } = useRead(
+    [recent.entity, "recent", id, recent.name, row[entity.key]],
+    (signal) => fetchRelated(ports, recent, row, { signal }),
+    { shared: true },
+  );
+  const rows = data?.rows
+    .filter((their) => until === undefined || Date.parse(String(their[until])) > ports.now())
+    .slice(0, count);
+  if (!data || !rows?.length) return null;
+  const { other, labels } = data;
+  const label = entity.text(`views.${id}.${recent.name}`, ports.lang);
+  return (
+    <p className="py-recent" data-until={until !== undefined || undefined}>
+      <Link href={fillLink(recent.to, row)} aria-label={`${label} ${name}`}>
+        {label}
+      </Link>
+      {rows.map((their) => (
+        <span key={String(their[other.key])}>
+          {line.map((field) => (
+            <Value key={field} entity={other} field={other.field(field)} row={their} labels={labels} />
+          ))}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+interface StateSwitchProps {
+  entity: Entity;
+  plan: FaceSwitch;
+  row: Row;
+  /** Name of the state that the switch turns on. */
+  label: string;
+  /** Name of the record, for screen readers. */
+  name: string;
+  onChanged(): void;
+}
+
+/** Renders nothing when the record allows neither event or the user may not fire it. */
+function StateSwitch({ entity, plan, row, label, name, onChanged }: StateSwitchProps) {
+  const { lang, granted } = usePorts();
+  const id = String(row[entity.key]);
+  const model = useRecordAction({ entity, id, record: row, onDone: onChanged, onStale: onChanged });
+  const transition = findTransition(entity, plan, row);
+  const [action] = transition
+    ? listActions({
+        entity,
+        id,
+        events: [{ event: transition.on, to: transition.to, needs: [] }],
+        lang,
+        confirm: (event) => event,
+      })
+    : [];
+  if (!transition || !action || (action.call.grant && !granted(action.call.grant))) return null;
+  return (
+    <>
+      <label className="py-switch">
+        <input
+          type="checkbox"
+          role="switch"
+          aria-label={`${label} ${name}`}
+          checked={transition.on === plan.off}
+          aria-checked={transition.on === plan.off}
+          // A disabled control would lose the focus.
+          aria-disabled={model.busy !== undefined || undefined}
+          onChange={() => model.busy === undefined && void model.run(action, {})}
+        />
+        {label}
+      </label>
+      {model.notice && (
+        <span className="py-switch-said" role="status" data-tone={model.notice.tone}>
+          {model.notice.title}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Returns whichever of the two transitions is currently allowed; undefined for neither. */
+function findTransition(entity: Entity, { on, off }: FaceSwitch, row: Row) {
+  const { lifecycle, fields } = entity;
+  const self = buildRecordScope(fields, row);
+  return lifecycle?.transitions.find(
+    (transition) =>
+      (transition.on === on || transition.on === off) &&
+      canTransition(transition, String(row[lifecycle.field]), row) &&
+      (!transition.when || evaluate(transition.when, { self }) === true),
+  );
+}

@@ -1,6 +1,6 @@
 /** Statement of one currency: opening and closing balance, money in and out, and a running balance. */
 import { useEffect } from "react";
-import { parseQuery, type Query, type ViewOf } from "@portolan/engine";
+import { parseQuery, type Query, type ViewOf, type Entity } from "@portolan/engine";
 import {
   Pager,
   type ReadState,
@@ -10,13 +10,13 @@ import {
   ViewFrame,
   type ViewProps,
   WaitingLines,
+  PeriodChoice,
 } from "@portolan/engine/ui";
 import { StatementActions } from "./StatementActions.tsx";
 import { StatementBalances } from "./StatementBalances.tsx";
-import { StatementChoices } from "./StatementChoices.tsx";
+import type { StatementPlan } from "./statement.ts";
 import { StatementLines } from "./StatementLines.tsx";
 import { type Account, useAccount } from "./use-account.tsx";
-import type { StatementPlan } from "./statement.ts";
 import "./statement.css";
 
 type Props = ViewProps<ViewOf<"statement">>;
@@ -131,5 +131,45 @@ function Page(props: Props & { currency: string; account: ReadState<Account> }) 
         <Pager entity={entity} query={query} state={state} onChange={list.write} beyond={list.beyond} />
       </div>
     </ViewFrame>
+  );
+}
+
+interface ChoicesProps extends Pick<ViewProps, "params" | "onParams" | "id"> {
+  entity: Entity;
+  plan: StatementPlan;
+  currencies: readonly string[];
+}
+
+/** Currency and period of a statement. */
+function StatementChoices({ entity, id, plan, currencies, params, onParams }: ChoicesProps) {
+  const { lang } = usePorts();
+  const currency = params.get(plan.currency) ?? "";
+  const choose = (name: string, value: string) => {
+    const next = new URLSearchParams(params);
+    for (const other of ["page", "cursor"]) next.delete(other);
+    if (value === "") next.delete(name);
+    else next.set(name, value);
+    onParams(next, "push");
+  };
+  return (
+    <div className="py-choices">
+      <select
+        className="pv-period"
+        aria-label={entity.label(plan.currency, lang)}
+        value={currency}
+        onChange={(event) => choose(plan.currency, event.target.value)}
+      >
+        {[...new Set([currency, ...currencies])].toSorted().map((code) => (
+          <option key={code}>{code}</option>
+        ))}
+      </select>
+      <PeriodChoice
+        label={entity.label(plan.date, lang)}
+        periods={plan.periods}
+        period={params.get(plan.date) ?? ""}
+        all={entity.text(`views.${id}.all`, lang)}
+        onChange={(period) => choose(plan.date, period)}
+      />
+    </div>
   );
 }

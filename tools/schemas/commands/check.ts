@@ -1,15 +1,18 @@
 /** `npm run schemas`: runs all checks that need no server, and suggests what to do next. */
 import { compileSchemas } from "../../../server/payments/schemas.ts";
 import type { CompiledSchemas } from "@portolan/engine/folder";
-import { describe, SchemaErrors, type SchemaError } from "@portolan/engine/compiler";
+import { describe, SchemaErrors, type SchemaError, createFinding, parseJson } from "@portolan/engine/compiler";
 import { hasChangedSince, readBase } from "../base.ts";
 import { listCaseNames } from "../cases.ts";
-import { checkConstants } from "../check-constants.ts";
-import { checkExamples } from "../check-examples.ts";
-import { checkRows } from "../check-rows.ts";
-import { hydrateCompiled } from "../hydrate-compiled.ts";
-import { checkGlossary } from "../glossary.ts";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { fillConstants, getTextName, type Entity, type Field, type Lang, type Row } from "@portolan/engine";
+import { findConstantReads } from "../changes/code-references.ts";
+import { listUses } from "../changes/product-changes.ts";
+import { readTexts, checkGlossary } from "../glossary.ts";
 import { toolMessages } from "../tool-messages.ts";
+import { hydrateCompiled } from "../hydrate-compiled.ts";
 import { CannotRun, type Command, type Context, type Outcome } from "./command.ts";
 import { judgeChanges, summarizeChanges, type Judged } from "./diff.ts";
 import { formatFailure, runNamedCases } from "./test.ts";
@@ -105,3 +108,115 @@ const listTouched = ({ changes }: Judged) =>
     .filter((name) => /^\w+$/.test(name) && name !== "constants")
     .slice(0, 3)
     .join(" ");
+
+/** A field with the lists of rows that contain it, outermost first. */
+interface Located {
+  field: Field;
+  lists: readonly Field[];
+}
+
+/** Returns all fields, those of rows included. */
+const listAll = (fields: readonly Field[], lists: readonly Field[] = []): Located[] =>
+  fields.flatMap((field) => [{ field, lists }, ...listAll(field.items ?? [], [...lists, field])]);
+
+/**
+ * Returns findings for examples and defaults that their own field rejects, in an entity or in a call's request, at every
+ * depth.
+ */
+function checkExamples(entity: Entity, part: "request" | undefined, dir: string): SchemaError[] {
+  return listAll(entity.fields).flatMap(({ field, lists }) =>
+    (["examples", "default"] as const).flatMap((keyword) =>
+      [field.schema[keyword] ?? []].flat().flatMap((value) => {
+        const record = lists.reduceRight<Row>((row, { name }) => ({ [name]: [row] }), { [field.name]: value });
+        const pointer = field.at.replaceAll("/*", "/0");
+        const wrong = (lang: Lang) =>
+          entity
+            .check(record, { lang, only: [lists[0]?.name ?? field.name] })
+            .errors.find(({ at, code }) => at === pointer && code !== "required")?.message;
+        const en = wrong("en");
+        if (en === undefined) return [];
+        const file = parseJson(entity.file, readFileSync(join(dir, entity.file.replace(/^[^/]*\//, "")), "utf8")).json!;
+        const steps = [...lists, field].flatMap(({ name }) => [
+          "items",
+          ...name.split(".").flatMap((own) => ["properties", own]),
+        ]);
+        const location = file.walk([...(part ? [part] : []), ...steps.slice(1), keyword]).location();
+        return [
+          createFinding(
+            location,
+            "bad-example",
+            toolMessages.badExample(String(value), getTextName(field), { zh: wrong("zh") ?? en, en }),
+          ),
+        ];
+      }),
+    ),
+  );
+}
+
+const isText = (value: unknown): value is Record<"zh" | "en", string> =>
+  typeof value === "object" && value !== null && "zh" in value;
+
+/**
+ * Checks the rows of a reference list against their schema, with unique keys. Texts in two languages are treated as
+ * strings. Messages are in the language `lang`.
+ */
+function checkRows(entity: Entity, rows: readonly Row[], file: string, lang: Lang): string[] {
+  const seen = new Set<unknown>();
+  return rows.flatMap((row, index) => {
+    const plain = Object.fromEntries(
+      entity.fields.flatMap(({ name }) =>
+        row[name] === undefined ? [] : [[name, isText(row[name]) ? row[name].zh : row[name]]],
+      ),
+    );
+    const key = plain[entity.key];
+    const twice =
+      key !== undefined && seen.has(key)
+        ? [`${file}  error  duplicate-row  ${toolMessages.rowTwice(String(index + 1), String(key))[lang]}`]
+        : [];
+    seen.add(key);
+    return [
+      ...twice,
+      ...entity
+        .check(plain, { lang })
+        .errors.map(
+          ({ at, message }) =>
+            `${file}  error  bad-row  ${toolMessages.badRow(String(index + 1), at, { zh: message, en: message })[lang]}`,
+        ),
+    ];
+  });
+}
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+
+/**
+ * Returns a finding for each constant that neither schemas, texts nor code read and no test compares with them, and for
+ * each text of `locales` that names an unknown constant.
+ */
+export function checkConstants(schemas: CompiledSchemas, dir: string): SchemaError[] {
+  return [...findUnread(schemas, `${basename(dir)}/constants.json`), ...findUnknown(schemas, dir)];
+}
+
+function findUnread(schemas: CompiledSchemas, file: string): SchemaError[] {
+  const { constants } = schemas.library;
+  return (parseJson(file, schemas.sources.get(file) ?? "{}").json?.entries() ?? []).flatMap(([name, json]) => {
+    const constant = constants[name];
+    if (!constant || listUses(schemas, name).length > 0 || findConstantReads(ROOT, name).length > 0) return [];
+    if (constant.test !== undefined && isNamedIn(join(ROOT, constant.test), name)) return [];
+    return [createFinding(json.location("key"), "constant-unread", toolMessages.constantUnread(name, constant.test))];
+  });
+}
+
+const isNamedIn = (path: string, name: string): boolean =>
+  existsSync(path) && new RegExp(`\\b${name}\\b`).test(readFileSync(path, "utf8"));
+
+function findUnknown({ library: { constants } }: CompiledSchemas, dir: string): SchemaError[] {
+  const findings: SchemaError[] = [];
+  for (const { value, json } of readTexts(dir, false))
+    fillConstants(value, (name, index) => {
+      if (Object.hasOwn(constants, name)) return undefined;
+      const location = json.location({ from: index, to: index + `{constants.${name}}`.length });
+      findings.push(createFinding(location, "unknown-constant", toolMessages.unknownConstant(name)));
+      return undefined;
+    });
+  return findings;
+}

@@ -7,7 +7,6 @@ import type { FieldKeyword, Inherited, Reach, Shown } from "../protocol.ts";
 import { buildFieldPath } from "./spots.ts";
 import { api } from "./api.ts";
 import { has, type Key, t } from "./texts.ts";
-import { RANK } from "./rank.ts";
 
 interface CardProps {
   text: string;
@@ -344,3 +343,28 @@ function Required({ text, steps, onEdit }: { text: string; steps: string[]; onEd
     </div>
   );
 }
+
+/** Common keywords, in display order. */
+const RANK = [
+  "x-label",
+  "x-help",
+  "x-placeholder",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "minimum",
+  "maximum",
+  "formatMinimum",
+  "formatMaximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "formatExclusiveMinimum",
+  "formatExclusiveMaximum",
+  "multipleOf",
+  "x-step",
+  "minItems",
+  "maxItems",
+  "examples",
+  "x-aliases",
+  "readOnly",
+];

@@ -1,7 +1,15 @@
 /** Renders the product's form, list, record, receipt or file for the current version. */
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Logo } from "../../../src/app/theme/Logo.tsx";
-import { type Entity, type Lang, prepareFields, toReadable, type Row, type Validate } from "@portolan/engine";
+import {
+  type Entity,
+  type Lang,
+  prepareFields,
+  toReadable,
+  type Row,
+  type Validate,
+  type Receipt,
+} from "@portolan/engine";
 import { inputs, views } from "../../../src/payments/ui.tsx";
 import { hydrate } from "../../../src/payments/runtime.ts";
 import {
@@ -15,13 +23,11 @@ import {
   registerCellRenderers,
   usePorts,
 } from "@portolan/engine/ui";
-import type { Receipt } from "@portolan/engine";
-import type { Sheets } from "../protocol.ts";
+import type { Sheets, DerivedCode as Seen } from "../protocol.ts";
 import { api, download } from "./api.ts";
 import type { Show } from "./frame-message.ts";
 import { createFramePorts, type Sent } from "./frame-ports.ts";
 import { isPageShortcut, readPressed } from "./keys.ts";
-import { DerivedCode } from "./DerivedCode.tsx";
 import { t } from "./texts.ts";
 
 registerCellRenderers();
@@ -311,3 +317,47 @@ function SheetSurface({ show, what }: Given & { what: "export" | "template" }) {
     </>
   );
 }
+
+/** Shows an entity as other programs and the database see it. */
+function DerivedCode({ v }: { v: number }) {
+  const [seen, setSeen] = useState<Seen>();
+  useEffect(() => {
+    let live = true;
+    void api.outside(v).then(
+      (come) => live && setSeen(come),
+      () => undefined,
+    );
+    return () => {
+      live = false;
+    };
+  }, [v]);
+  if (!seen) return null;
+  return (
+    <div className="wf-outside">
+      <h2>{t("api.calls")}</h2>
+      {seen.calls.map(({ name, route, grant, request, response }) => (
+        <details key={name} open={name === "create" || undefined}>
+          <summary>
+            <code>{route}</code> <span>{name}</span> {grant && <span>{grant}</span>}
+          </summary>
+          {request !== undefined && <Code name={t("api.request")} text={JSON.stringify(request, null, 2)} />}
+          {response !== undefined && <Code name={t("api.response")} text={JSON.stringify(response, null, 2)} />}
+        </details>
+      ))}
+      <h2>{t("api.types")}</h2>
+      <Code name={t("api.types")} text={seen.types} />
+      {seen.tables !== "" && (
+        <>
+          <h2>{t("api.tables")}</h2>
+          <Code name={t("api.tables")} text={seen.tables} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const Code = ({ name, text }: { name: string; text: string }) => (
+  <pre role="region" tabIndex={0} aria-label={name}>
+    {text}
+  </pre>
+);

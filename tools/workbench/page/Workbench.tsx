@@ -1,6 +1,6 @@
 /** Workbench page: items on the left, editor in the middle, previews on the right, problems at the bottom. */
 import { CircleHelp, Moon, Save, Sun } from "lucide-react";
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
 import { applyColorScheme, chooseColorScheme } from "../../../src/app/theme/color-scheme.ts";
 import type { Lang } from "@portolan/engine";
 import { patchText } from "../patch.ts";
@@ -8,17 +8,15 @@ import type { Items as All, Mend } from "../protocol.ts";
 import { api } from "./api.ts";
 import { Card } from "./Card.tsx";
 import { Items } from "./Items.tsx";
-import { Keys } from "./KeysHelp.tsx";
+import { t, storeLang, readLang, setPageLang } from "./texts.ts";
 import { isPageShortcut, type Pressed, readPressed } from "./keys.ts";
 import { Findings, ProblemsPanel } from "./ProblemsPanel.tsx";
 import { navigate, usePageState } from "./page-state.ts";
 import { Previews } from "./Previews.tsx";
-import { Saved } from "./Saved.tsx";
-import { listFindings, Session } from "./session.ts";
+import { type Snapshot, listFindings, Session } from "./session.ts";
 import { Source } from "./Source.tsx";
 import { buildFieldPath, type Spot, findSpot } from "./spots.ts";
 import { Tabs } from "./Tabs.tsx";
-import { storeLang, readLang, setPageLang, t } from "./texts.ts";
 
 const session = new Session();
 const PANES = ["items", "edit", "previews", "lower"] as const;
@@ -322,5 +320,92 @@ function focusPane(by: 1 | -1, setPane: (pane: Pane) => void): void {
     (
       next.querySelector<HTMLElement>('[tabindex="0"], input, [aria-selected="true"], button, .cm-content') ?? next
     ).focus(),
+  );
+}
+
+const KEYS = [
+  ["Ctrl+S", "keys.save"],
+  ["F6", "keys.panes"],
+  ["Ctrl+Space", "keys.complete"],
+  ["Ctrl+Z", "keys.undo"],
+  ["Ctrl+F", "keys.find"],
+  ["?", "keys.help"],
+] as const;
+
+/** Dialog listing the page's keyboard shortcuts. */
+function Keys({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
+  return (
+    <dialog ref={dialog} className="wb-keys" aria-labelledby="wb-keys">
+      <h2 id="wb-keys">{t("keys")}</h2>
+      <dl>
+        {KEYS.map(([key, text]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{t(text)}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="dialog">
+        <button type="submit" className="btn" data-small>
+          {t("close")}
+        </button>
+      </form>
+    </dialog>
+  );
+}
+
+interface SavedProps {
+  now: Snapshot;
+  onTake(path: string, text: string): void;
+  onKeep(path: string, was: string): void;
+}
+
+/** Save state of the file, and why saving was refused. */
+function Saved({ now, onTake, onKeep }: SavedProps) {
+  const { saved, active = "", saving, stale, took } = now;
+  const file = now.files.get(active);
+  const others = [...now.files.values()].filter(({ path, text, was }) => path !== active && text !== was);
+  if (saved !== undefined && saved !== "saved" && saved.refused === "changed") {
+    return (
+      <div className="wb-saved" role="alert">
+        <span className="status" data-tone="danger">
+          {t("saved.changed")}
+        </span>
+        <button type="button" className="btn" data-small onClick={() => onTake(active, saved.now)}>
+          {t("saved.take")}
+        </button>
+        <button type="button" className="btn" data-small onClick={() => onKeep(active, saved.now)}>
+          {t("saved.keep")}
+        </button>
+      </div>
+    );
+  }
+  const errors = listFindings(now).filter(({ severity }) => severity === "error").length;
+  const [tone, text]: [string, string] =
+    saved !== undefined && saved !== "saved"
+      ? ["danger", t(`saved.${saved.refused}`, { count: errors })]
+      : saving
+        ? ["info", t("saved.saving")]
+        : stale
+          ? ["danger", t("saved.wrong", { count: errors })]
+          : file && file.text !== file.was
+            ? ["brass", t("saved.open")]
+            : saved === "saved"
+              ? ["success", t("saved.done")]
+              : ["neutral", t("saved.same")];
+  return (
+    <div className="wb-saved" role="status">
+      <span className="status" data-tone={tone}>
+        {text}
+      </span>
+      {others.length > 0 && (
+        <span className="wb-hint">
+          {t("saved.others", { names: others.map(({ path }) => path.split("/").slice(-2).join("/")).join(", ") })}
+        </span>
+      )}
+      {took !== undefined && <span className="wb-hint wb-took">{t("took", { ms: took })}</span>}
+    </div>
   );
 }

@@ -144,10 +144,7 @@ async function removeExpired({ services }: FastifyInstance, isLeader: boolean): 
     const rows =
       ids.length === 0
         ? []
-        : await db.query<{ id: string }>(
-            `SELECT id FROM file WHERE id IN (${ids.map((_, index) => `$${index + 1}`).join(", ")})`,
-            ids,
-          );
+        : await db.query(`SELECT id FROM file WHERE id IN (${ids.map((_, index) => `$${index + 1}`).join(", ")})`, ids);
     return new Set(rows.map((row) => row.id));
   });
 }

@@ -55,7 +55,7 @@ export async function countUse({ db, schemas, columns }: SealedStore, kid: strin
 }
 
 async function count(db: Queries, from: string, params: readonly unknown[]): Promise<number> {
-  const [row] = await db.query<{ n: string }>(`SELECT count(*) AS n FROM ${from}`, params);
+  const [row] = await db.query(`SELECT count(*) AS n FROM ${from}`, params);
   return Number(row?.n ?? 0);
 }
 
@@ -111,7 +111,7 @@ async function resealRecords(db: Database, entity: Entity, seal: Seal): Promise<
   const table = getTableName(entity);
   const { sql, params } = hasOld("data", kids, 1);
   return runInBatches(async () => {
-    const rows = await db.query<{ m: string; id: string; version: number; data: Record<string, unknown> }>(
+    const rows = await db.query(
       `SELECT m, id, version, data FROM ${table} WHERE ${sql} ORDER BY m, id LIMIT ${BATCH}`,
       params,
     );
@@ -135,7 +135,7 @@ async function resealSteps({ db, schemas }: SealedStore, seal: Seal): Promise<nu
   if (kids.length === 0) return 0;
   const { sql, params } = hasOld("s.body", kids, 1);
   return runInBatches(async () => {
-    const rows = await db.query<{ m: string; user: string; name: string; call: string; body: Record<string, unknown> }>(
+    const rows = await db.query(
       `SELECT u.m, s.user_id AS "user", s.entity AS name, s.call, s.body FROM form_step s JOIN portal_user u ON u.id = s.user_id
         WHERE ${sql} ORDER BY s.user_id, s.entity, s.call LIMIT ${BATCH}`,
       params,

@@ -52,7 +52,7 @@ const listSortedEntries = (detail: Row) =>
 
 /** Appends an entry to its tenant's chain. Call it late in a transaction, because it locks the tenant's head row. */
 export async function audit(tx: Pick<Tx, "query" | "send">, entry: AuditEntry): Promise<void> {
-  const [head] = await tx.query<{ seq: string; hash: string }>(
+  const [head] = await tx.query(
     `INSERT INTO audit_head (m, seq, hash) VALUES ($1, 1, $2) ON CONFLICT (m) DO UPDATE SET seq = audit_head.seq + 1 RETURNING seq, hash`,
     [entry.tenant, GENESIS],
   );
@@ -125,9 +125,7 @@ export async function verifyAudit(db: Queries, tenant?: string): Promise<{ m: st
   if (head?.beyond && BigInt(head.beyond) > BigInt(last)) broken.push(head.beyond);
   if (!head)
     broken.push(
-      ...(await db.query<{ seq: string }>("SELECT seq FROM audit WHERE m = $1 ORDER BY seq LIMIT 1", [tenant])).map(
-        ({ seq }) => seq,
-      ),
+      ...(await db.query("SELECT seq FROM audit WHERE m = $1 ORDER BY seq LIMIT 1", [tenant])).map(({ seq }) => seq),
     );
   return broken.map((seq) => ({ m: tenant, seq }));
 }
@@ -157,7 +155,7 @@ const toEntry = (tenant: string, row: AuditRow): AuditEntry => ({
 });
 
 const readPage = (db: Queries, tenant: string, after: string, last: string) =>
-  db.query<AuditRow>(`SELECT * FROM audit WHERE m = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT ${PAGE}`, [
+  db.query(`SELECT * FROM audit WHERE m = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT ${PAGE}`, [
     tenant,
     after,
     last,

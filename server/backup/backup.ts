@@ -64,7 +64,7 @@ function writeDump(db: Database, databaseUrl: string, to: string): Promise<Conte
     async (tx) => {
       await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
       await tx.query("SET LOCAL idle_in_transaction_session_timeout = 0");
-      const [row] = await tx.query<{ id: string }>("SELECT pg_export_snapshot() AS id");
+      const [row] = await tx.query("SELECT pg_export_snapshot() AS id");
       const content = await readContent(tx);
       await runPostgres("pg_dump", databaseUrl, [
         "--format=custom",

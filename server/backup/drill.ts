@@ -178,6 +178,6 @@ export async function recordDrill(
 
 /** Returns the time of the last successful drill; undefined when there was none. */
 export async function readLastDrill(db: Queries): Promise<string | undefined> {
-  const [row] = await db.query<{ at: string | null }>("SELECT max(at) AS at FROM backup_drill WHERE ok");
+  const [row] = await db.query("SELECT max(at) AS at FROM backup_drill WHERE ok");
   return row?.at ?? undefined;
 }

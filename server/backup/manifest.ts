@@ -51,7 +51,7 @@ export async function readContent(db: Queries): Promise<Content> {
   const chains = createHash("sha256");
   for (const { m: tenant, seq, hash } of await db.query("SELECT m, seq, hash FROM audit_head ORDER BY m"))
     chains.update(`${tenant}|${seq}|${hash}\n`);
-  const uploads = await db.query<Content["uploads"][number]>("SELECT id, sha256 FROM file ORDER BY id");
+  const uploads = await db.query("SELECT id, sha256 FROM file ORDER BY id");
   return { tables, chains: chains.digest("hex"), uploads };
 }
 

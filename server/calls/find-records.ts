@@ -81,7 +81,7 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
     const params: unknown[] = [actor.tenant];
     const matches = buildConditions(entity, q, (value) => `$${params.push(value)}`);
     if (matches.length === 0) continue;
-    const rows = await db.query<Stored>(
+    const rows = await db.query(
       `SELECT id, status, created_at, data FROM ${getTableName(entity)} WHERE m = $1 AND (${matches.join(" OR ")}) ORDER BY created_at DESC, id LIMIT ${MAX_PER_KIND + 1}`,
       params,
     );
@@ -127,7 +127,7 @@ async function findKindByOtherNames(
   const ids = rows.slice(0, MAX_PER_KIND).map((row) => String(row[entity.key]));
   if (ids.length === 0) return [];
   const among = ids.map((_id, index) => `$${index + 2}`).join(", ");
-  const stored = await services.db.query<Stored>(
+  const stored = await services.db.query(
     `SELECT id, status, created_at, data FROM ${getTableName(entity)} WHERE m = $1 AND id IN (${among})`,
     [reader.actor.tenant, ...ids],
   );
@@ -178,7 +178,7 @@ async function findByName(db: Database, kinds: readonly Entity[], tenant: string
  */
 async function findListed(db: Database, entity: Entity, tenant: string, q: string): Promise<number> {
   const { sql, params } = buildCountSql(entity, { ...createEmptyQuery(), q }, { tenant });
-  return Number((await db.query<{ total: string }>(sql, params))[0]?.total ?? 0);
+  return Number((await db.query(sql, params))[0]?.total ?? 0);
 }
 
 /**

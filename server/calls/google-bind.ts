@@ -17,10 +17,10 @@ export const googleBind = handler("googleBind", async (call) => {
   const { services, body, ip, session } = call;
   const { user } = session;
   if (user.totpSecret) throw new Failure("totpOn");
-  const [row] = await services.db.query<{ secret: string }>(
-    "SELECT secret FROM totp_pending WHERE user_id = $1 AND created_at > $2",
-    [user.id, new Date(Date.now() - PENDING_MS).toISOString()],
-  );
+  const [row] = await services.db.query("SELECT secret FROM totp_pending WHERE user_id = $1 AND created_at > $2", [
+    user.id,
+    new Date(Date.now() - PENDING_MS).toISOString(),
+  ]);
   if (!row) throw new Failure("totpOver");
   const { proof } = body;
   if (proof !== undefined) await checkRaisable(services.db, proof, session, RAISABLE_MS);

@@ -16,7 +16,7 @@ export const PENDING_MS = 10 * 60_000;
 export const googleQr = handler("googleQr", async ({ services: { db, seal }, session: { user } }) => {
   if (user.totpSecret) throw new Failure("totpOn");
   const now = Date.now();
-  const [row] = await db.query<{ secret: string }>(
+  const [row] = await db.query(
     `INSERT INTO totp_pending AS p (user_id, secret, created_at) VALUES ($1, $2, $3)
      ON CONFLICT (user_id) DO UPDATE SET
        secret = CASE WHEN p.created_at <= $4 THEN $2 ELSE p.secret END, created_at = CASE WHEN p.created_at <= $4 THEN $3 ELSE p.created_at END

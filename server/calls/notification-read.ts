@@ -9,7 +9,7 @@ const MAX_COUNTED = 99;
 
 /** Counts the user's unread notifications, up to `MAX_COUNTED`. */
 export async function countUnread(db: Queries, { tenant, userId }: Pick<Actor, "tenant" | "userId">): Promise<number> {
-  const [row] = await db.query<{ n: string }>(
+  const [row] = await db.query(
     `SELECT count(*) AS n FROM (SELECT 1 FROM notification WHERE m = $1 AND user_id = $2 AND read_at IS NULL LIMIT ${MAX_COUNTED}) AS counted`,
     [tenant, userId],
   );

@@ -6,10 +6,10 @@ import { handler } from "./handler.ts";
 const PICTURES = new Set(["image/png", "image/jpeg"]);
 
 export const showImage = handler("showImage", async ({ services, actor, body }) => {
-  const [row] = await services.db.query<{ id: string; name: string; mime: string }>(
-    "SELECT id, name, mime FROM file WHERE m = $1 AND id = $2",
-    [actor.tenant, body.id],
-  );
+  const [row] = await services.db.query("SELECT id, name, mime FROM file WHERE m = $1 AND id = $2", [
+    actor.tenant,
+    body.id,
+  ]);
   if (!row) throw new Failure("notFound");
   if (!PICTURES.has(row.mime)) throw new Failure("fileFormat");
   const parts: Buffer[] = [];

@@ -6,21 +6,12 @@ import { getText } from "./texts.ts";
 const STATES = ["open", "dead", "done"] as const;
 const MAX_LISTED = 200;
 
-interface JobRow {
-  id: string;
-  kind: string;
-  m: string;
-  run_at: string;
-  attempts: number;
-  error: string | null;
-}
-
 /** Lists jobs and retries dead ones. */
 export const jobsActions = [
   createAction("jobs list [--state open|dead|done]", async ({ db, lang, options }) => {
     const state = STATES.find((known) => known === (options["state"] ?? "dead"));
     if (!state) throw new UsageError(getText(lang, "jobs.state"));
-    const rows = await db.query<JobRow>(
+    const rows = await db.query(
       "SELECT id, kind, m, run_at, attempts, error FROM job WHERE state = $1 ORDER BY run_at, id LIMIT $2",
       [state, MAX_LISTED],
     );
@@ -40,7 +31,7 @@ export const jobsActions = [
   createAttributedAction("jobs retry <id>", async ({ db, lang, operator }, id) => {
     const now = Date.now();
     const kind = await db.tx(async (tx) => {
-      const [job] = await tx.query<{ kind: string; m: string }>(
+      const [job] = await tx.query(
         "UPDATE job SET state = 'open', attempts = 0, error = NULL, run_at = $2, lease_until = $3 WHERE id = $1 AND state = 'dead' RETURNING kind, m",
         [id, new Date(now).toISOString(), new Date(0).toISOString()],
       );

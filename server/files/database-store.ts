@@ -2,16 +2,20 @@
  * Stores files in the database in chunks of 256 KiB, so that every node can read them and one backup contains
  * everything.
  */
+import type { RowsOf } from "../store/sql-types.ts";
 import { Readable } from "node:stream";
 import type { Database, Queries } from "../store/database.ts";
 import type { FileKey, FileStore } from "./file-store.ts";
 
 /** Statements that create the table of file chunks. */
-export const fileTables: readonly string[] = [
+export const fileTables = [
   `CREATE TABLE IF NOT EXISTS file_part (
     m text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL, n integer NOT NULL, bytes bytea NOT NULL, at timestamptz NOT NULL,
     PRIMARY KEY (m, id, n))`,
-];
+] as const;
+declare module "../store/sql-types.ts" {
+  interface Tables extends RowsOf<typeof fileTables> {}
+}
 
 const PART_BYTES = 256 * 1024;
 /** Number of files in one batch of a listing. */
@@ -33,10 +37,10 @@ export const createDatabaseStore = (db: Database): FileStore => ({
   },
   get: (key) => Readable.from(streamParts(db, key), { objectMode: false }),
   async head({ tenant, id }) {
-    const [row] = await db.query<{ size: string | null }>(
-      "SELECT sum(length(bytes)) AS size FROM file_part WHERE m = $1 AND id = $2",
-      [tenant, id],
-    );
+    const [row] = await db.query("SELECT sum(length(bytes)) AS size FROM file_part WHERE m = $1 AND id = $2", [
+      tenant,
+      id,
+    ]);
     return row && row.size !== null ? { size: Number(row.size) } : undefined;
   },
   async delete({ tenant, id }) {
@@ -72,11 +76,7 @@ async function readParts(content: Readable): Promise<Buffer[]> {
 /** Yields the chunks of a file, one query each. @throws Error when the file does not exist */
 async function* streamParts(db: Queries, { tenant, id }: FileKey): AsyncGenerator<Buffer> {
   for (let n = 0; ; n++) {
-    const [row] = await db.query<{ bytes: Buffer }>("SELECT bytes FROM file_part WHERE m = $1 AND id = $2 AND n = $3", [
-      tenant,
-      id,
-      n,
-    ]);
+    const [row] = await db.query("SELECT bytes FROM file_part WHERE m = $1 AND id = $2 AND n = $3", [tenant, id, n]);
     if (!row && n === 0) throw new Error(`no file ${id}`);
     if (!row) return;
     if (row.bytes.length > 0) yield row.bytes;

@@ -42,7 +42,7 @@ export function createJobGauges(lanes: readonly Pick<Lane, "name" | "kinds">[]):
       help: "Jobs that are not done: open (due later), due, dead (waiting for an operator).",
       labels: ["state"],
       async read(db, clock) {
-        const [row] = await db.query<{ later: string; due: string; dead: string }>(
+        const [row] = await db.query(
           `SELECT (SELECT count(*) FROM job WHERE state = 'open' AND run_at > $1) AS later,
             (SELECT count(*) FROM job WHERE state = 'open' AND run_at <= $1) AS due, (SELECT count(*) FROM job WHERE state = 'dead') AS dead`,
           [toIso(clock.now())],
@@ -60,7 +60,7 @@ export function createJobGauges(lanes: readonly Pick<Lane, "name" | "kinds">[]):
       labels: ["lane"],
       async read(db, clock) {
         const now = clock.now();
-        const rows = await db.query<{ kind: string; due: string }>(
+        const rows = await db.query(
           "SELECT kind, min(run_at) AS due FROM job WHERE state = 'open' AND run_at <= $1 GROUP BY kind",
           [toIso(now)],
         );
@@ -84,7 +84,7 @@ const createPortGauge = (
   labels: ["port", "state"],
   read: async (db) =>
     toSamples(
-      await db.query<Group>(
+      await db.query(
         `SELECT port AS name, state, count(*) AS count FROM ${table} WHERE state IN ('${states.join("', '")}') GROUP BY port, state`,
       ),
       "port",
@@ -97,7 +97,7 @@ export const coreGauges: readonly StoredGauge[] = [
     name: "portolan_sessions",
     help: "Sessions of users that are neither over nor ended.",
     async read(db) {
-      const [row] = await db.query<{ count: string }>(
+      const [row] = await db.query(
         "SELECT count(*) AS count FROM session WHERE ended_at IS NULL AND absolute_end > $1",
         [toIso(Date.now())],
       );
@@ -109,7 +109,7 @@ export const coreGauges: readonly StoredGauge[] = [
     help: "Age of the oldest message that was neither sent nor refused, 0 without one. Only where something sends messages does it fall.",
     async read(db, clock) {
       const now = clock.now();
-      const [row] = await db.query<{ at: string | null }>(
+      const [row] = await db.query(
         "SELECT min(at) AS at FROM outbox WHERE sent_at IS NULL AND refused IS NULL AND at > $1",
         [toIso(now - UNSENT_MS)],
       );
@@ -129,7 +129,7 @@ export const coreGauges: readonly StoredGauge[] = [
     help: "Age of the oldest task that waits at the desk, by port.",
     labels: ["port"],
     async read(db, clock) {
-      const rows = await db.query<{ port: string; at: string }>(
+      const rows = await db.query(
         "SELECT port, min(created_at) AS at FROM desk_task WHERE state = 'open' GROUP BY port",
       );
       return rows.map(({ port, at }) => ({ labels: { port }, value: computeSecondsSince(at, clock.now()) }));
@@ -139,10 +139,9 @@ export const coreGauges: readonly StoredGauge[] = [
     name: "portolan_proposals_open",
     help: "Proposals that wait for a second operator.",
     async read(db) {
-      const [row] = await db.query<{ count: string }>(
-        "SELECT count(*) AS count FROM proposal WHERE state = 'open' AND expires_at > $1",
-        [toIso(Date.now())],
-      );
+      const [row] = await db.query("SELECT count(*) AS count FROM proposal WHERE state = 'open' AND expires_at > $1", [
+        toIso(Date.now()),
+      ]);
       return [{ value: Number(row?.count) }];
     },
   },
@@ -164,7 +163,7 @@ export const coreGauges: readonly StoredGauge[] = [
     name: "portolan_backup_drill_age_seconds",
     help: "Age of the last restore of a backup that held; without a value before the first one.",
     async read(db) {
-      const [row] = await db.query<{ at: string | null }>("SELECT max(at) AS at FROM backup_drill WHERE ok");
+      const [row] = await db.query("SELECT max(at) AS at FROM backup_drill WHERE ok");
       return row?.at ? [{ value: computeSecondsSince(row.at, Date.now()) }] : [];
     },
   },

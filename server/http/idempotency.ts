@@ -102,7 +102,7 @@ class Claimed extends Error {}
  * or body
  */
 async function readStoredReply(db: Queries, key: IdempotencyKey, name: string, now: number): Promise<Row> {
-  const [row] = await db.query<{ route: string; req_hash: string; reply: Row | null }>(
+  const [row] = await db.query(
     `SELECT route, req_hash, reply FROM idem WHERE m = $1 AND key = $2 AND expires_at > $3`,
     [key.tenant, name, new Date(now).toISOString()],
   );

@@ -108,5 +108,5 @@ async function findEarlierRows(
     "SELECT digest, record_id, at FROM import_row WHERE m = $1 AND entity = $2 AND at >= $3 AND state = 'done' AND file_hash <> $4 ORDER BY at LIMIT $5",
     [actor.tenant, entity.name, new Date(services.clock.now() - LOOK_BACK_MS).toISOString(), fileHash, MAX_SEEN],
   );
-  return new Map(rows.map((row) => [row.digest, { id: row.record_id, at: row.at }]));
+  return new Map(rows.map((row) => [row.digest, { id: row.record_id ?? "", at: row.at }]));
 }

@@ -299,10 +299,10 @@ async function notify(
   { schemas, clock }: LifecycleContext,
 ): Promise<void> {
   const { userId, event, first } = decision;
-  const [user] = await tx.query<{ username: string }>(
-    "SELECT username FROM portal_user WHERE m = $1 AND id = $2 AND state = 'active'",
-    [tenant, userId ?? ""],
-  );
+  const [user] = await tx.query("SELECT username FROM portal_user WHERE m = $1 AND id = $2 AND state = 'active'", [
+    tenant,
+    userId ?? "",
+  ]);
   if (!user) return;
   const at = clock.now();
   const said = { zh: describeOutcome(entity, decision, "zh"), en: describeOutcome(entity, decision, "en") };

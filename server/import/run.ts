@@ -48,7 +48,7 @@ export function importRows(context: LifecycleContext): JobHandler {
     const entity = context.schemas.entities.get(submission.entity);
     if (!entity) throw new Error(`no entity ${submission.entity}`);
     const key = [job.tenant, entity.name, submission.fileHash, submission.run];
-    const rows = await db.query<{ line: number; data: Row }>(
+    const rows = await db.query(
       "SELECT line, data FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 AND submission = $5 AND state = 'waiting' ORDER BY line LIMIT $6",
       [...key, submission.id, SLICE],
     );

@@ -46,7 +46,7 @@ export async function startRows(
   return call.idempotent(async (tx) => {
     const proved = await assertConfirmed(call, tx, entity);
     if (proved === "pay") await keepLimit(call, tx, entity, rows);
-    const [last] = await tx.query<{ run: string | null }>(
+    const [last] = await tx.query(
       "SELECT max(run) AS run FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3",
       [actor.tenant, entity.name, fileHash],
     );

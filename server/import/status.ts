@@ -17,7 +17,7 @@ export async function readStatus(
 ): Promise<BatchStatus | undefined> {
   const { tenant } = actor;
   const { name } = entity;
-  const counts = await db.query<{ run: number; state: string; n: string; at: string }>(
+  const counts = await db.query(
     "SELECT run, state, count(*) AS n, min(at) AS at FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3 GROUP BY run, state ORDER BY run",
     [tenant, name, fileHash],
   );
@@ -46,11 +46,8 @@ export async function readStatus(
   return {
     ...status,
     ...(missing && done > 0 ? { noReviewer: true } : {}),
-    results: rows.map((row) => ({
-      line: Number(row.line),
-      state: row.state,
-      ...(row.record_id ? { id: row.record_id } : {}),
-      ...row.errors,
-    })),
+    results: rows.flatMap(({ line, state, record_id: id, errors }) =>
+      state === "waiting" ? [] : [{ line, state, ...(id ? { id } : {}), ...errors }],
+    ),
   };
 }

@@ -32,7 +32,7 @@ export async function readTakenValues(
     const keys = new Set<string>();
     for (let from = 0; from < wanted.length; from += MAX_VALUES) {
       const some = wanted.slice(from, from + MAX_VALUES);
-      const found = await services.db.query<{ data: Row }>(
+      const found = await services.db.query(
         `SELECT data FROM ${getTableName(entity)} WHERE m = $1 AND ${column} IN (${some.map((_value, index) => `$${index + 2}`).join(", ")})`,
         [actor.tenant, ...some],
       );

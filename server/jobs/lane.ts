@@ -105,13 +105,13 @@ export class LaneRunner {
       values.map((_, index) => `$${index + first}`).join(", ");
     const inLane =
       listed.length === 0 ? "TRUE" : `kind ${kinds.length === 0 ? "NOT " : ""}IN (${listPlaceholders(listed, 3)})`;
-    const full = await db.query<{ m: string }>(
+    const full = await db.query(
       `SELECT m FROM job WHERE state = 'open' AND run_at <= $1 AND lease_until >= $2 AND ${inLane} AND m <> '' GROUP BY m HAVING count(*) >= ${PER_TENANT}`,
       [...now, ...listed],
     );
     const tenants = full.map(({ m: tenant }) => tenant);
     const others = tenants.length === 0 ? "" : ` AND m NOT IN (${listPlaceholders(tenants, 3 + listed.length)})`;
-    return db.query<DueJob>(
+    return db.query(
       `SELECT id, m FROM job WHERE state = 'open' AND run_at <= $1 AND lease_until < $2 AND ${inLane}${others} ORDER BY run_at, id LIMIT ${WINDOW}`,
       [...now, ...listed, ...tenants],
     );

@@ -1,4 +1,8 @@
-export const jobTables: readonly string[] = [
+import type { Row } from "@portolan/engine";
+import type { RowsOf } from "../store/sql-types.ts";
+
+/** Tables of jobs and their leases. */
+export const jobTables = [
   // `run_at` follows the product's clock, `lease_until` real time.
   `CREATE TABLE IF NOT EXISTS job (
     id text NOT NULL PRIMARY KEY, kind text NOT NULL, dedupe text NOT NULL UNIQUE, m text NOT NULL, state text NOT NULL,
@@ -9,4 +13,7 @@ export const jobTables: readonly string[] = [
   // `traceparent` of the call or job that enqueued it, if tracing is enabled.
   `ALTER TABLE job ADD COLUMN IF NOT EXISTS trace text`,
   `CREATE INDEX IF NOT EXISTS job_of_kind ON job (state, kind, run_at)`,
-];
+] as const;
+declare module "../store/sql-types.ts" {
+  interface Tables extends RowsOf<typeof jobTables, { job: { payload: Row } }> {}
+}

@@ -1,5 +1,5 @@
 import type { WorkerOptions } from "./job.ts";
-import { LaneRunner, type DueJob } from "./lane.ts";
+import { LaneRunner } from "./lane.ts";
 import { runJob } from "./run-job.ts";
 import { toIso } from "../core/clock.ts";
 
@@ -102,7 +102,7 @@ export class Worker {
 
   private async look(): Promise<void> {
     const { db, clock } = this.options;
-    const due = await db.query<{ kind: string }>(
+    const due = await db.query(
       "SELECT DISTINCT kind FROM job WHERE state = 'open' AND run_at <= $1 AND lease_until < $2",
       [toIso(clock.now()), toIso(Date.now())],
     );
@@ -113,7 +113,7 @@ export class Worker {
     const { db, clock } = this.options;
     let count = 0;
     for (;;) {
-      const due = await db.query<DueJob>(
+      const due = await db.query(
         "SELECT id, m FROM job WHERE state = 'open' AND run_at <= $1 AND lease_until < $2 ORDER BY run_at, id LIMIT $3",
         [toIso(clock.now()), toIso(Date.now()), BATCH],
       );

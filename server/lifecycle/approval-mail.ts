@@ -7,7 +7,7 @@ import type { JobHandler } from "../jobs/worker.ts";
 import { uuidv7 } from "../core/uuid.ts";
 import type { Tx } from "../store/database.ts";
 import type { LifecycleContext } from "./context.ts";
-import { composeDigest, listWaiting, scheduleDigest, type Reader } from "./digest-mail.ts";
+import { composeDigest, listWaiting, scheduleDigest } from "./digest-mail.ts";
 
 /** Name of the job that emails the approvers of an entity's records. */
 export const APPROVALS_JOB = "message.approvals";
@@ -38,7 +38,7 @@ export const sendApprovals =
     const file = typeof payload["file"] === "string" ? payload["file"] : undefined;
     const [now, { languages, zone }] = [clock.now(), schemas.dialect];
     await db.tx(async (tx) => {
-      const users = await tx.query<Reader>(
+      const users = await tx.query(
         "SELECT id, username, grants, digest FROM portal_user WHERE m = $1 AND state = 'active' ORDER BY id",
         [tenant],
       );

@@ -83,7 +83,7 @@ export interface Waiting {
 export function sendDigest(context: LifecycleContext): JobHandler {
   return async ({ tenant, payload }, { db, finish }) => {
     const { schemas, clock } = context;
-    const [user] = await db.query<Reader>(
+    const [user] = await db.query(
       "SELECT id, username, grants, digest FROM portal_user WHERE id = $1 AND m = $2 AND state = 'active' AND digest IS NOT NULL",
       [payload["userId"], tenant],
     );
@@ -176,12 +176,9 @@ async function listNews(
 ): Promise<News> {
   const where = "FROM notification WHERE m = $1 AND user_id = $2 AND at > $3 AND read_at IS NULL AND said IS NOT NULL";
   const about = [tenant, userId, new Date(since).toISOString()];
-  const [counted] = await db.query<{ count: string }>(`SELECT CAST(count(*) AS text) AS count ${where}`, about);
-  const rows = await db.query<{ said: Record<Lang, string> }>(
-    `SELECT said ${where} ORDER BY at DESC, id LIMIT ${MAX_NEWS}`,
-    about,
-  );
-  return { count: Number(counted?.count ?? 0), titles: rows.map(({ said }) => said) };
+  const [counted] = await db.query(`SELECT CAST(count(*) AS text) AS count ${where}`, about);
+  const rows = await db.query(`SELECT said ${where} ORDER BY at DESC, id LIMIT ${MAX_NEWS}`, about);
+  return { count: Number(counted?.count ?? 0), titles: rows.flatMap(({ said }) => said ?? []) };
 }
 
 /**

@@ -25,10 +25,10 @@ export async function findMissingFiles(
     ({ id, purpose }) => !had.some((file) => file.id === id && file.purpose === purpose),
   );
   if (named.length === 0) return [];
-  const rows = await db.query<{ id: string; purpose: string }>(
-    "SELECT id, purpose FROM file WHERE m = $1 AND id = ANY($2)",
-    [tenant, [...new Set(named.map(({ id }) => id))]],
-  );
+  const rows = await db.query("SELECT id, purpose FROM file WHERE m = $1 AND id = ANY($2)", [
+    tenant,
+    [...new Set(named.map(({ id }) => id))],
+  ]);
   return named
     .filter(({ id, purpose }) => !rows.some((row) => row.id === id && row.purpose === purpose))
     .map(({ at }) => createFieldError(at, "file", lang));
@@ -43,7 +43,7 @@ export async function fillFromFiles(db: Queries, { fields }: Entity, tenant: str
   for (const { field, value, row } of listNamedValues(fields, filled)) {
     const { file } = field;
     if (!file?.fills || typeof value !== "string") continue;
-    const [kept] = await db.query<{ name: string; size: string; entries: Row[] | null }>(
+    const [kept] = await db.query(
       "SELECT file.name, file.size, file_entries.entries FROM file LEFT JOIN file_entries ON file_entries.m = file.m AND file_entries.id = file.id WHERE file.m = $1 AND file.id = $2",
       [tenant, value],
     );
@@ -63,7 +63,7 @@ export async function loadUploadedNames(
 ): Promise<Record<string, Record<string, string>>> {
   const named = listFilesIn(entity, record);
   if (named.length === 0) return {};
-  const rows = await db.query<{ id: string; name: string }>("SELECT id, name FROM file WHERE m = $1 AND id = ANY($2)", [
+  const rows = await db.query("SELECT id, name FROM file WHERE m = $1 AND id = ANY($2)", [
     tenant,
     named.map(({ id }) => id),
   ]);

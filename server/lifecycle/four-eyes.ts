@@ -44,7 +44,7 @@ export function readActiveUsers(db: Queries | Tx, tenant: string): Promise<reado
   const known = "send" in db ? (usersOf.get(db) ?? new Map<string, Promise<ActiveUser[]>>()) : undefined;
   const users =
     known?.get(tenant) ??
-    db.query<ActiveUser>(
+    db.query(
       "SELECT id, name, username, grants, digest FROM portal_user WHERE m = $1 AND state = 'active' ORDER BY name, id",
       [tenant],
     );
@@ -100,7 +100,7 @@ export async function findReview(
       !isEnd(entity, item),
   );
   if (!review) return undefined;
-  const users = await db.query<{ id: string; name: string; grants: string[] }>(
+  const users = await db.query(
     `SELECT id, name, grants FROM portal_user WHERE m = $1 AND state = 'active'
      AND NOT ${isMakerSql({ tenant: "$1", kind: "$2", id: "$3", user: "portal_user.id" })} ORDER BY name, id`,
     [actor.tenant, entity.name, id],

@@ -112,7 +112,7 @@ export function changesFrozen(seal: Seal | undefined, before: FrozenOrder, after
 
 /** Reads the newest digests of an order: one, or one for each key that has signed it. */
 async function readNewest(db: Queries, { entity, tenant, id }: FrozenOrder): Promise<Digest[]> {
-  const rows = await db.query<Digest>(
+  const rows = await db.query(
     `SELECT version, form, fields, digest FROM order_frozen WHERE m = $1 AND order_kind = $2 AND order_id = $3
        ORDER BY version DESC LIMIT 50`,
     [tenant, entity.name, id],
@@ -168,7 +168,7 @@ async function isChangedSince(
       )
       .map(({ on }) => on),
   );
-  const events = await db.query<{ event: string }>(
+  const events = await db.query(
     "SELECT event FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND seq > $4",
     [tenant, entity.name, id, version],
   );
@@ -282,7 +282,7 @@ async function listWaiting(
   entity: Entity,
   { states, after: [m, id] }: { states: readonly string[]; after: readonly [string, string] },
 ): Promise<FrozenOrder[]> {
-  const rows = await db.query<{ m: string; id: string; version: number; data: Row }>(
+  const rows = await db.query(
     `SELECT m, id, version, data FROM ${getTableName(entity)} WHERE status = ANY($1) AND (m > $2 OR (m = $2 AND id > $3))
        ORDER BY m, id LIMIT ${BATCH}`,
     [states, m, id],
@@ -328,7 +328,7 @@ export async function countFrozen(db: Queries, entities: Iterable<Entity>, kid: 
     const states = listFrozenStates(entity);
     if (states.length === 0 || entity.source !== "store") continue;
     const own = kid === FILE_KID ? "f.digest NOT LIKE '%:%'" : "f.digest LIKE $3";
-    const [row] = await db.query<{ n: string }>(
+    const [row] = await db.query(
       `SELECT count(*) AS n FROM (
          SELECT f.m, f.order_id, f.version FROM ${getTableName(entity)} o
            JOIN order_frozen f ON f.m = o.m AND f.order_id = o.id AND f.order_kind = $1

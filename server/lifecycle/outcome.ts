@@ -84,7 +84,7 @@ async function describeFailure(
   { tenant, id, status, record }: Failed,
   lang: Lang,
 ): Promise<Outcome> {
-  const [last] = await db.query<{ event: string; seq: number; at: string }>(
+  const [last] = await db.query(
     `SELECT event, seq, at FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND "to" = $4 AND ("from" IS NULL OR "from" <> "to") ORDER BY seq DESC LIMIT 1`,
     [tenant, entity.name, id, status],
   );

@@ -1,8 +1,12 @@
+import type { Lang } from "@portolan/engine";
+import type { ActorWord } from "../core/actor.ts";
+import type { RowsOf } from "../store/sql-types.ts";
+
 /**
  * Tables of record history: timeline, printed receipts and notifications. Rows of `order_event` and
  * `order_frozen` are never updated or deleted.
  */
-export const lifecycleTables: readonly string[] = [
+export const lifecycleTables = [
   `CREATE TABLE IF NOT EXISTS order_event (
     m text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, seq integer NOT NULL, event text NOT NULL,
     "from" text, "to" text NOT NULL, by text NOT NULL, user_id text, username text, reason text, at timestamptz NOT NULL,
@@ -30,4 +34,15 @@ export const lifecycleTables: readonly string[] = [
     m text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, version integer NOT NULL, digest text NOT NULL,
     form integer NOT NULL, fields json NOT NULL, event text NOT NULL, at timestamptz NOT NULL,
     PRIMARY KEY (m, order_kind, order_id, version, digest))`,
-];
+] as const;
+type Both = Record<Lang, string>;
+declare module "../store/sql-types.ts" {
+  interface Tables extends RowsOf<
+    typeof lifecycleTables,
+    {
+      order_event: { by: ActorWord };
+      notification: { money: Both | null; about: Both | null; said: Both | null };
+      order_frozen: { fields: string[] };
+    }
+  > {}
+}

@@ -21,7 +21,7 @@ export async function listDocuments(
 ): Promise<Document[]> {
   const found: Document[] = [];
   for (const { field, id } of findFiles(fields, payload)) {
-    const [row] = await db.query<{ name: string }>("SELECT name FROM file WHERE m = $1 AND id = $2", [tenant, id]);
+    const [row] = await db.query("SELECT name FROM file WHERE m = $1 AND id = $2", [tenant, id]);
     if (row) found.push({ field, id, name: row.name });
   }
   return found;

@@ -81,21 +81,21 @@ export async function isTask(db: Queries, askId: string): Promise<boolean> {
 
 /** Returns the 500 oldest tasks, oldest first: only the open ones, or those in any state. */
 export const listTasks = (db: Queries, states: "open" | "all"): Promise<Task[]> =>
-  db.query<Task>(
+  db.query(
     `SELECT ${COLUMNS} FROM desk_task WHERE $1 = 'all' OR state = 'open' ORDER BY created_at, id LIMIT ${MAX_LISTED}`,
     [states],
   );
 
 /** Returns a task. @throws OperatorRefused for an unknown id */
 export async function readTask(db: Queries, id: string): Promise<Task> {
-  const [row] = await db.query<Task>(`SELECT ${COLUMNS} FROM desk_task WHERE id = $1`, [id]);
+  const [row] = await db.query(`SELECT ${COLUMNS} FROM desk_task WHERE id = $1`, [id]);
   if (!row) throw new OperatorRefused("noTask", id);
   return row;
 }
 
 /** Returns the newest open task of a tenant and job; undefined when there is none. */
 export async function findOpenTask(db: Queries, tenant: string, job: string): Promise<Task | undefined> {
-  const [row] = await db.query<Task>(
+  const [row] = await db.query(
     `SELECT ${COLUMNS} FROM desk_task WHERE m = $1 AND job = $2 AND state = 'open' ORDER BY created_at DESC LIMIT 1`,
     [tenant, job],
   );
@@ -104,7 +104,7 @@ export async function findOpenTask(db: Queries, tenant: string, job: string): Pr
 
 /** Opens the sealed request of a task. @throws Error when it was sealed for another task */
 export async function readTaskRequest(db: Queries, seal: Seal, { id, tenant, askId }: Task): Promise<TaskRequest> {
-  const [row] = await db.query<{ ask: string }>("SELECT ask FROM desk_task WHERE id = $1", [id]);
+  const [row] = await db.query("SELECT ask FROM desk_task WHERE id = $1", [id]);
   const body: unknown = JSON.parse(seal.openValue(tenant, describeTaskContext(askId), row?.ask ?? ""));
   if (!isRow(body)) throw new Error(`${id} asks nothing`);
   const { tenantName, payload } = body;

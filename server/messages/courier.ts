@@ -55,7 +55,7 @@ export class Courier {
   async look(): Promise<number> {
     const { db, clock, senders, notifyWorker } = this.options;
     const now = clock.now();
-    const found = await db.query<{ id: string; m: string; channel: string }>(
+    const found = await db.query(
       `SELECT id, m, channel FROM outbox WHERE sent_at IS NULL AND at > $1 AND refused IS NULL
         AND NOT EXISTS (SELECT 1 FROM job WHERE job.m = outbox.m AND job.dedupe = 'message/' || outbox.id) ORDER BY at LIMIT ${BATCH}`,
       [toIso(now - LATE_MS)],
@@ -80,13 +80,7 @@ export const sendMessage =
   (senders: Senders, clock: Clock): JobHandler =>
   async ({ payload, tenant }, { db }) => {
     const id = String(payload["id"]);
-    const [row] = await db.query<{
-      channel: string;
-      target: string;
-      subject: string;
-      body: string;
-      expires_at: string | null;
-    }>(
+    const [row] = await db.query(
       "SELECT channel, target, subject, body, expires_at FROM outbox WHERE id = $1 AND m = $2 AND sent_at IS NULL AND refused IS NULL",
       [id, tenant],
     );

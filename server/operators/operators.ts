@@ -34,9 +34,7 @@ export const INSTALLATION = "";
 export const describeOperatorContext = (name: string): string => `operator|totp|${name}`;
 
 export async function listOperators(db: Queries): Promise<Operator[]> {
-  const rows = await db.query<{ name: string; state: Operator["state"]; created_at: string }>(
-    "SELECT name, state, created_at FROM operator ORDER BY name",
-  );
+  const rows = await db.query("SELECT name, state, created_at FROM operator ORDER BY name");
   return rows.map(({ name, state, created_at: createdAt }) => ({ name, state, createdAt }));
 }
 
@@ -96,10 +94,7 @@ export async function disableOperator(tx: Queries, name: string): Promise<void> 
 
 /** Returns a version that changes with the operator's state and credentials. Empty for an unknown name. */
 export async function readVersion(db: Queries, name: string): Promise<string> {
-  const [row] = await db.query<{ state: string; password_hash: string }>(
-    "SELECT state, password_hash FROM operator WHERE name = $1",
-    [name],
-  );
+  const [row] = await db.query("SELECT state, password_hash FROM operator WHERE name = $1", [name]);
   return row ? sha256(`${row.state}|${row.password_hash}`) : "";
 }
 

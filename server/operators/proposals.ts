@@ -175,7 +175,7 @@ async function insertProposal(
 /** Returns at most `MAX_LISTED` proposals, newest first: only open ones, or all. */
 export async function listProposals(db: Queries, states: "open" | "all"): Promise<Proposal[]> {
   await expireProposals(db);
-  return db.query<Proposal>(
+  return db.query(
     `SELECT ${COLUMNS} FROM proposal WHERE $1 = 'all' OR state = 'open' ORDER BY created_at DESC, id LIMIT ${MAX_LISTED}`,
     [states],
   );
@@ -184,7 +184,7 @@ export async function listProposals(db: Queries, states: "open" | "all"): Promis
 /** Returns a proposal. @throws OperatorRefused for an unknown id */
 export async function readProposal(db: Queries, id: string): Promise<Proposal> {
   await expireProposals(db);
-  const [row] = await db.query<Proposal>(`SELECT ${COLUMNS} FROM proposal WHERE id = $1`, [id]);
+  const [row] = await db.query(`SELECT ${COLUMNS} FROM proposal WHERE id = $1`, [id]);
   if (!row) throw new OperatorRefused("noProposal", id);
   return row;
 }
@@ -255,7 +255,7 @@ async function decide(
   state: "confirmed" | "refused",
   by: string,
 ): Promise<Proposal & { body: string }> {
-  const [row] = await tx.query<Proposal & { body: string }>(
+  const [row] = await tx.query(
     `UPDATE proposal SET state = $2, decided_by = $3, decided_at = $4 WHERE id = $1 AND state = 'open' RETURNING ${COLUMNS}, body`,
     [id, state, by, toIso(Date.now())],
   );

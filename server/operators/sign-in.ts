@@ -32,10 +32,9 @@ export async function verifyOperator(db: Database, seal: Seal, { name, password,
   const key = `operator:${name}`;
   // Concurrent guesses from several processes cannot exceed the limit.
   await countAttempt(db, key, RULE);
-  const [row] = await db.query<{ password_hash: string; totp_secret: string }>(
-    "SELECT password_hash, totp_secret FROM operator WHERE name = $1 AND state = 'active'",
-    [name],
-  );
+  const [row] = await db.query("SELECT password_hash, totp_secret FROM operator WHERE name = $1 AND state = 'active'", [
+    name,
+  ]);
   const isRight = await verifyDigest(row?.password_hash, digestPassword("login", password), "signedIn");
   if (
     !row ||
@@ -82,7 +81,7 @@ export async function openOperatorSession(tx: Queries, name: string): Promise<st
  */
 export async function readOperatorSession(db: Queries, token: string): Promise<string> {
   const now = Date.now();
-  const [row] = await db.query<{ name: string }>(
+  const [row] = await db.query(
     `UPDATE operator_session SET seen_at = $2 WHERE hash = $1 AND seen_at > $3 AND created_at > $4
        AND name IN (SELECT name FROM operator WHERE state = 'active') RETURNING name`,
     [sha256(token), toIso(now), toIso(now - IDLE_MS), toIso(now - ABSOLUTE_MS)],
@@ -93,8 +92,6 @@ export async function readOperatorSession(db: Queries, token: string): Promise<s
 
 /** Ends a session and returns its operator; undefined when there is no such session. */
 export async function endOperatorSession(tx: Queries, token: string): Promise<string | undefined> {
-  const [row] = await tx.query<{ name: string }>("DELETE FROM operator_session WHERE hash = $1 RETURNING name", [
-    sha256(token),
-  ]);
+  const [row] = await tx.query("DELETE FROM operator_session WHERE hash = $1 RETURNING name", [sha256(token)]);
   return row?.name;
 }

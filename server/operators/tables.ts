@@ -1,8 +1,10 @@
+import type { RowsOf } from "../store/sql-types.ts";
+
 /**
  * Tables of an installation's operators: the operators, their command-line sessions, and proposals that a second
  * operator confirms. They belong to no tenant.
  */
-export const operatorTables: readonly string[] = [
+export const operatorTables = [
   // password_hash: argon2id of the same digest as for users' passwords; totp_secret: sealed; state: active | disabled.
   `CREATE TABLE IF NOT EXISTS operator (
     name text NOT NULL PRIMARY KEY, password_hash text NOT NULL, totp_secret text NOT NULL, totp_last_step bigint NOT NULL DEFAULT 0,
@@ -19,4 +21,13 @@ export const operatorTables: readonly string[] = [
   `CREATE INDEX IF NOT EXISTS proposal_open ON proposal (state, created_at)`,
   // Earliest time of the confirmation: later than created_at when another operator must have time to object.
   `ALTER TABLE proposal ADD COLUMN IF NOT EXISTS opens_at timestamptz`,
-];
+] as const;
+declare module "../store/sql-types.ts" {
+  interface Tables extends RowsOf<
+    typeof operatorTables,
+    {
+      operator: { state: "active" | "disabled" };
+      proposal: { shows: Record<string, string>; state: "open" | "confirmed" | "refused" | "stale" | "lapsed" };
+    }
+  > {}
+}

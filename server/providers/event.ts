@@ -80,7 +80,7 @@ export const readPast = async (
   entity: Entity,
   { tenant, id }: { tenant: string; id: string },
 ): Promise<readonly PastEvent[]> =>
-  tx.query<PastEvent>("SELECT seq, event, cause FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3", [
+  tx.query("SELECT seq, event, cause FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3", [
     tenant,
     entity.name,
     id,

@@ -79,7 +79,7 @@ export async function reopenParked(
   tx: Tx,
   { port, tenant, askId, cause, at }: { port: PortName; tenant: string; askId: string; cause: string; at: number },
 ): Promise<void> {
-  const parked = await tx.query<{ id: string }>(
+  const parked = await tx.query(
     `UPDATE provider_event SET state = 'new', reason = NULL WHERE ask_id = $1 AND port = $2 AND state = 'parked' AND reason = 'notNext'
       RETURNING id`,
     [askId, port],
@@ -107,7 +107,7 @@ export interface WaitingEvent {
 
 /** Returns the parked callbacks, oldest first (at most 200). */
 export const listEvents = (db: Queries): Promise<WaitingEvent[]> =>
-  db.query<WaitingEvent>(
+  db.query(
     `SELECT port, id, event, ask_id AS "askId", reason, received_at AS "receivedAt" FROM provider_event
       WHERE state = 'parked' ORDER BY received_at, id LIMIT $1`,
     [MAX_LISTED],
@@ -121,7 +121,7 @@ export async function retryEvent(
   tx: Tx,
   { port, id, at }: { port: PortName; id: string; at: number },
 ): Promise<string | undefined> {
-  const [row] = await tx.query<{ m: string }>(
+  const [row] = await tx.query(
     "UPDATE provider_event SET state = 'new', reason = NULL WHERE port = $1 AND id = $2 AND state = 'parked' RETURNING m",
     [port, id],
   );
@@ -145,10 +145,10 @@ export async function readEvent(
   port: string,
   id: string,
 ): Promise<{ m: string; event: string; state: string; reason: ParkReason | null } | undefined> {
-  const [row] = await db.query<{ m: string; event: string; state: string; reason: ParkReason | null }>(
-    "SELECT m, event, state, reason FROM provider_event WHERE port = $1 AND id = $2",
-    [port, id],
-  );
+  const [row] = await db.query("SELECT m, event, state, reason FROM provider_event WHERE port = $1 AND id = $2", [
+    port,
+    id,
+  ]);
   return row;
 }
 
@@ -251,7 +251,7 @@ export function fireStoredEvents(context: LifecycleContext, { report, unasked = 
 }
 
 async function readNew(db: Database, { payload }: Job): Promise<StoredEvent | undefined> {
-  const [row] = await db.query<StoredEvent>(
+  const [row] = await db.query(
     `SELECT port, id, m, ask_id AS "askId", event, body FROM provider_event WHERE port = $1 AND id = $2 AND state = 'new'`,
     [payload["port"], payload["id"]],
   );
@@ -308,7 +308,7 @@ async function findRequest(
   { askId, port }: StoredEvent,
 ): Promise<{ tenant: string; job: string; kind: string; order: string; version: number } | undefined> {
   const [tenant = ""] = askId?.split("/") ?? [];
-  const [request] = await tx.query<{ job: string; kind: string; order: string; version: number }>(
+  const [request] = await tx.query(
     `UPDATE provider_ask SET port = port WHERE m = $1 AND id = $2 AND port = $3
       RETURNING job, order_kind AS kind, order_id AS "order", version`,
     [tenant, askId, port],

@@ -27,10 +27,10 @@ export interface RequestKey {
 }
 
 export async function readRequestEntry(tx: Tx, { tenant, id }: RequestKey): Promise<RequestEntry | undefined> {
-  const [row] = await tx.query<{ state: RequestState; attempts: number; unknown_at: string | null }>(
-    "SELECT state, attempts, unknown_at FROM provider_ask WHERE m = $1 AND id = $2",
-    [tenant, id],
-  );
+  const [row] = await tx.query("SELECT state, attempts, unknown_at FROM provider_ask WHERE m = $1 AND id = $2", [
+    tenant,
+    id,
+  ]);
   if (!row) return undefined;
   return {
     state: row.state,

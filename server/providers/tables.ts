@@ -1,4 +1,10 @@
-export const providerTables: readonly string[] = [
+import type { PortName } from "./provider-port.ts";
+import type { ParkReason } from "./inbox.ts";
+import type { RequestState } from "./request-log.ts";
+import type { RowsOf } from "../store/sql-types.ts";
+
+/** Tables of requests to providers and of their callback events. */
+export const providerTables = [
   // `sending` is committed before anything is sent. A request in `sending` or `unknown` is queried before it may be
   // submitted again. Rows are never deleted, because a payment may be returned months later. Times are those of the
   // product's clock.
@@ -13,4 +19,10 @@ export const providerTables: readonly string[] = [
     reason text, received_at timestamptz NOT NULL, body text NOT NULL, PRIMARY KEY (port, id))`,
   `CREATE INDEX IF NOT EXISTS provider_event_state ON provider_event (state, received_at)`,
   `CREATE INDEX IF NOT EXISTS provider_event_ask ON provider_event (ask_id)`,
-];
+] as const;
+declare module "../store/sql-types.ts" {
+  interface Tables extends RowsOf<
+    typeof providerTables,
+    { provider_ask: { state: RequestState }; provider_event: { port: PortName; reason: ParkReason | null } }
+  > {}
+}

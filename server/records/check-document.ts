@@ -64,7 +64,7 @@ export async function findDocumentTenants(
   const found = new Set<string>();
   for (const { id } of readCheckCode(text)) {
     for (const entity of kinds) {
-      const rows = await db.query<{ m: string }>(`SELECT m FROM ${getTableName(entity)} WHERE id = $1`, [id]);
+      const rows = await db.query(`SELECT m FROM ${getTableName(entity)} WHERE id = $1`, [id]);
       for (const { m: tenant } of rows) found.add(tenant);
     }
   }

@@ -2,6 +2,7 @@
  * Forms whose steps are posted separately. The body of each step is stored for its user until the last step creates the
  * record. Fields missing in the last step are taken from the earlier steps.
  */
+import type { RowsOf } from "../store/sql-types.ts";
 import type { Entity, Row } from "@portolan/engine";
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
@@ -15,10 +16,13 @@ import type { RecordServices } from "./services.ts";
  */
 const KEPT_MS = 60 * 60_000;
 
-export const stepTables: readonly string[] = [
+export const stepTables = [
   `CREATE TABLE IF NOT EXISTS form_step (
     user_id text NOT NULL, entity text NOT NULL, call text NOT NULL, body json NOT NULL, at timestamptz NOT NULL, PRIMARY KEY (user_id, entity, call))`,
-];
+] as const;
+declare module "../store/sql-types.ts" {
+  interface Tables extends RowsOf<typeof stepTables, { form_step: { body: Row } }> {}
+}
 
 /** The user who posts the steps, and the seal for their secrets. */
 export interface StepWriter {
@@ -57,7 +61,7 @@ export async function mergeFormSteps(tx: Queries, writer: StepWriter, entity: En
   let whole = body;
   for (const { call: name } of entity.form.steps ?? []) {
     if (!name) continue;
-    const [kept] = await tx.query<{ body: Row; at: string }>(
+    const [kept] = await tx.query(
       "DELETE FROM form_step WHERE user_id = $1 AND entity = $2 AND call = $3 RETURNING body, at",
       [readUserId(writer), entity.name, name],
     );

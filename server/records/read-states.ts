@@ -18,11 +18,11 @@ export async function readStates(
   ids: readonly string[],
 ): Promise<RecordState[]> {
   const placeholders = ids.map((_id, index) => `$${index + 2}`).join(", ");
-  const records = await db.query<Omit<RecordState, "since">>(
+  const records = await db.query(
     `SELECT id, status, data FROM ${getTableName(entity)} WHERE m = $1 AND id IN (${placeholders})`,
     [tenant, ...ids],
   );
-  const entered = await db.query<{ id: string; state: string; at: string }>(
+  const entered = await db.query(
     `SELECT order_id AS id, "to" AS state, MAX(at) AS at FROM order_event WHERE m = $1 AND order_id IN (${placeholders}) AND order_kind = $${ids.length + 2} AND ("from" IS NULL OR "from" <> "to") GROUP BY order_id, "to"`,
     [tenant, ...ids, entity.name],
   );

@@ -164,7 +164,7 @@ function groupLines(entity: Entity, lines: readonly ReceiptLine[]): Receipt["gro
 
 /** Counts a print of a receipt and returns its number, starting at 1. */
 export async function countPrint(tx: Queries, entity: Entity, tenant: string, id: string): Promise<number> {
-  const [row] = await tx.query<{ prints: number }>(
+  const [row] = await tx.query(
     "INSERT INTO receipt_print (m, order_kind, order_id, prints) VALUES ($1, $2, $3, 1) ON CONFLICT (m, order_kind, order_id) DO UPDATE SET prints = receipt_print.prints + 1 RETURNING prints",
     [tenant, entity.name, id],
   );

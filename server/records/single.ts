@@ -15,7 +15,7 @@ export async function clearOtherSingles(
   for (const { name, single } of entity.fields) {
     if (!single || record[name] !== true) continue;
     await lockTenant(tx, actor.tenant);
-    const others = await tx.query<{ id: string; data: Row }>(
+    const others = await tx.query(
       `SELECT id, data FROM ${getTableName(entity)} WHERE m = $1 AND id <> $2 AND data->>$3 = 'true' ORDER BY id`,
       [actor.tenant, id, name],
     );

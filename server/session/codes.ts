@@ -179,10 +179,10 @@ async function findRefusal(tx: Queries, { purpose, subject }: Subject, now: numb
   );
   const seconds = (until: number) => Math.max(1, Math.ceil((until - now) / 1000));
   for (const { name, ms, most } of WINDOWS.toReversed()) {
-    const ends = Date.parse(row?.[`${name}_at`]) + ms;
+    const ends = Date.parse(row?.[`${name}_at`] ?? "") + ms;
     if (Number(row?.[`${name}_n`]) >= most && ends > now) return new Failure("throttled", { seconds: seconds(ends) });
   }
-  return new Failure("codeTooSoon", { seconds: seconds(Date.parse(row?.sent_at) + RESEND_MS) });
+  return new Failure("codeTooSoon", { seconds: seconds(Date.parse(row?.sent_at ?? "") + RESEND_MS) });
 }
 
 /**
@@ -201,7 +201,7 @@ export async function checkCode(
 ): Promise<(tx: Queries) => Promise<void>> {
   const { purpose, subject } = about;
   const own = [purpose, subject, device?.id ?? ""];
-  const [row] = await db.query<{ hash: string }>(
+  const [row] = await db.query(
     `UPDATE live_code SET tries = tries + 1 WHERE purpose = $1 AND subject = $2 AND device = $3 AND used_at IS NULL AND expires_at > $4 AND tries < $5 RETURNING hash`,
     [...own, toIso(Date.now()), TRIES],
   );

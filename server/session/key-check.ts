@@ -142,10 +142,8 @@ export interface KnownKey {
 
 /** Returns the keys with which the database has been used, by id, or an empty map for a database without tables. */
 export async function readKnownKeys(db: Queries): Promise<Map<string, KnownKey>> {
-  const rows = await readIfThere(
-    db.query<{ kid: string; fingerprint: string }>("SELECT kid, fingerprint FROM key_check"),
-  );
-  const dropped = await readIfThere(db.query<{ kid: string }>("SELECT kid FROM key_dropped"));
+  const rows = await readIfThere(db.query("SELECT kid, fingerprint FROM key_check"));
+  const dropped = await readIfThere(db.query("SELECT kid FROM key_dropped"));
   return new Map(
     rows.map(({ kid, fingerprint }) => [kid, { fingerprint, isDropped: dropped.some((item) => item.kid === kid) }]),
   );
@@ -184,11 +182,9 @@ async function isUsed(db: Database): Promise<boolean> {
 /** Returns whether the keys open a stored authenticator secret, or true if none is stored. */
 async function canOpenSealed(db: Database, [first, ...rest]: readonly Key[]): Promise<boolean> {
   const [row] = (await hasTables(db))
-    ? await db.query<{ id: string; sealed: string }>(
-        "SELECT id, totp_secret AS sealed FROM portal_user WHERE totp_secret IS NOT NULL LIMIT 1",
-      )
+    ? await db.query("SELECT id, totp_secret AS sealed FROM portal_user WHERE totp_secret IS NOT NULL LIMIT 1")
     : [];
-  if (!row) return true;
+  if (!row?.sealed) return true;
   try {
     if (first) openTotpSecret(createSeal([first, ...rest]), row.id, row.sealed);
     return first !== undefined;

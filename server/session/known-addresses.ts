@@ -32,10 +32,10 @@ export class KnownAddresses {
 
   /** Adds the addresses of stored sessions, which users of all nodes opened. */
   async load(db: Queries): Promise<void> {
-    const rows = await db.query<{ ip: string; seen_at: string }>(
+    const rows = await db.query(
       "SELECT ip, max(seen_at) AS seen_at FROM session WHERE seen_at > $1 AND ip IS NOT NULL GROUP BY ip",
       [toIso(Date.now() - KNOWN_MS)],
     );
-    for (const { ip, seen_at } of rows) this.note(ip, Date.parse(seen_at));
+    for (const { ip, seen_at } of rows) if (ip !== null) this.note(ip, Date.parse(seen_at));
   }
 }

@@ -50,10 +50,7 @@ async function consumeRecoveryCode(
 ): Promise<void> {
   const { db, seal } = services;
   await db.tx(async (tx) => {
-    const left = await tx.query<{ hash: string }>(
-      "SELECT hash FROM recovery_code WHERE user_id = $1 AND used_at IS NULL",
-      [user.id],
-    );
+    const left = await tx.query("SELECT hash FROM recovery_code WHERE user_id = $1 AND used_at IS NULL", [user.id]);
     const found = left.find(({ hash }) => seal.verify("code", describe(user.id, code), hash));
     const [row] = await tx.query(
       `UPDATE recovery_code SET used_at = $3 WHERE user_id = $1 AND hash = $2 AND used_at IS NULL RETURNING hash`,
@@ -87,10 +84,9 @@ export async function deleteRecoveryCodes(tx: Queries, userId: string): Promise<
 }
 
 export async function countRecoveryCodes(db: Queries, userId: string): Promise<number> {
-  const [row] = await db.query<{ n: string }>(
-    "SELECT count(*) AS n FROM recovery_code WHERE user_id = $1 AND used_at IS NULL",
-    [userId],
-  );
+  const [row] = await db.query("SELECT count(*) AS n FROM recovery_code WHERE user_id = $1 AND used_at IS NULL", [
+    userId,
+  ]);
   return Number(row?.n ?? 0);
 }
 

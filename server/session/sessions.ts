@@ -78,7 +78,7 @@ export class Sessions {
           from.agent?.slice(0, 200) ?? null,
         ],
       );
-      const open = await tx.query<{ sid_hash: string }>(
+      const open = await tx.query(
         `SELECT sid_hash FROM session WHERE user_id = $1 AND ended_at IS NULL ORDER BY created_at DESC, sid_hash`,
         [user.id],
       );

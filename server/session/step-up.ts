@@ -135,7 +135,7 @@ export async function consumeProof(
   proof: string,
   { holder: { sidHash, user }, call, bodyHash }: ProofSubject,
 ): Promise<Strength> {
-  const [row] = await tx.query<{ strength: Strength }>(
+  const [row] = await tx.query(
     `UPDATE proof SET used_at = $5
      WHERE m = $6 AND hash = $1 AND sid_hash = $2 AND call = $3 AND body_hash = $4 AND used_at IS NULL AND expires_at > $5 RETURNING strength`,
     [hashProof(proof), sidHash, call, bodyHash, toIso(Date.now()), user.tenant],
@@ -155,7 +155,7 @@ async function checkPayPassword(db: Queries, session: Session, password: string)
   const { id, payHash } = session.user;
   if (!payHash) throw new Failure("setPayPasswordFirst");
   const now = Date.now();
-  const [row] = await db.query<{ pay_failures: number; pay_hash: string }>(
+  const [row] = await db.query(
     `UPDATE portal_user SET
        pay_failures = CASE WHEN pay_locked_until IS NULL THEN pay_failures + 1 ELSE 1 END,
        pay_locked_until = CASE WHEN pay_locked_until IS NULL AND pay_failures + 1 >= $3 THEN CAST($4 AS timestamptz) ELSE NULL END
@@ -175,10 +175,7 @@ async function checkPayPassword(db: Queries, session: Session, password: string)
 }
 
 async function findLock(db: Queries, id: string, now: number): Promise<Failure> {
-  const [row] = await db.query<{ pay_locked_until: string | null }>(
-    `SELECT pay_locked_until FROM portal_user WHERE id = $1`,
-    [id],
-  );
+  const [row] = await db.query(`SELECT pay_locked_until FROM portal_user WHERE id = $1`, [id]);
   const until = Date.parse(row?.pay_locked_until ?? "") || now;
   return new Failure("payPasswordLocked", { minutes: Math.max(1, Math.ceil((until - now) / 60_000)) });
 }

@@ -1,10 +1,12 @@
+import type { Row } from "@portolan/engine";
+import type { RowsOf } from "../store/sql-types.ts";
 import { place, type Placements } from "../store/distribution/placement.ts";
 
 /**
  * Tables for accounts and access, such as tenants, users, sessions, proofs, stored responses, throttles, verification
  * codes and files. The server generates the ids.
  */
-export const sessionTables: readonly string[] = [
+export const sessionTables = [
   // user_status: 4 not certified, 0 under review, -1 failed, 1 passed.
   `CREATE TABLE IF NOT EXISTS merchant (
     id text NOT NULL PRIMARY KEY, name text NOT NULL, user_status integer NOT NULL, created_at timestamptz NOT NULL)`,
@@ -70,7 +72,20 @@ export const sessionTables: readonly string[] = [
   `ALTER TABLE proof ADD COLUMN IF NOT EXISTS m text NOT NULL DEFAULT ''`,
   // Summary emails instead of an email for each record: daily | weekly, null for none.
   `ALTER TABLE portal_user ADD COLUMN IF NOT EXISTS digest text`,
-];
+] as const;
+declare module "../store/sql-types.ts" {
+  interface Tables extends RowsOf<
+    typeof sessionTables,
+    {
+      portal_user: { grants: string[]; state: "active" | "disabled"; digest: "daily" | "weekly" | null };
+      session: { end_reason: "signedOut" | "elsewhere" | "passwordChanged" | null };
+      proof: { strength: "pay" | "pay+totp" };
+      idem: { reply: Row | null };
+      file_entries: { entries: Row[] };
+      outbox: { m: string };
+    }
+  > {}
+}
 
 /** Placement of `sessionTables` in a distributed database. */
 export const sessionPlacements: Placements = {

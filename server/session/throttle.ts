@@ -18,10 +18,7 @@ export interface ThrottleRule {
 
 /** Asserts that `key` is not throttled. @throws Failure `throttled` with `{seconds}` */
 export async function checkThrottle(db: Queries, key: string, rule: ThrottleRule): Promise<void> {
-  const [row] = await db.query<{ started_at: string; last_at: string; n: number }>(
-    `SELECT started_at, last_at, n FROM throttle WHERE key = $1`,
-    [key],
-  );
+  const [row] = await db.query(`SELECT started_at, last_at, n FROM throttle WHERE key = $1`, [key]);
   if (!row || row.n < rule.free) return;
   const now = Date.now();
   if (now - Date.parse(row.started_at) >= rule.windowMs) return;
@@ -32,9 +29,7 @@ export async function checkThrottle(db: Queries, key: string, rule: ThrottleRule
 
 /** Returns the number of failures in the current window of `key`. */
 export async function countFailures(db: Queries, key: string, windowMs: number): Promise<number> {
-  const [row] = await db.query<{ started_at: string; n: number }>(`SELECT started_at, n FROM throttle WHERE key = $1`, [
-    key,
-  ]);
+  const [row] = await db.query(`SELECT started_at, n FROM throttle WHERE key = $1`, [key]);
   return row && Date.now() - Date.parse(row.started_at) < windowMs ? row.n : 0;
 }
 
@@ -45,7 +40,7 @@ export async function countFailures(db: Queries, key: string, windowMs: number):
 export async function countFailure(db: Queries, key: string, rule: Pick<ThrottleRule, "windowMs">): Promise<number> {
   const now = new Date();
   const windowStart = new Date(now.getTime() - rule.windowMs).toISOString();
-  const [row] = await db.query<{ n: number }>(
+  const [row] = await db.query(
     `INSERT INTO throttle (key, started_at, last_at, n) VALUES ($1, $2, $2, 1)
      ON CONFLICT (key) DO UPDATE SET
        n = CASE WHEN throttle.started_at <= $3 THEN 1 ELSE throttle.n + 1 END,
@@ -72,7 +67,7 @@ export async function uncountFailure(db: Queries, key: string): Promise<void> {
 export async function countAttempt(db: Database, key: string, rule: ThrottleRule): Promise<() => Promise<void>> {
   const before = await db.tx(async (tx) => {
     // Create the counter if need be, and lock it until the commit.
-    const [row] = await tx.query<{ last_at: string }>(
+    const [row] = await tx.query(
       `INSERT INTO throttle (key, started_at, last_at, n) VALUES ($1, $2, $2, 0)
        ON CONFLICT (key) DO UPDATE SET n = throttle.n RETURNING last_at`,
       [key, new Date().toISOString()],

@@ -1,6 +1,7 @@
 /** Reads users of tenants with their grants. */
 import { readUserStatus, type UserStatus } from "../core/user-status.ts";
 import type { Queries } from "../store/database.ts";
+import type { RowOf } from "../store/sql-types.ts";
 
 export interface PortalUser {
   id: string;
@@ -24,8 +25,8 @@ export interface PortalUser {
   digest: "daily" | "weekly" | null;
 }
 
-const COLUMNS = `u.id, u.m, m.name AS tenant_name, m.name_en AS tenant_name_en, m.user_status, u.username, u.phone, u.name, u.avatar, u.login_hash, u.pay_hash,
-  u.totp_secret, u.grants, u.state, u.digest`;
+const SELECT = `SELECT u.id, u.m, m.name AS tenant_name, m.name_en AS tenant_name_en, m.user_status, u.username, u.phone, u.name, u.avatar, u.login_hash, u.pay_hash,
+  u.totp_secret, u.grants, u.state, u.digest FROM portal_user u JOIN merchant m ON m.id = u.m`;
 
 /**
  * Returns the SQL condition that a user still has the initial name, the local part of the email address. `user`: table
@@ -38,41 +39,17 @@ export const normalizeUsername = (username: string): string => username.trim().n
 
 /** Finds a user by name, or returns undefined if there is none. The name is normalised first. */
 export async function findUserByName(db: Queries, username: string): Promise<PortalUser | undefined> {
-  const rows = await db.query<UserRow>(
-    `SELECT ${COLUMNS} FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.username = $1`,
-    [normalizeUsername(username)],
-  );
+  const rows = await db.query(`${SELECT} WHERE u.username = $1`, [normalizeUsername(username)]);
   return rows[0] && toUser(rows[0]);
 }
 
 /** Finds a user by id; undefined when there is none. */
 export async function findUserById(db: Queries, id: string): Promise<PortalUser | undefined> {
-  const rows = await db.query<UserRow>(
-    `SELECT ${COLUMNS} FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.id = $1`,
-    [id],
-  );
+  const rows = await db.query(`${SELECT} WHERE u.id = $1`, [id]);
   return rows[0] && toUser(rows[0]);
 }
 
-interface UserRow {
-  id: string;
-  m: string;
-  tenant_name: string;
-  tenant_name_en: string | null;
-  user_status: number | string;
-  username: string;
-  phone: string | null;
-  name: string;
-  avatar: string | null;
-  login_hash: string;
-  pay_hash: string | null;
-  totp_secret: string | null;
-  grants: string[];
-  state: PortalUser["state"];
-  digest: PortalUser["digest"];
-}
-
-function toUser(row: UserRow): PortalUser {
+function toUser(row: RowOf<typeof SELECT>): PortalUser {
   return {
     id: row.id,
     tenant: row.m,

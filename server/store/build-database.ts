@@ -68,7 +68,7 @@ async function* readCursor<R>(
 }
 
 /** Yields rows page by page until a page is shorter than `batch`. */
-async function* readPages<R>(
+async function* readPages<R extends object>(
   query: Queries["query"],
   next: (after: R | undefined) => { sql: string; params: readonly unknown[] },
   batch: number,

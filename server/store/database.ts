@@ -4,6 +4,9 @@
  * parsed values. SQL must stay in the portable dialect (`tests/server/dialect.test.ts` checks every statement).
  */
 
+import type { Row } from "@portolan/engine";
+import type { RowOf } from "./sql-types.ts";
+
 /**
  * A database error in the same form for both engines. `code` is an SQLSTATE such as `23505`. Errors without an SQLSTATE
  * of their own get one, such as `08006` for lost connections.
@@ -39,11 +42,12 @@ export const createUnknownOutcome = (what: string, cause: unknown): DatabaseErro
 
 export interface Queries {
   /**
-   * Runs one statement with `$1`-style parameters and returns its rows.
+   * Runs one statement with `$1`-style parameters and returns its rows, whose type is derived from its text.
    *
    * @throws DatabaseError with the SQLSTATE in `code`
    */
-  query<R = Record<string, any>>(sql: string, params?: readonly unknown[]): Promise<R[]>;
+  query<const S extends string>(sql: S, params?: readonly unknown[]): Promise<RowOf<S>[]>;
+  query<R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]>;
 }
 /**
  * Queries of a transaction. Statements run in the order of the calls, and concurrent ones (`Promise.all`) are sent
@@ -92,12 +96,12 @@ export interface Database extends Queries {
    * the result, and other statements run between the batches. Returning from the generator early releases all
    * resources. Throws inside `tx`.
    */
-  cursor<R = Record<string, any>>(sql: string, params: readonly unknown[], options: CursorOptions): AsyncGenerator<R[]>;
+  cursor<R = Row>(sql: string, params: readonly unknown[], options: CursorOptions): AsyncGenerator<R[]>;
   /**
    * Reads rows by keyset pagination with one statement per page. `next` returns the statement for the rows after a
    * given row. Each page is read as of a different instant.
    */
-  stream<R = Record<string, any>>(
+  stream<R extends object = Row>(
     next: (after: R | undefined) => { sql: string; params: readonly unknown[] },
     batch: number,
   ): AsyncGenerator<R[]>;

@@ -34,11 +34,11 @@ export async function groupRecords(
   const scope = { tenant, from: await from(entity) };
   const resolved = await resolveNamed(db, entity, query, scope);
   const { sql, params } = buildGroupsSql(entity, resolved, scope);
-  const found = await db.query<Row>(sql, params);
+  const found = await db.query(sql, params);
   const values = cut(foldGroups(entity, found, { statements: [], results: [] })).groups.map(({ value }) => value);
   const statements = buildGroupSumsSql(entity, resolved, scope, values);
   const results: Row[][] = [];
-  for (const statement of statements) results.push(await db.query<Row>(statement.sql, statement.params));
+  for (const statement of statements) results.push(await db.query(statement.sql, statement.params));
   return cut(foldGroups(entity, found, { statements, results }));
 }
 

@@ -1,4 +1,5 @@
 /** Registers the nodes of a database. Each node renews its heartbeat every five seconds, and one node is the leader. */
+import type { RowsOf } from "./sql-types.ts";
 import { randomUUID } from "node:crypto";
 import { DatabaseError, type Database, type Queries } from "./database.ts";
 import { takeLease } from "./schema/lease.ts";
@@ -23,11 +24,14 @@ export interface SeenNode extends NodeFacts {
   isLeader: boolean;
 }
 
-export const nodeTables: readonly string[] = [
+export const nodeTables = [
   `CREATE TABLE IF NOT EXISTS node (
     id text NOT NULL PRIMARY KEY, version text NOT NULL, schema text NOT NULL, keys text NOT NULL, role text NOT NULL,
     seen_at timestamptz NOT NULL)`,
-];
+] as const;
+declare module "./sql-types.ts" {
+  interface Tables extends RowsOf<typeof nodeTables, { node: { role: Role } }> {}
+}
 
 const LEADER = "leader";
 const BEAT_MS = 5_000;
@@ -43,7 +47,7 @@ const NO_TABLE = "42P01";
 export async function listNodes(db: Queries): Promise<SeenNode[]> {
   const now = Date.now();
   const rows = await db
-    .query<NodeFacts & { id: string; seen_at: string; owner: string | null }>(
+    .query(
       `SELECT n.id, n.version, n.schema, n.keys, n.role, n.seen_at, l.owner FROM node n
         LEFT JOIN schema_lease l ON l.owner = n.id AND l.name = '${LEADER}' AND l.until > $2 WHERE n.seen_at > $1 ORDER BY n.id`,
       [toIso(now - GONE_MS), toIso(now)],

@@ -86,6 +86,6 @@ export const listKeyCasings = (key: string): string[] => [
 /** Counts the matching records that have a value in the sort column. */
 async function countRows(db: Queries, entity: Entity, query: Query, scope: SqlScope): Promise<number> {
   const { sql, params } = buildCountSql(entity, query, { ...scope, part: "filled" });
-  const [row] = await db.query<{ total: string }>(sql, params);
+  const [row] = await db.query(sql, params);
   return Number(row?.total ?? 0);
 }

@@ -130,7 +130,7 @@ export async function countRecords(
   const source = await from(entity, ids);
   const resolved = await resolveNamed(db, entity, query, { tenant, from: source });
   const { sql, params } = buildCountSql(entity, resolved, { tenant, ids, from: source });
-  const [counted] = await db.query<{ total: string }>(sql, params);
+  const [counted] = await db.query(sql, params);
   return Number(counted?.total ?? 0);
 }
 
@@ -186,7 +186,7 @@ async function readTotals(
 ): Promise<Pick<RecordPage, "total" | "sums">> {
   const count = buildCountSql(entity, query, scope);
   const statements = buildSumsSql(entity, query, scope);
-  const [counted] = await db.query<{ total: string }>(count.sql, count.params);
+  const [counted] = await db.query(count.sql, count.params);
   const results: Record<string, unknown>[][] = [];
   for (const { sql, params } of statements) results.push(await db.query(sql, params));
   return { total: Number(counted?.total ?? 0), sums: foldSums(entity, statements, results) };

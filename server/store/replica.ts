@@ -70,7 +70,7 @@ export class Replica {
 async function openStandby(url: string): Promise<Database> {
   // Disable retries, because queries that fail here are repeated on the primary.
   const db = buildDatabase(await openPostgres(url), { retryMs: 0 });
-  const [row] = await db.query<{ standby: boolean }>("SELECT pg_is_in_recovery() AS standby");
+  const [row] = await db.query("SELECT pg_is_in_recovery() AS standby");
   if (row?.standby) return db;
   await db.close();
   throw new Error("DATABASE_READ_URL is no replica: that database takes changes of its own");

@@ -24,7 +24,7 @@ export const joinTenant = (user: string): string => `JOIN merchant AS tenant ON 
 
 /** Returns the name of a tenant, or undefined for an unknown id. */
 export async function readTenantName(db: Queries, id: string): Promise<string | undefined> {
-  const [row] = await db.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [id]);
+  const [row] = await db.query("SELECT name FROM merchant WHERE id = $1", [id]);
   return row?.name;
 }
 

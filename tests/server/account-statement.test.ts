@@ -80,7 +80,7 @@ withDatabase("the account statement", (open) => {
     let booked = 0;
     // Books a payment after every statement, as another node may.
     const busy: Queries = {
-      async query<R>(sql: string, params?: readonly unknown[]) {
+      async query<R extends object>(sql: string, params?: readonly unknown[]) {
         const rows = await db.query<R>(sql, params);
         await book("recharge", `RB${(booked += 1)}`, 2, move("nostro", "avail", 500n, "HKD"));
         return rows;

@@ -27,9 +27,9 @@ const touched = (node: Node): number =>
 /** Wraps the database to count the rows touched by its SELECTs, and the maximum of a single statement. */
 function counting(db: Database) {
   const count = { all: 0 };
-  const query: Queries["query"] = async (sql, params) => {
-    const [row] = await db.query<Record<string, [{ Plan: Node }]>>(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, params);
-    count.all += touched(row!["QUERY PLAN"]![0].Plan);
+  const query: Queries["query"] = async (sql: string, params?: readonly unknown[]) => {
+    const [row] = await db.query<{ "QUERY PLAN": [{ Plan: Node }] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, params);
+    count.all += touched(row!["QUERY PLAN"][0].Plan);
     return db.query(sql, params);
   };
   return { queries: { query }, count };

@@ -221,7 +221,8 @@ describe("commands on a database", () => {
 
     const db = await open();
     const [merchant] = await db.query<{ id: string }>("SELECT id FROM merchant ORDER BY id LIMIT 1");
-    const [{ m: tenant, id, data } = {}] = await db.query("SELECT m, id, data FROM e_onboarding ORDER BY m LIMIT 1");
+    const [application] = await db.query("SELECT m, id, data FROM e_onboarding ORDER BY m LIMIT 1");
+    const { m: tenant, id, data } = application!;
     const key = sealFor(dataDir).getLastingKey("receipt");
     const code = createCheckCode(key, { tenant, entity: "onboarding", id, status: "", data }, LETTER_FIELDS);
     const checked = await portolan(`verify --paper ${code}`, env);

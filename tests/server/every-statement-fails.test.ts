@@ -148,8 +148,9 @@ describe.each(ENGINES)("whichever statement fails on %s, a retry executes exactl
   /** Counts rows created by users, because the bank may update an order at any time. */
   const counts = async () =>
     (
-      await server.db
-        .query(`SELECT (SELECT count(*) FROM idem) AS keys, count(*) AS events, count(t.id) AS money FROM order_event e
+      await server.db.query<
+        Record<"keys" | "events" | "money", string>
+      >(`SELECT (SELECT count(*) FROM idem) AS keys, count(*) AS events, count(t.id) AS money FROM order_event e
     LEFT JOIN ledger_txn t ON t.m = e.m AND t.order_kind = e.order_kind AND t.order_id = e.order_id AND t.step = e.event || '#' || e.seq WHERE e.by = 'merchant'`)
     )[0]!;
   const arm = (how: How, nth: number, begins = CLAIM): Fault => (faulty.armed = { begins, how, nth, hit: false });
@@ -158,7 +159,9 @@ describe.each(ENGINES)("whichever statement fails on %s, a retry executes exactl
     const before = await counts();
     await work();
     const after = await counts();
-    return Object.fromEntries(Object.keys(before).map((name) => [name, Number(after[name]) - Number(before[name])]));
+    return Object.fromEntries(
+      (["keys", "events", "money"] as const).map((name) => [name, Number(after[name]) - Number(before[name])]),
+    );
   }
   async function replays(call: Call, first: Answer): Promise<void> {
     const again = await send(call);

@@ -157,7 +157,7 @@ it("a masked value is found only by the complete value, so that no list reveals 
   const [row] = await server.db.query(
     "SELECT data FROM e_withdrawal WHERE m = '100001' ORDER BY created_at DESC LIMIT 1",
   );
-  const account: string = row!.data.account;
+  const account = String(row!.data["account"]);
   for (const call of [PAGE, "GET /mer/account/page", "GET /mer/own/payee/list"]) {
     const find = async (text: string) => (await maker.call(call, { account: text })).map.list.length > 0;
     expect([call, await find(account)]).toEqual([call, true]);

@@ -34,7 +34,10 @@ beforeAll(async () => {
   maker = await server.as("maker");
   const [user] = await server.db.query("SELECT m FROM portal_user WHERE username = 'maker@demo.portolan'");
   m = user!.m;
-  const [row] = await server.db.query("SELECT data FROM e_bank_account WHERE m = $1 ORDER BY id LIMIT 1", [m]);
+  const [row] = await server.db.query<{ data: typeof payee }>(
+    "SELECT data FROM e_bank_account WHERE m = $1 ORDER BY id LIMIT 1",
+    [m],
+  );
   payee = row!.data;
   // Enough for two thousand payments, both in the wallet and in the monthly limit.
   await server.db.tx((tx) =>

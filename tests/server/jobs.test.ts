@@ -85,7 +85,7 @@ it("a due event is retried after a conflicting change of the record", async () =
     db.tx((tx) =>
       run({
         ...tx,
-        query: async (sql, params) => {
+        query: async (sql: string, params?: readonly unknown[]) => {
           if (!between || !sql.startsWith("UPDATE e_withdrawal")) return tx.query(sql, params);
           between = false;
           return [];

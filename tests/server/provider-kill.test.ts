@@ -121,7 +121,7 @@ function createMortal(db: Database, { steps, after }: { steps: number; after: bo
   };
   return {
     ...db,
-    query: (sql, params) => (left <= 0 ? killed() : db.query(sql, params)),
+    query: (sql: string, params?: readonly unknown[]) => (left <= 0 ? killed() : db.query(sql, params)),
     tx: <T>(fn: (tx: Tx) => Promise<T>) => step(() => db.tx(fn)),
   };
 }

@@ -220,7 +220,7 @@ withDatabases("records", (open) => {
       const asking: string[] = [];
       const counted = {
         ...db,
-        query: (async (sql, params) => {
+        query: (async (sql: string, params?: readonly unknown[]) => {
           asking.push(sql);
           return db.query(sql, params);
         }) as typeof db.query,
@@ -244,7 +244,7 @@ withDatabases("records", (open) => {
       let sql: { text: string; params: readonly unknown[] } | undefined;
       await createRecordStore(
         {
-          query: (text, params = []) => {
+          query: (text: string, params: readonly unknown[] = []) => {
             sql = { text, params };
             return db.query(text, params);
           },

@@ -166,7 +166,7 @@ describe("a server whose schemas changed", () => {
               (tx) =>
                 work({
                   ...tx,
-                  query: async (sql, params) => {
+                  query: async (sql: string, params?: readonly unknown[]) => {
                     if (sql.startsWith("UPDATE e_bank_account") && ++batches > 2)
                       throw new Error("the lights went out");
                     return tx.query(sql, params);

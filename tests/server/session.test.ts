@@ -352,7 +352,7 @@ describe("step-up", () => {
     const sent = { ...body, amount: "2348.00" };
     const proof = await maker.proof(CALL, sent);
     const [given] = await server.db.query("SELECT max(expires_at) AS till FROM proof");
-    expect(Math.abs(Date.parse(given!.till) - Date.now() - 2 * 60_000)).toBeLessThan(30_000);
+    expect(Math.abs(Date.parse(given!.till ?? "") - Date.now() - 2 * 60_000)).toBeLessThan(30_000);
     await change("UPDATE proof SET expires_at = $1 WHERE used_at IS NULL", [minutesAgo(0.01)]);
     expect((await apply(proof, sent)).code).toBe(4125);
   });

@@ -122,7 +122,10 @@ describe.each([
   /** The queries as statements. */
   const asked: Statement[] = [];
   const watched = (): Queries => ({
-    query: (sql, params = []) => (asked.push({ sql, params: [...params] }), db.query(sql, params)),
+    query: (sql: string, params: readonly unknown[] = []) => (
+      asked.push({ sql, params: [...params] }),
+      db.query(sql, params)
+    ),
   });
   const list = async (query: Partial<Query>, totals = false, after?: (string | null)[]) => {
     asked.length = 0;

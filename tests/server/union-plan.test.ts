@@ -72,7 +72,10 @@ describe.each([
   let db: Database;
   const asked: Statement[] = [];
   const watched = (): Queries => ({
-    query: (sql, params = []) => (asked.push({ sql, params: [...params] }), db.query(sql, params)),
+    query: (sql: string, params: readonly unknown[] = []) => (
+      asked.push({ sql, params: [...params] }),
+      db.query(sql, params)
+    ),
   });
   const list = async (union: Entity, query: Partial<Query>, after?: (string | null)[]) => {
     asked.length = 0;

@@ -1,12 +1,18 @@
 /**
- * Renaming a field causes tsc errors wherever a handler, a screen, the app or a typed test reads it, and nowhere in the
- * engine.
+ * Renaming a field or a column causes tsc errors wherever a handler, a screen, a view, the app, a row of SQL or a typed
+ * test reads it, and nowhere in the engine.
  */
 import { expect, it } from "vitest";
 import { checkRename } from "../../tools/types/check-rename.ts";
 
-it("reports renamed fields of a request, a balance and an order", async () => {
-  const names = ["login.username", "wallet.withdrawable", "withdrawal.amount"];
+it("reports renamed fields of a request, a balance and an order, and renamed columns of rows", async () => {
+  const names = [
+    "login.username",
+    "wallet.withdrawable",
+    "withdrawal.amount",
+    "portal_user.pay_hash",
+    "audit.prev_hash",
+  ];
   const { uses, missed, engine } = await checkRename(names);
   expect({ missed, engine }).toEqual({ missed: [], engine: [] });
   for (const name of names) expect(uses[name], name).not.toHaveLength(0);
@@ -15,8 +21,14 @@ it("reports renamed fields of a request, a balance and an order", async () => {
       .flat()
       .map((place) => place.replace(/:\d+$/, "")),
   ).toEqual(
-    expect.arrayContaining(["server/calls/login.ts", "src/app/session/SignInForm.tsx", "src/screens/home/Money.tsx"]),
+    expect.arrayContaining([
+      "server/calls/login.ts",
+      "src/app/session/SignInForm.tsx",
+      "src/screens/home/Money.tsx",
+      "server/session/users.ts",
+      "server/audit/audit.ts",
+    ]),
   );
 });
-it("rejects a field that no type declares", () =>
+it("rejects a field that neither a type nor a table declares", () =>
   expect(checkRename(["login.usrname"])).rejects.toThrow("login.usrname"));

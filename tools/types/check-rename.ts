@@ -1,6 +1,6 @@
 /**
- * Renames fields in a copy of the generated types and runs tsc. Code that still compiles accesses a record, request or
- * response without its type.
+ * Renames fields in a copy of the generated types, and columns in a copy of the statements that create their tables,
+ * and runs tsc. Code that still compiles accesses a record, request, response or SQL row without its type.
  */
 import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -11,15 +11,17 @@ import { promisify } from "node:util";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const TYPES = "src/contract/types.gen.ts";
-/** Handlers, screens and app, where a file that names the call or entity accesses it through its type. */
-const ROOTS = ["server/calls", "server/payments/calls", "src/screens", "src/app"];
+/** Handlers, screens, views and app, where a file that names the call or entity accesses it through its type. */
+const ROOTS = ["server/calls", "server/payments/calls", "src/screens", "src/payments/views", "src/app"];
 /** Tests that use the types import them. */
 const TESTS = "tests";
-const CONTRACT = /contract\/calls\.ts"/;
+const CONTRACT = /\b(CallBody|CallResponse|EntityRow)</;
+/** Where tables are created and queried. */
+const SERVER = "server";
 /** Functions whose first argument is the name of a call or entity. */
 const NAMING = "handler|paymentHandler|call|ask|loadCall|typeRow|presentRow|listRowsIn|entity|loadEntity";
 
-/** A field and its call or entity: `login.username`. */
+/** A field and its call or entity (`login.username`), or a column and its table (`portal_user.pay_hash`). */
 interface Renamed {
   owner: string;
   field: string;
@@ -34,8 +36,8 @@ export interface RenameReport {
 }
 
 /**
- * Renames the fields, runs tsc once and compares its errors with the uses.
- * @throws Error for a name that the types do not declare
+ * Renames the fields and columns, runs tsc once and compares its errors with the uses.
+ * @throws Error for a name that neither the types nor a table declare
  */
 export async function checkRename(names: readonly string[]): Promise<RenameReport> {
   const renamed = names.map(readName);
@@ -45,9 +47,12 @@ export async function checkRename(names: readonly string[]): Promise<RenameRepor
     const tests = readSources([TESTS], (text) => CONTRACT.test(text)).map(({ path }) => path);
     const config = { extends: "./tsconfig.json", include: ["src", "server", "tools/virtual-schemas.d.ts", ...tests] };
     writeFileSync(join(copy, "tsconfig.copy.json"), JSON.stringify(config));
-    writeFileSync(join(copy, TYPES), renamed.reduce(renameField, readFileSync(join(ROOT, TYPES), "utf8")));
+    const fields = renamed.filter((one) => !renameColumn(copy, one));
+    writeFileSync(join(copy, TYPES), fields.reduce(renameField, readFileSync(join(ROOT, TYPES), "utf8")));
     const errors = await runTsc(copy);
-    const uses = Object.fromEntries(renamed.map((renamed, index) => [names[index] ?? "", findUses(renamed)]));
+    const uses = Object.fromEntries(
+      renamed.map((one, index) => [names[index] ?? "", fields.includes(one) ? findUses(one) : findColumnUses(one)]),
+    );
     const noticed = new Set(errors);
     return {
       uses,
@@ -82,6 +87,17 @@ function renameField(text: string, { owner, field }: Renamed): string {
   );
   if (count === 0) throw new Error(`${TYPES} declares no ${owner}.${field}`);
   return next.replace(new RegExp(`(Pick<${type}, [^>]*)"${field}"`, "g"), `$1"${field}Renamed"`);
+}
+
+/** Renames the column in the statements of its table. Returns false when no table has this name. */
+function renameColumn(copy: string, { owner, field }: Renamed): boolean {
+  const statement = new RegExp(
+    `(CREATE TABLE IF NOT EXISTS ${owner} \\([^\`]*?\\b|ALTER TABLE ${owner} ADD COLUMN IF NOT EXISTS )${field}(?= \\w)`,
+  );
+  const file = readSources([SERVER], (text) => statement.test(text))[0];
+  if (!file) return false;
+  writeFileSync(join(copy, file.path), file.text.replace(statement, `$1${field}_renamed`));
+  return true;
 }
 
 /** Scope of the packages of this repository. */
@@ -129,6 +145,18 @@ function findUses({ owner, field }: Renamed): string[] {
         .split("\n")
         .flatMap((line, index) => (use.test(line) && !/^\s*(\/\*|\*|\/\/)/.test(line) ? [`${path}:${index + 1}`] : [])),
     );
+}
+
+/** Returns every access to the column, outside of SQL, in files with statements of its table. */
+function findColumnUses({ owner, field }: Renamed): string[] {
+  const table = new RegExp(`\\b(FROM|JOIN|INTO|UPDATE) ${owner}\\b`);
+  const use = new RegExp(
+    `\\w{3}[!?]?\\??\\.${field}\\b|^\\s*(for )?\\(?(const )?.*\\{[^{}()]*\\b${field}\\b[^{}()]*\\}.*( of |=>|\\] = )`,
+  );
+  const sql = /\b(AND|SELECT|FROM|WHERE|SET|RETURNING|VALUES|CREATE)\b/;
+  return readSources([SERVER], (text) => table.test(text)).flatMap(({ path, text }) =>
+    text.split("\n").flatMap((line, index) => (use.test(line) && !sql.test(line) ? [`${path}:${index + 1}`] : [])),
+  );
 }
 
 function readSources(

@@ -7,10 +7,10 @@ import type { Handler } from "../handler.ts";
 
 /** @throws Failure `notFound` when the tenant has no file with this id */
 export const loadFile: Handler = async ({ services, actor, body }) => {
-  const [row] = await services.db.query<{ id: string; name: string; mime: string; size: string }>(
-    `SELECT id, name, mime, size FROM file WHERE m = $1 AND id = $2`,
-    [actor.tenant, readText(body, "id")],
-  );
+  const [row] = await services.db.query(`SELECT id, name, mime, size FROM file WHERE m = $1 AND id = $2`, [
+    actor.tenant,
+    readText(body, "id"),
+  ]);
   if (!row) throw new Failure("notFound");
   const headers = {
     "content-type": row.mime,

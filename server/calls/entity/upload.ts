@@ -92,7 +92,7 @@ const listAllFields = (fields: Entity["fields"]): Entity["fields"] =>
  */
 async function assertQuota(tx: Queries, tenant: string, more: number): Promise<void> {
   await lockTenant(tx, tenant);
-  const [row = { files: "0", bytes: "0" }] = await tx.query<{ files: string; bytes: string }>(
+  const [row = { files: "0", bytes: "0" }] = await tx.query(
     "SELECT count(*) AS files, COALESCE(sum(size), 0) AS bytes FROM file WHERE m = $1",
     [tenant],
   );

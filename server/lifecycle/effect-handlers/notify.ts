@@ -64,7 +64,7 @@ async function findMaker(
   tx: Tx,
   { tenant, entity, id }: TransitionEvent,
 ): Promise<{ id: string; username: string } | undefined> {
-  const [maker] = await tx.query<{ id: string; username: string }>(
+  const [maker] = await tx.query(
     `SELECT u.id, u.username FROM order_event e JOIN portal_user u ON u.m = e.m AND u.id = e.user_id AND u.state = 'active'
       WHERE e.m = $1 AND e.order_kind = $2 AND e.order_id = $3 AND e."from" IS NULL ORDER BY e.seq LIMIT 1`,
     [tenant, entity.name, id],
@@ -73,10 +73,7 @@ async function findMaker(
 }
 
 async function readName(tx: Tx, tenant: string, userId: string | undefined): Promise<string> {
-  const [user] = await tx.query<{ name: string }>("SELECT name FROM portal_user WHERE m = $1 AND id = $2", [
-    tenant,
-    userId ?? "",
-  ]);
+  const [user] = await tx.query("SELECT name FROM portal_user WHERE m = $1 AND id = $2", [tenant, userId ?? ""]);
   return user?.name ?? "";
 }
 

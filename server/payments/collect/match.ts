@@ -95,7 +95,7 @@ async function findAnnounced(
   entity: Entity,
   { tenant, currency, amount, remitter, order }: Receipt,
 ): Promise<{ id: string; data: Row } | undefined> {
-  const rows = await tx.query<{ id: string; data: Row }>(
+  const rows = await tx.query(
     `SELECT id, data FROM ${getTableName(entity)} WHERE m = $1 AND status = 'pending' AND ${toColumnName("currency")} = $2 ORDER BY created_at, id`,
     [tenant, currency],
   );

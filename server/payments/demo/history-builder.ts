@@ -119,10 +119,7 @@ export class Orders {
         `a user of ${merchant.id}`,
       );
       const username = formatUsername(user.username);
-      const [row] = await tx.query<{ id: string; grants: string[] }>(
-        "SELECT id, grants FROM portal_user WHERE username = $1",
-        [username],
-      );
+      const [row] = await tx.query("SELECT id, grants FROM portal_user WHERE username = $1", [username]);
       const { id: userId, grants } = assertPresent(row, username);
       const { id: tenant, userStatus } = merchant;
       const own = { tenant, userId, username, grants: new Set(grants), userStatus };

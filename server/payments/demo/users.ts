@@ -56,7 +56,7 @@ const listDemoGrants = (schemas: Schemas, { reviews }: { reviews: boolean }): st
 
 /** Grants the demo users the pages and actions that were added to the schemas after the users were created. */
 export async function grantNewPages(tx: Queries, schemas: Schemas): Promise<void> {
-  const stored = await tx.query<{ username: string; grants: string[] }>("SELECT username, grants FROM portal_user");
+  const stored = await tx.query("SELECT username, grants FROM portal_user");
   const byName = new Map(stored.map(({ username, grants }) => [username, grants]));
   for (const user of DEMO_MERCHANTS.flatMap(({ users }) => users)) {
     const has = byName.get(formatUsername(user.username));

@@ -1,4 +1,4 @@
-import { recordCurrency, getTableName, type Row } from "@portolan/engine";
+import { recordCurrency, getTableName } from "@portolan/engine";
 import type { FactLoader, FactRequest } from "../../lifecycle/context.ts";
 
 /** Loads whether the merchant has any open receiving account, and one in the order's currency. */
@@ -15,7 +15,7 @@ export async function readOpenCurrencies({
   actor,
 }: Pick<FactRequest, "db" | "schemas" | "actor">): Promise<ReadonlySet<string>> {
   const accounts = schemas.entity("receivingAccount");
-  const rows = await db.query<{ data: Row }>(`SELECT data FROM ${getTableName(accounts)} WHERE m = $1`, [actor.tenant]);
+  const rows = await db.query(`SELECT data FROM ${getTableName(accounts)} WHERE m = $1`, [actor.tenant]);
   const open = rows.filter(({ data }) => data["status"] === "completed");
   return new Set(open.map(({ data }) => String(data["currency"])));
 }

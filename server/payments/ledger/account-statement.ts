@@ -42,7 +42,7 @@ export async function readEnds(
  * Reads the time of a currency's first posting, in milliseconds since the epoch. Returns undefined if there is none.
  */
 export async function readFirstMove(db: Queries, tenant: string, currency: string): Promise<number | undefined> {
-  const [row] = await db.query<{ at: string | null }>(
+  const [row] = await db.query(
     "SELECT min(at) AS at FROM ledger_posting WHERE m = $1 AND currency = $2 AND name IN ('avail', 'hold', 'in')",
     [tenant, currency],
   );

@@ -13,7 +13,7 @@ export interface Insertion {
 }
 
 /** Inserts the rows with one statement per chunk and returns the rows of `RETURNING`. */
-export async function insertRows<R = Record<string, unknown>>(db: Queries, insertion: Insertion): Promise<R[]> {
+export async function insertRows<R extends object>(db: Queries, insertion: Insertion): Promise<R[]> {
   const results: R[] = [];
   for (const { sql, params } of listStatements(insertion)) results.push(...(await db.query<R>(sql, params)));
   return results;

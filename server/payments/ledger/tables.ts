@@ -1,8 +1,11 @@
+import type { Finding } from "./verify.ts";
+import type { RowsOf } from "../../store/sql-types.ts";
+
 /**
  * Tables for money: ledger, holds, limits and the state of the books. Every key of a merchant's row begins with `m`
  * (the merchant). Rows of `ledger_txn` and `ledger_posting` are never updated or deleted.
  */
-export const moneyTables: readonly string[] = [
+export const moneyTables = [
   // Accounts of merchants have a balance in minor units. House accounts have postings only, so that merchants do not
   // contend for one row.
   `CREATE TABLE IF NOT EXISTS ledger_account (
@@ -54,4 +57,16 @@ export const moneyTables: readonly string[] = [
   `INSERT INTO ledger_txn (m, id, kind, order_kind, order_id, step, reverses, remark, at)
     SELECT DISTINCT p.m, t.id, t.kind, t.order_kind, t.order_id, t.step, t.reverses, t.remark, t.at
       FROM ledger_posting p JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id WHERE p.m <> p.txn_m ON CONFLICT DO NOTHING`,
-];
+] as const;
+declare module "../../store/sql-types.ts" {
+  interface Tables extends RowsOf<
+    typeof moneyTables,
+    {
+      book_state: {
+        state: "open" | "closed";
+        reason: "finding" | "unproven" | "operator" | null;
+        findings: Finding[] | null;
+      };
+    }
+  > {}
+}

@@ -2,6 +2,7 @@
  * Verifies the invariants of a merchant's money. Each query reads one snapshot. Queries of postings and transactions
  * read a bounded key range, so that the work grows linearly with the rows.
  */
+import type { Tables } from "../../store/sql-types.ts";
 import { assertPresent } from "../../core/required.ts";
 import type { Queries } from "../../store/database.ts";
 import { listParameters, listTenants, splitRanges, buildRangeCondition, type Range } from "./ranges.ts";
@@ -80,7 +81,7 @@ interface AccountSum {
 async function verifyAccounts(db: Queries, tenant: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   // Read the sequence number together with the balance: later postings have a higher number and are ignored.
-  const found = await db.query(
+  const found = await db.query<Pick<Tables["ledger_account"], "id" | "balance" | "seq"> & { last: string | null }>(
     "SELECT a.id, a.balance, a.seq, (SELECT max(p.seq) FROM ledger_posting p WHERE p.m = $1 AND p.account_id = a.id) AS last FROM ledger_account a WHERE a.m = $1 ORDER BY a.id",
     [tenant],
   );
@@ -126,7 +127,7 @@ async function verifyTransactions(
 ): Promise<Finding[]> {
   const keys = listParameters(tenant, range);
   // The partial index `ledger_posting_across` finds the postings of a transaction's other merchant.
-  const uneven = await db.query(
+  const uneven = await db.query<{ id: string; currency: string; sum: string }>(
     `SELECT txn_id AS id, currency, sum(amount) AS sum FROM (
        SELECT txn_id, currency, amount FROM ledger_posting WHERE m = $1 AND txn_m = $1 AND ${buildRangeCondition("txn_id", range)}
        UNION ALL SELECT txn_id, currency, amount FROM ledger_posting WHERE txn_m = $1 AND m <> txn_m AND ${buildRangeCondition("txn_id", range)}) s

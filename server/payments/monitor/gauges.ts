@@ -17,9 +17,7 @@ export const bookGauges: readonly StoredGauge[] = [
     name: "portolan_books_closed",
     help: "Merchants whose outgoing money stands still.",
     async read(db) {
-      const [row] = await db.query<{ count: string }>(
-        "SELECT count(*) AS count FROM book_state WHERE state = 'closed'",
-      );
+      const [row] = await db.query("SELECT count(*) AS count FROM book_state WHERE state = 'closed'");
       return [{ value: Number(row?.count) }];
     },
   },

@@ -260,7 +260,7 @@ export class LedgerMonitor {
  */
 function allowSlowStatements(db: Database): Queries {
   return {
-    query: <R>(sql: string, params?: readonly unknown[]) =>
+    query: <R extends object>(sql: string, params?: readonly unknown[]) =>
       db.query<R>(sql, params).catch((error: unknown) => {
         if (!(error instanceof DatabaseError && error.code === "57014")) throw error;
         return db.tx((tx) => tx.query<R>(sql, params), { statementMs: SLOW_MS });

@@ -55,12 +55,12 @@ export async function verifyEntries(db: Queries, schemas: Schemas, tenant: strin
  * on other nodes.
  */
 async function readEntries(db: Queries, entity: Entity, range: Range): Promise<Map<string, StoredEntry>> {
-  const rows = await db.query<{ id: string; status: string; data: Row }>(
+  const rows = await db.query(
     `SELECT id, status, data FROM ${getTableName(entity)} WHERE m = $1 AND ${buildRangeCondition("id", range)}`,
     listParameters(HOUSE, range),
   );
   const ids = rows.map(({ id }) => id);
-  const assigned = await db.query<{ id: string }>(
+  const assigned = await db.query(
     "SELECT order_id AS id FROM order_event WHERE m = $1 AND order_kind = $2 AND event = 'assign' AND order_id = ANY($3)",
     [HOUSE, entity.name, ids],
   );
@@ -156,7 +156,7 @@ async function listOffsetErrors(db: Queries, { line, minor }: StoredEntry, entit
   const named = line["order"];
   if (named === undefined) return [];
   const [kind, id] = String(named).split(" ");
-  const [other] = await db.query<{ data: Row }>(
+  const [other] = await db.query(
     `SELECT data FROM ${getTableName(entity)} WHERE m = $1 AND id = $2 AND status = 'matched'`,
     [HOUSE, id],
   );
@@ -170,14 +170,13 @@ async function listOffsetErrors(db: Queries, { line, minor }: StoredEntry, entit
 
 /** Returns an error for each currency in which `suspense` is not the sum of the entries in suspense. */
 async function listSuspenseErrors(db: Queries, entity: Entity): Promise<string[]> {
-  const booked = await db.query<{ currency: string; sum: string }>(
+  const booked = await db.query(
     "SELECT currency, sum(amount) AS sum FROM ledger_posting WHERE m = $1 AND name = 'suspense' GROUP BY currency",
     [HOUSE],
   );
-  const parked = await db.query<{ data: Row }>(
-    `SELECT data FROM ${getTableName(entity)} WHERE m = $1 AND status = 'suspense'`,
-    [HOUSE],
-  );
+  const parked = await db.query(`SELECT data FROM ${getTableName(entity)} WHERE m = $1 AND status = 'suspense'`, [
+    HOUSE,
+  ]);
   const sums = new Map(booked.map(({ currency, sum }) => [currency, BigInt(sum)]));
   for (const { data } of parked) {
     const currency = String(data["currency"]);

@@ -52,6 +52,12 @@ interface Event {
   from: string | null;
   to: string;
 }
+/** A record with its states as JSON, one of its events, or an account with what it holds. */
+type StoredPart = { id: string; seq: number; to: string } & (
+  | { what: "record"; axes: string }
+  | { what: "event"; name: string; from: string | null }
+  | { what: "hold"; name: string }
+);
 interface StoredOrder {
   status?: string;
   axes: (string | null)[];
@@ -70,7 +76,7 @@ async function readOrders(
   range: Range,
 ): Promise<Map<string, StoredOrder>> {
   const ids = (
-    await db.query<{ id: string }>(
+    await db.query(
       `SELECT id FROM ${getTableName(entity)} WHERE m = $1 AND ${buildRangeCondition("id", range)}`,
       listParameters(tenant, range),
     )
@@ -84,7 +90,7 @@ async function readOrders(
   const axes = (entity.lifecycle?.also ?? []).map((axis) => `json_extract_path_text(data, '${axis}')`);
   const keys = listParameters(tenant, range);
   const offset = keys.length + 1;
-  const rows = await db.query(
+  const rows = await db.query<StoredPart>(
     `SELECT 'record' AS what, id, 0 AS seq, CAST(NULL AS text) AS name, CAST(NULL AS text) AS "from", status AS "to", CAST(json_build_array(${axes.join(", ")}) AS text) AS axes
        FROM ${getTableName(entity)} WHERE m = $1 AND ${buildRangeCondition("id", range)}
      UNION ALL SELECT 'event', order_id, seq, event, "from", "to", CAST(NULL AS text) FROM order_event WHERE m = $1 AND order_kind = $${offset} AND order_id >= $${offset + 1} AND order_id <= $${offset + 2}
@@ -92,11 +98,12 @@ async function readOrders(
     [...keys, entity.name, ends.low, ends.high],
   );
   const found = new Map<string, StoredOrder>(ids.map((id) => [id, { axes: [], events: [], holds: [] }]));
-  for (const { what, id, seq, name, from, to, axes: values } of rows) {
-    const order = found.get(id);
-    if (what === "record" && order) Object.assign(order, { status: to, axes: JSON.parse(values) });
-    else if (what === "event") order?.events.push({ seq, event: name, from, to });
-    else if (what === "hold") order?.holds.push({ account: name, amount: to });
+  for (const row of rows) {
+    const { seq, to } = row;
+    const order = found.get(row.id);
+    if (row.what === "record" && order) Object.assign(order, { status: to, axes: JSON.parse(row.axes) });
+    else if (row.what === "event") order?.events.push({ seq, event: row.name, from: row.from, to });
+    else if (row.what === "hold") order?.holds.push({ account: row.name, amount: to });
   }
   return found;
 }
@@ -172,7 +179,7 @@ async function verifyAccounts(db: Queries, entity: Entity, tenant: string): Prom
       .filter(([, digits]) => digits !== 2)
       .map(([unit, digits]) => `WHEN '${unit}' THEN ${10 ** digits}`)
       .join(" ");
-    const rows = await db.query(
+    const rows = await db.query<{ currency: string; balance: string; total: string }>(
       `SELECT coalesce(a.currency, r.currency) AS currency, coalesce(a.balance, 0) AS balance, coalesce(r.total, 0) AS total
        FROM (SELECT currency, balance FROM ledger_account WHERE m = $1 AND name = $2) a FULL JOIN (
          SELECT ${code} AS currency, sum(CAST(${value(name)} AS numeric) * ${units ? `CASE ${code} ${units} ELSE 100 END` : "100"}) AS total FROM ${getTableName(entity)} WHERE m = $1 GROUP BY ${code}) r

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { canTransition, computeRecord, getTableName, type Entity, type Row } from "@portolan/engine";
+import { canTransition, computeRecord, getTableName, type Entity } from "@portolan/engine";
 import type { Actor } from "../../core/actor.ts";
 import type { EffectContext, EffectExecutor, TransitionEvent } from "../../lifecycle/context.ts";
 import { create } from "../../lifecycle/create.ts";
@@ -63,10 +63,7 @@ const createCascade = (context: EffectContext) => ({
 
 /** Returns the records of all parties, the removed ones included. */
 async function listStored(tx: Tx, party: Entity, tenant: string) {
-  return tx.query<{ id: string; status: string; version: number; data: Row }>(
-    `SELECT id, status, version, data FROM ${getTableName(party)} WHERE m = $1 ORDER BY id`,
-    [tenant],
-  );
+  return tx.query(`SELECT id, status, version, data FROM ${getTableName(party)} WHERE m = $1 ORDER BY id`, [tenant]);
 }
 
 /**

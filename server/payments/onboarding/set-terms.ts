@@ -83,7 +83,7 @@ async function findRowBefore(
   entity: Entity,
   { tenant, from, product, currency }: { tenant: string; from: string; product: unknown; currency: unknown },
 ): Promise<Row | undefined> {
-  const rows = (await tx.query<{ data: Row }>(`SELECT data FROM ${getTableName(entity)} WHERE m = $1`, [tenant])).map(
+  const rows = (await tx.query(`SELECT data FROM ${getTableName(entity)} WHERE m = $1`, [tenant])).map(
     ({ data }) => data,
   );
   const start = (row: Row) => Date.parse(String(row["effectiveFrom"]));

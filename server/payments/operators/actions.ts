@@ -47,7 +47,7 @@ function createChannelAction(context: LifecycleContext): OperatorAction {
   const table = getTableName(context.schemas.entity("channel"));
   return {
     async readVersion(db, tenant) {
-      const [row] = await db.query<{ n: string }>(`SELECT count(*) AS n FROM ${table} WHERE m = $1`, [tenant]);
+      const [row] = await db.query(`SELECT count(*) AS n FROM ${table} WHERE m = $1`, [tenant]);
       return String(row?.n);
     },
     async run(tx, { tenant, body, confirmedBy }) {
@@ -61,10 +61,7 @@ function createChannelAction(context: LifecycleContext): OperatorAction {
 function createBooksAction({ schemas }: LifecycleContext): OperatorAction {
   return {
     async readVersion(db, tenant) {
-      const [row] = await db.query<{ state: string; since: string }>(
-        "SELECT state, since FROM book_state WHERE m = $1",
-        [tenant],
-      );
+      const [row] = await db.query("SELECT state, since FROM book_state WHERE m = $1", [tenant]);
       return row ? `${row.state}#${row.since}` : "";
     },
     async run(tx, { tenant }) {
@@ -80,9 +77,9 @@ const createAddAction = ({ clock }: LifecycleContext): OperatorAction => ({
   readVersion: async (db, _tenant, { email }) => ((await isTaken(db, String(email))) ? "taken" : "free"),
   async run(tx, { tenant, body: { email, name, grants } }) {
     const username = normalizeUsername(String(email));
-    const taken = await tx.query<{ id: string }>("SELECT id FROM portal_user WHERE m = $1", [tenant]);
+    const taken = await tx.query("SELECT id FROM portal_user WHERE m = $1", [tenant]);
     const hash = await hashDigest(digestPassword("login", randomBytes(32).toString("base64url")), "signedIn");
-    const [made] = await tx.query<ChangedUser>(
+    const [made] = await tx.query(
       `INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'active', $7)
        ON CONFLICT DO NOTHING RETURNING id, username, name`,
       [makeUserId(tenant, taken), tenant, username, name, hash, JSON.stringify(grants), new Date().toISOString()],
@@ -99,10 +96,10 @@ const createUserAction = (
   name: "userSuspended" | "userResumed" | "userGrants",
 ): OperatorAction => ({
   async readVersion(db, tenant, { email }) {
-    const [user] = await db.query<{ state: string; grants: string[] }>(
-      "SELECT state, grants FROM portal_user WHERE m = $1 AND username = $2",
-      [tenant, email],
-    );
+    const [user] = await db.query("SELECT state, grants FROM portal_user WHERE m = $1 AND username = $2", [
+      tenant,
+      email,
+    ]);
     return user ? `${user.state}#${user.grants.join(",")}` : "";
   },
   async run(tx, { tenant, body: { email, grants } }) {
@@ -110,7 +107,7 @@ const createUserAction = (
       name === "userGrants"
         ? ["grants", JSON.stringify(grants)]
         : ["state", name === "userSuspended" ? "disabled" : "active"];
-    const [user] = await tx.query<ChangedUser>(
+    const [user] = await tx.query(
       `UPDATE portal_user SET ${column} = $3 WHERE m = $1 AND username = $2 RETURNING id, username, name`,
       [tenant, email, value],
     );
@@ -132,8 +129,8 @@ async function queueUserMails(
   tx: Queries,
   { tenant, user, name, at }: { tenant: string; user: ChangedUser; name: string; at: number },
 ): Promise<void> {
-  const [merchant] = await tx.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [tenant]);
-  const readers = await tx.query<{ id: string; username: string }>(
+  const [merchant] = await tx.query("SELECT name FROM merchant WHERE id = $1", [tenant]);
+  const readers = await tx.query(
     "SELECT id, username FROM portal_user WHERE m = $1 AND (state = 'active' OR id = $2) ORDER BY id",
     [tenant, user.id],
   );

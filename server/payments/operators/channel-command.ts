@@ -1,5 +1,5 @@
 /** `portolan channel`: lists a merchant's fees and limits, and proposes new ones. */
-import { getTableName, type Row } from "@portolan/engine";
+import { getTableName } from "@portolan/engine";
 import { createAction, createProposalAction } from "../../cli/actions.ts";
 import { formatRows } from "../../cli/command.ts";
 import { readPairs } from "../../cli/desk.ts";
@@ -11,10 +11,9 @@ export const channelActions = [
   createAction("channel list <merchant>", async (call, who) => {
     const merchant = await readMerchant(call, who);
     const entity = call.schemas.entity("channel");
-    const rows = await call.db.query<{ data: Row }>(
-      `SELECT data FROM ${getTableName(entity)} WHERE m = $1 ORDER BY created_at, id`,
-      [merchant],
-    );
+    const rows = await call.db.query(`SELECT data FROM ${getTableName(entity)} WHERE m = $1 ORDER BY created_at, id`, [
+      merchant,
+    ]);
     const names = listTermsFields(entity);
     return formatRows(
       rows.map(({ data }) => [

@@ -8,7 +8,7 @@ import { getText } from "../cli-texts.ts";
  * none.
  */
 export async function findMerchantId(db: Queries, text: string): Promise<string | undefined> {
-  const [row] = await db.query<{ id: string }>(
+  const [row] = await db.query(
     "SELECT id FROM merchant WHERE id = $1 UNION ALL SELECT m FROM portal_user WHERE username = $1 LIMIT 1",
     [text],
   );

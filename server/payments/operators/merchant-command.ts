@@ -29,7 +29,7 @@ export const merchantActions = [
   ),
   createAction("merchant show <merchant>", async (call, who) => {
     const merchant = await readMerchant(call, who);
-    const users = await call.db.query<UserRow>(
+    const users = await call.db.query(
       "SELECT username, name, state, grants FROM portal_user WHERE m = $1 ORDER BY id",
       [merchant],
     );
@@ -112,12 +112,7 @@ const STATUS: Readonly<Record<Lang, Readonly<Record<string, string>>>> = {
 
 /** Returns the cells of one merchant, or of all if the id is empty. */
 async function describeMerchants({ db, lang }: Call, merchant: string): Promise<string[][]> {
-  const rows = await db.query<{
-    id: string;
-    name: string;
-    user_status: number | string;
-    state: "open" | "closed" | null;
-  }>(
+  const rows = await db.query(
     `SELECT c.id, c.name, c.user_status, b.state FROM merchant c LEFT JOIN book_state b ON b.m = c.id WHERE $1 = '' OR c.id = $1 ORDER BY c.created_at DESC, c.id LIMIT ${MAX_LISTED}`,
     [merchant],
   );
@@ -149,7 +144,7 @@ async function proposeChange(
 ): Promise<Draft> {
   const merchant = await readMerchant(call, who);
   const username = normalizeUsername(readAddress(call, email));
-  const [user] = await call.db.query<UserRow>(
+  const [user] = await call.db.query(
     "SELECT username, name, state, grants FROM portal_user WHERE m = $1 AND username = $2",
     [merchant, username],
   );

@@ -79,6 +79,6 @@ export const formatChange = (change: Decimal): string =>
   `${change.cmp(0n) > 0 ? "+" : ""}${change.mul(100n).round(PERCENT_DIGITS).toString()} %`;
 
 export async function readHeld(db: Queries): Promise<HeldPrices | undefined> {
-  const [held] = await db.query<HeldPrices>("SELECT at, mids FROM rate_held ORDER BY at DESC LIMIT 1");
+  const [held] = await db.query("SELECT at, mids FROM rate_held ORDER BY at DESC LIMIT 1");
   return held;
 }

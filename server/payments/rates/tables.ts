@@ -1,4 +1,7 @@
-export const rateTables: readonly string[] = [
+import type { RowsOf } from "../../store/sql-types.ts";
+
+/** Tables of market prices and quotes. */
+export const rateTables = [
   // One row per moment: the price of one US dollar in every other currency. All currencies are in one row, so that
   // cross rates never mix two moments.
   `CREATE TABLE IF NOT EXISTS rate (at timestamptz NOT NULL PRIMARY KEY, mids json NOT NULL)`,
@@ -17,4 +20,14 @@ export const rateTables: readonly string[] = [
   `CREATE INDEX IF NOT EXISTS swap_quote_open ON swap_quote (m, expires_at)`,
   // Serialises the quotes of a merchant: the transaction that counts the open quotes locks this row.
   `CREATE TABLE IF NOT EXISTS swap_quote_turn (m text NOT NULL PRIMARY KEY, turn bigint NOT NULL)`,
-];
+] as const;
+declare module "../../store/sql-types.ts" {
+  interface Tables extends RowsOf<
+    typeof rateTables,
+    {
+      rate: { mids: Record<string, string> };
+      rate_held: { mids: Record<string, string> };
+      swap_quote: { fixed: "buy" | "sell" };
+    }
+  > {}
+}

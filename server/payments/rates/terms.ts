@@ -20,10 +20,7 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
 
 /** Reads the terms of a merchant in force at `now` (ms), oldest first, so that later ones replace earlier ones. */
 export async function readTermsInForce(db: Queries, schemas: Schemas, tenant: string, now: number): Promise<Row[]> {
-  const rows = await db.query<{ data: Row }>(
-    `SELECT data FROM ${getTableName(schemas.entity("channel"))} WHERE m = $1`,
-    [tenant],
-  );
+  const rows = await db.query(`SELECT data FROM ${getTableName(schemas.entity("channel"))} WHERE m = $1`, [tenant]);
   const begin = (row: Row) => Date.parse(String(row["effectiveFrom"]));
   return rows
     .map(({ data }) => data)

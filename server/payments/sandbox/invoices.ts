@@ -19,7 +19,7 @@ export const invoices: HistoryPart = {
   async open({ tx, schemas, merchant, now }) {
     const invoice = schemas.entity("invoice");
     for (const { entity, direction, link, party, count } of SOURCES) {
-      const paid = await tx.query<{ id: string; data: Row }>(
+      const paid = await tx.query(
         `SELECT id, data FROM ${getTableName(schemas.entity(entity))} WHERE m = $1 ORDER BY id DESC LIMIT ${count}`,
         [merchant.id],
       );

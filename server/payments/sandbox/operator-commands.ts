@@ -159,7 +159,7 @@ export const operatorCommands: OperatorCommands<PaymentOperatorContext> = {
     usage: "ledger check",
     run: async ({ db, context, monitor }) => {
       const findings = await (monitor?.check() ?? verifyAll(db, context.schemas));
-      const [row] = await db.query<{ n: string }>("SELECT count(*) AS n FROM ledger_posting");
+      const [row] = await db.query("SELECT count(*) AS n FROM ledger_posting");
       return { ok: findings.length === 0, postings: Number(row?.n), findings };
     },
   },

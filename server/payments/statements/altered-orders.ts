@@ -71,7 +71,7 @@ export async function findAltered(
   { schemas }: Pick<CaseContext, "schemas">,
   id: string,
 ): Promise<OrderAltered["order"] | undefined> {
-  const [row] = await db.query<{ data: Row }>(
+  const [row] = await db.query(
     `SELECT data FROM ${getTableName(schemas.entity("case"))} WHERE m = $1 AND id = $2 AND status = 'open' AND f_kind = 'altered'`,
     [HOUSE, id],
   );

@@ -87,7 +87,7 @@ export async function solveCase(
 
 /** Returns the open cases, oldest first (at most 200). */
 export async function listCases(db: Queries, { schemas }: Pick<CaseContext, "schemas">): Promise<Row[]> {
-  const rows = await db.query<{ data: Row }>(
+  const rows = await db.query(
     `SELECT data FROM ${getTableName(schemas.entity("case"))} WHERE m = $1 AND status = 'open' ORDER BY created_at, id LIMIT 200`,
     [HOUSE],
   );
@@ -169,7 +169,7 @@ async function solveOpen(
   context: CaseContext,
 ): Promise<void> {
   const table = getTableName(context.schemas.entity("case"));
-  const rows = await tx.query<{ id: string }>(
+  const rows = await tx.query(
     `SELECT id FROM ${table} WHERE m = $1 AND f_kind = ANY($2) AND status = 'open' AND ${where} ORDER BY id`,
     [HOUSE, kinds, value],
   );

@@ -2,7 +2,7 @@
  * `portolan statement`: proposes to import bank statements, lists them, lists and resolves cases, and proposes to release
  * held credits, to assign money in suspense and to refuse altered orders.
  */
-import { getTableName, type Row } from "@portolan/engine";
+import { getTableName } from "@portolan/engine";
 import {
   createAction,
   createAttributedAction,
@@ -122,11 +122,11 @@ async function readOptions(file: StatementFile, { options, lang }: Call): Promis
 /** Lists the newest statements with the states of their entries. */
 async function listStatements({ db, schemas, lang }: Call): Promise<string> {
   const [statement, line] = [schemas.entity("bankStatement"), schemas.entity("bankStatementLine")];
-  const rows = await db.query<{ data: Row }>(
+  const rows = await db.query(
     `SELECT data FROM ${getTableName(statement)} WHERE m = $1 ORDER BY created_at DESC, id LIMIT ${MAX_LISTED}`,
     [HOUSE],
   );
-  const states = await db.query<{ of: string; status: string; n: string }>(
+  const states = await db.query(
     `SELECT f_statement AS of, status, count(*) AS n FROM ${getTableName(line)} WHERE m = $1 GROUP BY f_statement, status ORDER BY status`,
     [HOUSE],
   );
@@ -157,7 +157,7 @@ async function solve(call: OperatorCall, id = ""): Promise<string> {
 /** Returns the draft that releases the held credits of a statement. */
 async function release({ db, schemas, lang }: Call, statement = ""): Promise<Draft> {
   const { minorUnits } = schemas.entity("bankStatement");
-  const held = await db.query<{ data: Row }>(
+  const held = await db.query(
     `SELECT data FROM ${getTableName(schemas.entity("bankStatementLine"))} WHERE m = $1 AND f_statement = $2 AND status = 'held'`,
     [HOUSE, statement],
   );
@@ -184,7 +184,7 @@ async function assign({ db, schemas, lang, options, flags }: Call, line = ""): P
   const outgoing = order === undefined ? undefined : await findOutgoing(db, order, schemas);
   const tenant = house ? HOUSE : (outgoing?.m ?? merchant);
   if (tenant === undefined) throw new UsageError(getText(lang, "missing --merchant"));
-  const [stored] = await db.query<{ data: Row }>(
+  const [stored] = await db.query(
     `SELECT data FROM ${getTableName(schemas.entity("bankStatementLine"))} WHERE m = $1 AND id = $2 AND status = 'suspense'`,
     [HOUSE, line],
   );

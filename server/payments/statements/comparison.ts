@@ -82,10 +82,10 @@ async function readSetting(
   statement: string,
 ): Promise<Map<string, Compared>> {
   const entity = schemas.entity("bankStatementLine");
-  const rows = await db.query<{ data: Row }>(
-    `SELECT data FROM ${getTableName(entity)} WHERE m = $1 AND f_statement = $2`,
-    [HOUSE, statement],
-  );
+  const rows = await db.query(`SELECT data FROM ${getTableName(entity)} WHERE m = $1 AND f_statement = $2`, [
+    HOUSE,
+    statement,
+  ]);
   const corrected = new Set(rows.map(({ data }) => data["corrects"]));
   const found = new Map<string, Compared>();
   const seen = new Map<string, number>();

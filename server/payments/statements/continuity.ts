@@ -55,7 +55,7 @@ async function readNeighbours(
 ): Promise<Balances[]> {
   const entity = schemas.entity("bankStatement");
   const read = (comparison: "<" | ">", order: "ASC" | "DESC") =>
-    db.query<{ data: Row }>(
+    db.query(
       `SELECT data FROM ${getTableName(entity)} WHERE m = $1 AND f_account = $2 AND f_currency = $3 AND f_day ${comparison} $4 ORDER BY f_day ${order} LIMIT 1`,
       [HOUSE, account, currency, day],
     );
@@ -107,7 +107,7 @@ async function releaseStatement(
   context: CaseContext,
 ): Promise<number> {
   const entity = context.schemas.entity("bankStatementLine");
-  const lines = await tx.query<{ id: string }>(
+  const lines = await tx.query(
     `SELECT id FROM ${getTableName(entity)} WHERE m = $1 AND f_statement = $2 AND status = 'held' ORDER BY id`,
     [HOUSE, id],
   );
@@ -122,7 +122,7 @@ async function releaseStatement(
 /** Returns the operation that releases the held lines of a statement although its balances do not connect. */
 export function createReleaseAction(context: LifecycleContext): OperatorAction {
   const count = async (db: Queries, body: Row) => {
-    const [row] = await db.query<{ n: string }>(
+    const [row] = await db.query(
       `SELECT count(*) AS n FROM ${getTableName(context.schemas.entity("bankStatementLine"))} WHERE m = $1 AND f_statement = $2 AND status = 'held'`,
       [HOUSE, readText(body, "statement")],
     );

@@ -50,7 +50,7 @@ export async function takeBack(tx: Tx, line: Row, context: LifecycleContext): Pr
 /** Reverses the deposits that an entry proved, and opens a case for what their merchant has spent. */
 async function reverseDeposits(tx: Tx, line: Row, original: string, context: LifecycleContext): Promise<boolean> {
   const recharge = context.schemas.entity("recharge");
-  const deposits = await tx.query<{ m: string; order: string }>(
+  const deposits = await tx.query(
     `SELECT DISTINCT t.m, t.order_id AS "order" FROM bank_proof b JOIN ledger_txn t ON t.m = b.txn_m AND t.id = b.txn_id
       WHERE b.m = $1 AND b.line_id = $2 AND t.order_kind = $3 ORDER BY 1, 2`,
     [HOUSE, original, recharge.name],
@@ -80,7 +80,7 @@ async function reverseDeposits(tx: Tx, line: Row, original: string, context: Lif
 }
 
 const listTransactions = (tx: Tx, tenant: string, kind: string, order: string, event: string): Promise<Proof[]> =>
-  tx.query<Proof>(
+  tx.query(
     `SELECT m, id, order_kind AS kind, order_id AS "order" FROM ledger_txn WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND kind = $4`,
     [tenant, kind, order, event],
   );

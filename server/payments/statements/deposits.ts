@@ -44,7 +44,7 @@ export async function bookFor(tx: Tx, line: Row, owner: Owner, context: Lifecycl
   const proofs: Proof[] = [];
   for (const order of numbers)
     proofs.push(
-      ...(await tx.query<Proof>(
+      ...(await tx.query(
         `SELECT m, id, order_kind AS kind, order_id AS "order" FROM ledger_txn WHERE m = $1 AND order_kind = 'recharge' AND order_id = $2 AND kind = 'received'`,
         [owner.m, order],
       )),
@@ -70,7 +70,7 @@ async function findOwner(
 ): Promise<Owner | undefined> {
   const [recharge, account] = [schemas.entity("recharge"), schemas.entity("receivingAccount")];
   for (const number of listOrderNumbers(line)) {
-    const [named] = await tx.query<{ m: string }>(
+    const [named] = await tx.query(
       `SELECT r.m FROM merchant c JOIN ${getTableName(recharge)} r ON r.m = c.id AND r.id = $1 WHERE r.status = 'pending' AND r.${toColumnName("currency")} = $2`,
       [number, line["currency"]],
     );
@@ -80,7 +80,7 @@ async function findOwner(
 }
 
 async function findAccountOwner(tx: Queries, line: Row, account: Entity): Promise<Owner | undefined> {
-  const rows = await tx.query<{ m: string }>(
+  const rows = await tx.query(
     `SELECT DISTINCT m FROM ${getTableName(account)} WHERE data ->> 'status' = 'completed' AND data ->> 'currency' = $1
        AND (data ->> 'account' = $2 OR length(data ->> 'reference') >= 6 AND position(data ->> 'reference' IN $3) > 0) LIMIT 2`,
     [line["currency"], line["ownAccount"] ?? "", line["text"] ?? ""],
@@ -92,7 +92,7 @@ async function findAccountOwner(tx: Queries, line: Row, account: Entity): Promis
 async function findAnnounced(tx: Queries, line: Row, recharge: Entity): Promise<Owner | undefined> {
   const tail = takeLastFour(line["partyAccount"]);
   if (tail === "") return undefined;
-  const rows = await tx.query<{ m: string; id: string; data: Row; at: string }>(
+  const rows = await tx.query(
     `SELECT m, id, data, created_at AS at FROM ${getTableName(recharge)} WHERE status = 'pending' AND ${toColumnName("currency")} = $1 AND ${toColumnName("amount")} = $2 LIMIT 200`,
     [line["currency"], line["amount"]],
   );

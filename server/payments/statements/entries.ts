@@ -61,7 +61,7 @@ export async function settleEntry(
 }
 
 const listOwnTransactions = (tx: Tx, id: string, event: string): Promise<Proof[]> =>
-  tx.query<Proof>(
+  tx.query(
     `SELECT m, id, order_kind AS kind, order_id AS "order" FROM ledger_txn WHERE m = $1 AND order_kind = 'bankStatementLine' AND order_id = $2 AND kind = $3`,
     [HOUSE, id, event],
   );
@@ -107,7 +107,7 @@ export async function findOrigin(
   if (order) return { order };
   if (line["undoes"] === undefined || line["reference"] === NO_REFERENCE) return undefined;
   const entity = schemas.entity("bankStatementLine");
-  const [entry] = await db.query<{ data: Row }>(
+  const [entry] = await db.query(
     `SELECT data FROM ${getTableName(entity)} WHERE m = $1 AND ${toColumnName("account")} = $2 AND ${toColumnName("currency")} = $3 AND ${toColumnName("amount")} = $4
        AND ${toColumnName("reference")} = $5 ORDER BY created_at DESC, id DESC LIMIT 1`,
     [HOUSE, line["account"], line["currency"], negate(line, schemas), line["reference"]],
@@ -150,7 +150,7 @@ export function listAnswers({ entity, status, record }: OutgoingOrder, minor: bi
  */
 export async function offsetEntry(tx: Tx, line: Row, context: LifecycleContext): Promise<boolean> {
   const { schemas } = context;
-  const rows = await tx.query<{ data: Row }>(
+  const rows = await tx.query(
     `SELECT data FROM ${getTableName(schemas.entity("bankStatementLine"))} WHERE m = $1 AND status = 'suspense'
        AND ${toColumnName("currency")} = $2 AND ${toColumnName("amount")} = $3 ORDER BY created_at, id LIMIT ${MAX_PARTNERS}`,
     [HOUSE, line["currency"], negate(line, schemas)],

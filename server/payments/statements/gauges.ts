@@ -8,7 +8,7 @@ export const statementGauges: readonly StoredGauge[] = [
     help: "How far bank and ledger were apart at the last comparison, by currency.",
     labels: ["currency"],
     async read(db) {
-      const rows = await db.query<{ currency: string; difference: string }>(
+      const rows = await db.query(
         "SELECT currency, difference FROM reconciliation r WHERE m = $1 AND checked_on = (SELECT max(checked_on) FROM reconciliation o WHERE o.m = $1 AND o.currency = r.currency)",
         [HOUSE],
       );
@@ -19,10 +19,7 @@ export const statementGauges: readonly StoredGauge[] = [
     name: "portolan_cases_open",
     help: "Cases that no operator has solved.",
     async read(db) {
-      const [row] = await db.query<{ count: string }>(
-        "SELECT count(*) AS count FROM e_case WHERE m = $1 AND status = 'open'",
-        [HOUSE],
-      );
+      const [row] = await db.query("SELECT count(*) AS count FROM e_case WHERE m = $1 AND status = 'open'", [HOUSE]);
       return [{ value: Number(row?.count) }];
     },
   },

@@ -108,7 +108,7 @@ async function readAround(db: Queries, key: Row, schemas: Pick<Schemas, "entity"
   const table = getTableName(schemas.entity("bankStatement"));
   const params = [HOUSE, readText(key, "account"), readText(key, "currency"), readText(key, "day")];
   const read = (comparison: string, order: "ASC" | "DESC") =>
-    db.query<{ id: string; version: string }>(
+    db.query(
       `SELECT id, version FROM ${table} WHERE m = $1 AND f_account = $2 AND f_currency = $3 AND f_day ${comparison} $4 ORDER BY f_day ${order} LIMIT 1`,
       params,
     );

@@ -1,5 +1,5 @@
 /** Matches entries in suspense with what became known after they were booked. */
-import { getTableName, toColumnName, type Row } from "@portolan/engine";
+import { getTableName, toColumnName } from "@portolan/engine";
 import { Failure } from "../../core/failure.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import type { Database } from "../../store/database.ts";
@@ -21,7 +21,7 @@ export async function matchWaiting(
   about?: { amount: string; currency: string },
 ): Promise<void> {
   const { schemas } = context;
-  const rows = await db.query<{ data: Row }>(
+  const rows = await db.query(
     `SELECT data FROM ${getTableName(schemas.entity("bankStatementLine"))} WHERE m = $1 AND status = 'suspense'
       ${about ? `AND ${toColumnName("currency")} = $2 AND ${toColumnName("amount")} = $3` : ""} ORDER BY created_at, id LIMIT ${MAX_WAITING}`,
     [HOUSE, ...(about ? [about.currency, about.amount] : [])],

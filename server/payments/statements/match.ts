@@ -54,7 +54,7 @@ export function matchStatements(context: LifecycleContext): JobHandler {
 
 async function matchBatch(db: Database, context: LifecycleContext, until: number): Promise<boolean> {
   const entity = context.schemas.entity("bankStatementLine");
-  const rows = await db.query<{ data: Row }>(
+  const rows = await db.query(
     `SELECT data FROM ${getTableName(entity)} WHERE m = $1 AND status = 'new' ORDER BY created_at, id LIMIT ${BATCH}`,
     [HOUSE],
   );

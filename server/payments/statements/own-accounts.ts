@@ -27,16 +27,17 @@ export interface OwnAccount {
 const COLUMNS = "account, currency, opening, state";
 
 export const listOwnAccounts = (db: Queries): Promise<OwnAccount[]> =>
-  db.query<OwnAccount>(`SELECT ${COLUMNS} FROM own_account WHERE m = $1 ORDER BY account, currency`, [HOUSE]);
+  db.query(`SELECT ${COLUMNS} FROM own_account WHERE m = $1 ORDER BY account, currency`, [HOUSE]);
 
 export async function findOwnAccount(
   db: Queries,
   { account, currency }: Pick<OwnAccount, "account" | "currency">,
 ): Promise<OwnAccount | undefined> {
-  const [row] = await db.query<OwnAccount>(
-    `SELECT ${COLUMNS} FROM own_account WHERE m = $1 AND account = $2 AND currency = $3`,
-    [HOUSE, account, currency],
-  );
+  const [row] = await db.query(`SELECT ${COLUMNS} FROM own_account WHERE m = $1 AND account = $2 AND currency = $3`, [
+    HOUSE,
+    account,
+    currency,
+  ]);
   return row;
 }
 
@@ -45,7 +46,7 @@ export async function findOwnAccount(
  * all statements are known.
  */
 export const takeOverAccounts = (db: Queries, schemas: Pick<Schemas, "entity">): Promise<OwnAccount[]> =>
-  db.query<OwnAccount>(
+  db.query(
     `INSERT INTO own_account (m, account, currency, state, changed_at)
      SELECT DISTINCT $1, f_account, f_currency, 'unconfirmed', CAST($2 AS timestamptz) FROM ${getTableName(schemas.entity("bankStatement"))} WHERE m = $1
      ON CONFLICT (m, account, currency) DO NOTHING RETURNING ${COLUMNS}`,
@@ -120,7 +121,7 @@ function createAddAction(context: LifecycleContext): OperatorAction {
          ON CONFLICT (m, account, currency) DO UPDATE SET opening = excluded.opening, state = 'confirmed', changed_at = excluded.changed_at`,
         [HOUSE, account, currency, opening, new Date().toISOString()],
       );
-      const [first] = await tx.query<{ id: string; data: Row }>(
+      const [first] = await tx.query(
         `SELECT id, data FROM ${getTableName(context.schemas.entity("bankStatement"))} WHERE m = $1 AND f_account = $2 AND f_currency = $3 ORDER BY f_day LIMIT 1`,
         [HOUSE, account, currency],
       );

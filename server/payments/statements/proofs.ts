@@ -73,10 +73,10 @@ export function isNear(line: Row, at: string): boolean {
  * @throws DatabaseError when another entry has proven one of them meanwhile
  */
 export async function recordProofs(tx: Tx, line: Row, proofs: readonly Pick<Proof, "m" | "id">[]): Promise<void> {
-  const [last] = await tx.query<{ part: number }>(
-    "SELECT coalesce(max(part), 0) AS part FROM bank_proof WHERE m = $1 AND line_id = $2",
-    [HOUSE, line["id"]],
-  );
+  const [last] = await tx.query("SELECT coalesce(max(part), 0) AS part FROM bank_proof WHERE m = $1 AND line_id = $2", [
+    HOUSE,
+    line["id"],
+  ]);
   for (const [index, { m: tenant, id }] of proofs.entries())
     await tx.query("INSERT INTO bank_proof (m, txn_m, txn_id, line_id, part, day) VALUES ($1, $2, $3, $4, $5, $6)", [
       HOUSE,
@@ -100,7 +100,7 @@ async function readCandidates(
   const { entities } = schemas;
   const { minorUnits } = schemas.entity("bankStatementLine");
   const oldest = new Date(Date.parse(`${String(line["day"])}T00:00:00Z`) - OLDEST_MS).toISOString();
-  const rows = await tx.query<Proof & { at: string }>(
+  const rows = await tx.query(
     `SELECT p.txn_m AS m, t.id, t.order_kind AS kind, t.order_id AS "order", t.at FROM ledger_posting p
        JOIN ledger_txn t ON t.m = p.m AND t.id = p.txn_id
      WHERE p.name = 'nostro' AND p.currency = $1 AND p.amount = $2 AND p.at > $3 AND p.txn_m <> $4
@@ -112,10 +112,10 @@ async function readCandidates(
   for (const row of rows) {
     const entity = entities.get(row.kind);
     if (entity?.source !== "store") continue;
-    const [stored] = await tx.query<{ data: Row }>(
-      `SELECT data FROM ${getTableName(entity)} WHERE m = $1 AND id = $2`,
-      [row.m, row.order],
-    );
+    const [stored] = await tx.query(`SELECT data FROM ${getTableName(entity)} WHERE m = $1 AND id = $2`, [
+      row.m,
+      row.order,
+    ]);
     if (stored) candidates.push({ ...row, record: stored.data });
   }
   return candidates;

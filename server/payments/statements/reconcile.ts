@@ -136,7 +136,7 @@ async function raiseMissing(
   { currency, digits, began, due }: { currency: string; digits: number; began: string; due: string },
   context: LifecycleContext,
 ): Promise<void> {
-  const rows = await tx.query<{ kind: string; id: string; amount: string }>(
+  const rows = await tx.query(
     `SELECT t.order_kind AS kind, t.order_id AS id, p.amount FROM ledger_posting p JOIN ledger_txn t ON t.m = p.m AND t.id = p.txn_id
      WHERE p.name = 'nostro' AND p.currency = $1 AND p.at >= $2 AND p.at < $3
        AND NOT EXISTS (SELECT 1 FROM bank_proof b WHERE b.m = $4 AND b.txn_m = p.txn_m AND b.txn_id = p.txn_id)

@@ -71,7 +71,7 @@ export async function claimReferences(tx: Tx, { m: tenant, kind, order }: OrderK
 }
 
 const findByReferences = (db: Queries, references: readonly string[]): Promise<OrderKey[]> =>
-  db.query<OrderKey>(
+  db.query(
     `SELECT order_m AS m, order_kind AS kind, order_id AS "order" FROM bank_reference WHERE m = $1 AND reference = ANY($2) ORDER BY reference`,
     [HOUSE, references],
   );
@@ -79,7 +79,7 @@ const findByReferences = (db: Queries, references: readonly string[]): Promise<O
 /** Returns an outgoing order by its number; undefined when there is none. */
 export async function findOutgoing(db: Queries, id: string, schemas: Entities): Promise<OutgoingOrder | undefined> {
   for (const entity of listOutgoing(schemas).filter(({ number = "" }) => id.startsWith(number))) {
-    const [row] = await db.query<{ m: string; status: string; data: Row }>(
+    const [row] = await db.query(
       `SELECT r.m, r.status, r.data FROM merchant c JOIN ${getTableName(entity)} r ON r.m = c.id AND r.id = $1`,
       [id],
     );
@@ -103,10 +103,7 @@ export function listNames(line: Row): string[] {
 export const findKnownReferences = async (db: Queries, references: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set(
     (
-      await db.query<{ reference: string }>(
-        "SELECT reference FROM bank_reference WHERE m = $1 AND reference = ANY($2)",
-        [HOUSE, references],
-      )
+      await db.query("SELECT reference FROM bank_reference WHERE m = $1 AND reference = ANY($2)", [HOUSE, references])
     ).map(({ reference }) => reference),
   );
 

@@ -78,7 +78,7 @@ export async function planImport(db: Queries, reader: StatementReader, context: 
   const entity = schemas.entity("bankStatement");
   const targets: Target[] = [];
   for (const statement of statements) {
-    const [stored] = await db.query<{ id: string }>(
+    const [stored] = await db.query(
       `SELECT id FROM ${getTableName(entity)} WHERE m = $1 AND f_account = $2 AND f_currency = $3 AND f_day = $4`,
       [HOUSE, statement.account, statement.currency, statement.day],
     );
@@ -284,7 +284,7 @@ async function readLastOrdinal(
   }: Record<"account" | "currency" | "reference" | "day" | "amount", string>,
   { schemas }: Pick<LifecycleContext, "schemas">,
 ): Promise<number> {
-  const [row] = await db.query<{ last: string }>(
+  const [row] = await db.query(
     `SELECT coalesce(max(f_ordinal), 0) AS last FROM ${getTableName(schemas.entity("bankStatementLine"))}
       WHERE m = $1 AND f_account = $2 AND f_currency = $3 AND f_reference = $4 AND f_day = $5 AND f_amount = $6`,
     [HOUSE, account, currency, reference, day, amount],

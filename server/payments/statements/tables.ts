@@ -1,5 +1,7 @@
+import type { RowsOf } from "../../store/sql-types.ts";
+
 /** Tables of own accounts, of ledger transactions proven by bank entries, and of reconciliations. `m` is the tenant of the house. */
-export const statementTables: readonly string[] = [
+export const statementTables = [
   // Which bank entry proves which ledger transaction. Each transaction is proven at most once.
   `CREATE TABLE IF NOT EXISTS bank_proof (
     m text NOT NULL, txn_m text NOT NULL, txn_id text NOT NULL, line_id text NOT NULL, day date NOT NULL,
@@ -24,4 +26,10 @@ export const statementTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS bank_reference (
     m text NOT NULL, reference text NOT NULL, order_m text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL,
     PRIMARY KEY (m, reference))`,
-];
+] as const;
+declare module "../../store/sql-types.ts" {
+  interface Tables extends RowsOf<
+    typeof statementTables,
+    { own_account: { state: "unconfirmed" | "confirmed" | "closed" } }
+  > {}
+}

@@ -97,7 +97,7 @@ export async function storeQuote(
  * @throws Failure `quotesOpen` with the seconds until an open quote expires
  */
 async function assertFewOpen(tx: Queries, { tenant, userId }: Holder, now: number): Promise<void> {
-  const open = await tx.query<{ user_id: string; expires_at: string }>(
+  const open = await tx.query(
     "SELECT user_id, expires_at FROM swap_quote WHERE m = $1 AND used_at IS NULL AND expires_at > $2 ORDER BY expires_at",
     [tenant, toIso(now)],
   );

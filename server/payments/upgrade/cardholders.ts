@@ -78,10 +78,7 @@ function createHolders(holder: Entity, application: Entity) {
   const known = new Map<string, Map<string, string>>();
 
   async function loadKnown(tx: Queries, m: string): Promise<Map<string, string>> {
-    const rows = await tx.query<{ id: string; data: Row }>(
-      `SELECT id, data FROM ${getTableName(holder)} WHERE m = $1 ORDER BY id`,
-      [m],
-    );
+    const rows = await tx.query(`SELECT id, data FROM ${getTableName(holder)} WHERE m = $1 ORDER BY id`, [m]);
     const found = new Map(rows.map(({ id, data }) => [describe(data), id]));
     known.set(m, found);
     return found;

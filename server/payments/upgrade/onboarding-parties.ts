@@ -3,7 +3,7 @@
  * in `portolan migrate`, because a node of the version before may still approve one during a rolling upgrade. Parties of
  * other applications get their records with the next submission.
  */
-import { getTableName, type Row } from "@portolan/engine";
+import { getTableName } from "@portolan/engine";
 import type { Schemas } from "@portolan/engine/folder";
 import type { Database } from "../../store/database.ts";
 import { runLeased } from "../../store/schema/lease.ts";
@@ -11,20 +11,13 @@ import { insertApprovedParties } from "../onboarding/insert-parties.ts";
 
 const BATCH = 100;
 
-interface Missing {
-  m: string;
-  id: string;
-  at: string;
-  data: Row;
-}
-
 /** Creates the records and returns their number. */
 export async function createParties(db: Database, schemas: Pick<Schemas, "entities" | "entity">): Promise<number> {
   // Without identity checks, the schemas have no applications.
   if (!schemas.entities.has("onboardingParty")) return 0;
   const [application, party] = [schemas.entity("onboarding"), schemas.entity("onboardingParty")];
   const find = (after = "") =>
-    db.query<Missing>(
+    db.query(
       `SELECT o.m, o.id, o.updated_at AS at, o.data FROM ${getTableName(application)} o
        WHERE o.status = 'passed' AND o.data ->> 'subject' = 'company'
          AND o.m > $1 AND NOT EXISTS (SELECT 1 FROM ${getTableName(party)} p WHERE p.m = o.m)

@@ -4,7 +4,7 @@
  */
 import en from "../../../locales/en/mail.json";
 import zh from "../../../locales/zh/mail.json";
-import { canTransition, getTableName, type Entity, type Row, type TransitionPlan } from "@portolan/engine";
+import { canTransition, getTableName, type Entity, type TransitionPlan } from "@portolan/engine";
 import { uuidv7 } from "../../core/uuid.ts";
 import { hasChecker } from "../../lifecycle/four-eyes.ts";
 import type { Schemas } from "@portolan/engine/folder";
@@ -50,22 +50,20 @@ export async function keepOwnReviews(db: Database, schemas: Pick<Schemas, "entit
 
 /** Finds the waiting orders of users who have colleagues and alone have the grant of the orders' review. */
 async function findWaiting(db: Database, entities: readonly Entity[]): Promise<Map<Maker, Waiting[]>> {
-  const users = await db.query<Maker>(
-    "SELECT id, m, username, grants FROM portal_user WHERE state = 'active' ORDER BY m, id",
-  );
+  const users = await db.query("SELECT id, m, username, grants FROM portal_user WHERE state = 'active' ORDER BY m, id");
   const makers = new Map(users.map((user) => [user.id, user]));
   const found = new Map<Maker, Waiting[]>();
   for (const entity of entities) {
     const reviews = (entity.lifecycle?.transitions ?? []).filter(({ sole }) => sole);
     if (reviews.length === 0) continue;
-    const rows = await db.query<{ id: string; status: string; data: Row; user_id: string }>(
+    const rows = await db.query(
       `SELECT o.id, o.status, o.data, e.user_id FROM ${getTableName(entity)} o
          JOIN order_event e ON e.m = o.m AND e.order_kind = $1 AND e.order_id = o.id AND e."from" IS NULL
        WHERE o.status = ANY($2) ORDER BY o.m, o.id`,
       [entity.name, [...new Set(reviews.flatMap(({ from }) => from))]],
     );
     for (const { id, status, data, user_id: userId } of rows) {
-      const maker = makers.get(userId);
+      const maker = makers.get(userId ?? "");
       const review = reviews.find((transition) => canTransition(transition, status, data));
       if (!maker || !review) continue;
       const colleagues = users.filter((user) => user.m === maker.m && user !== maker);

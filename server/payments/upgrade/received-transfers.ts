@@ -83,7 +83,7 @@ const isDone = async (db: Database): Promise<boolean> =>
  * merchants can be on different nodes.
  */
 async function findMissing(db: Database, order: Entity, received: Entity): Promise<Old[]> {
-  const receipts = await db.query<Receipt>(
+  const receipts = await db.query(
     `SELECT p.txn_m AS payer, p.m AS receiver, t.order_id AS id, t.at FROM ledger_posting p
        JOIN ledger_txn t ON t.m = p.m AND t.id = p.txn_id
      WHERE p.txn_m <> p.m AND p.name = 'avail' AND p.amount > 0 AND t.order_kind = $1
@@ -94,7 +94,7 @@ async function findMissing(db: Database, order: Entity, received: Entity): Promi
   const found: Old[] = [];
   for (const payer of new Set(receipts.map((receipt) => receipt.payer))) {
     const sent = receipts.filter((receipt) => receipt.payer === payer);
-    const orders = await db.query<Pick<Old, "id" | "name" | "data">>(
+    const orders = await db.query(
       `SELECT o.id, c.name, o.data FROM ${getTableName(order)} o JOIN merchant c ON c.id = o.m WHERE o.m = $1 AND o.id = ANY($2)`,
       [payer, sent.map(({ id }) => id)],
     );

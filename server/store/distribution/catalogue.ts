@@ -69,7 +69,7 @@ export async function readTables(db: Queries): Promise<StoredTable[]> {
  * partitioned.
  */
 export async function readPartitions(db: Queries): Promise<number> {
-  const [row] = await db.query<{ n: string }>(
+  const [row] = await db.query(
     `SELECT COALESCE(max(n), 0) AS n FROM (SELECT count(*) AS n FROM pg_inherits h JOIN pg_class p ON p.oid = h.inhparent
       WHERE p.relkind = 'p' AND p.relnamespace = CAST(current_schema() AS regnamespace) GROUP BY h.inhparent) s`,
   );

@@ -42,6 +42,6 @@ async function readTimeLimits(client: PoolClient): Promise<{ base: string; missi
   const names = Object.keys(TIME_LIMITS);
   const settings = names.map((name) => `current_setting('${name}') AS ${name}`).join(", ");
   const sql = `SELECT ${settings}, quote_ident(current_database()) AS base`;
-  const [row] = (await client.query<Record<string, string>>(sql)).rows;
+  const [row] = (await client.query(sql)).rows;
   return { base: row?.["base"] ?? "", missing: names.filter((name) => row?.[name] === "0") };
 }

@@ -1,8 +1,10 @@
+import type { RowsOf } from "../sql-types.ts";
+
 /**
  * The store's own tables: applied migrations, leases, and known and dropped keys. They are created before all other
  * tables.
  */
-export const lockTables: readonly string[] = [
+export const lockTables = [
   // The applied migrations: the shape of each entity (`shape.ts`) and, in the row `(base)`, a hash of each statement of
   // `MigrateOptions.tables` by its name.
   `CREATE TABLE IF NOT EXISTS schema_lock (
@@ -14,4 +16,7 @@ export const lockTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS key_check (kid text NOT NULL PRIMARY KEY, fingerprint text NOT NULL, created_at timestamptz NOT NULL)`,
   // Keys with which no stored value is sealed, so that a node may lack them.
   `CREATE TABLE IF NOT EXISTS key_dropped (kid text NOT NULL PRIMARY KEY, at timestamptz NOT NULL)`,
-];
+] as const;
+declare module "../sql-types.ts" {
+  interface Tables extends RowsOf<typeof lockTables> {}
+}

@@ -56,9 +56,7 @@ const NO_TABLE = "42P01";
  * existing tables, so that a role that may not create tables can start.
  */
 export async function prepareStore(db: Database): Promise<void> {
-  const tables = await db.query<{ name: string }>(
-    "SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()",
-  );
+  const tables = await db.query("SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()");
   const existing = new Set(tables.map(({ name }) => `table ${name}`));
   for (const sql of lockTables) if (!existing.has(nameStatement(sql))) await create(db, sql);
 }
@@ -209,9 +207,7 @@ const readBaseShape = (tables: readonly string[]): Record<string, string> =>
 
 /** Returns the names of the tables in this database that belong to no entity, as recorded by `migrate`. */
 export async function readAppliedTables(db: Queries): Promise<string[]> {
-  const [base] = await db.query<{ shape: Record<string, string> }>("SELECT shape FROM schema_lock WHERE entity = $1", [
-    BASE,
-  ]);
+  const [base] = await db.query("SELECT shape FROM schema_lock WHERE entity = $1", [BASE]);
   return Object.keys(base?.shape ?? {}).flatMap((name) => (name.startsWith("table ") ? [name.slice(6)] : []));
 }
 

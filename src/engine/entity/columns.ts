@@ -35,11 +35,12 @@ function toSnakeCase(name: string): string {
 }
 
 /** Shortens a name that PostgreSQL would truncate, with a hash of the full name to keep it unique. */
-function fitName(name: string): string {
+function fitName<P extends "e_" | "f_">(prefix: P, rest: string): `${P}${string}` {
+  const name = `${prefix}${rest}` as const;
   if (name.length <= MAX_NAME) return name;
   let hash = 0x811c9dc5;
   for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return `${name.slice(0, MAX_NAME - 9)}_${hash.toString(36).padStart(7, "0")}`;
+  return `${prefix}${name.slice(prefix.length, MAX_NAME - 9)}_${hash.toString(36).padStart(7, "0")}`;
 }
 
 /**
@@ -47,8 +48,8 @@ function fitName(name: string): string {
  * @example
  * getTableName({ name: "bankAccount" }) // => "e_bank_account"
  */
-export function getTableName(entity: Pick<EntityPlan, "name">): string {
-  return fitName(`e_${toSnakeCase(entity.name)}`);
+export function getTableName(entity: Pick<EntityPlan, "name">): `e_${string}` {
+  return fitName("e_", toSnakeCase(entity.name));
 }
 
 /**
@@ -56,8 +57,8 @@ export function getTableName(entity: Pick<EntityPlan, "name">): string {
  * @example
  * toColumnName("createdAt") // => "f_created_at"
  */
-export function toColumnName(field: string): string {
-  return fitName(`f_${toSnakeCase(field)}`);
+export function toColumnName(field: string): `f_${string}` {
+  return fitName("f_", toSnakeCase(field));
 }
 
 /**

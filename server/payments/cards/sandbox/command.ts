@@ -103,7 +103,7 @@ const SHOWN = ["amount", "settled", "refunded", "owed", "parked"];
 /** Returns the tenant of a card or card transaction. @throws UsageError when neither exists */
 async function findTenant({ db, context }: OperatorContext, id: string): Promise<string> {
   const [cards, transactions] = [context.schemas.entity("card"), context.schemas.entity("cardTransaction")];
-  const [row] = await db.query<{ m: string }>(
+  const [row] = await db.query(
     `SELECT m FROM ${getTableName(cards)} WHERE id = $1 UNION ALL SELECT m FROM ${getTableName(transactions)} WHERE id = $1`,
     [id],
   );
@@ -159,12 +159,9 @@ async function findTransaction(
   tenant: string,
   { id, state }: { id: string; state: string | undefined },
 ): Promise<string> {
-  const [own] = await db.query<{ id: string }>(
-    `SELECT id FROM ${getTableName(transactions)} WHERE m = $1 AND id = $2`,
-    [tenant, id],
-  );
+  const [own] = await db.query(`SELECT id FROM ${getTableName(transactions)} WHERE m = $1 AND id = $2`, [tenant, id]);
   if (own) return own.id;
-  const [latest] = await db.query<{ id: string }>(
+  const [latest] = await db.query(
     `SELECT id FROM ${getTableName(transactions)} WHERE m = $1 AND f_card_id = $2 AND status = $3 ORDER BY created_at DESC, id DESC LIMIT 1`,
     [tenant, id, state],
   );

@@ -48,10 +48,9 @@ export const remittance: HistoryPart = {
     if (merchant.payments === 0) return;
     const listIds = async (entity: "payer" | "remitPayee", where = "true"): Promise<string[]> =>
       (
-        await tx.query<{ id: string }>(
-          `SELECT id FROM ${getTableName(schemas.entity(entity))} WHERE m = $1 AND ${where} ORDER BY id`,
-          [merchant.id],
-        )
+        await tx.query(`SELECT id FROM ${getTableName(schemas.entity(entity))} WHERE m = $1 AND ${where} ORDER BY id`, [
+          merchant.id,
+        ])
       ).map(({ id }) => id);
     const [payerId] = await listIds("payer", "data ->> 'type' = '01'");
     const payees = (await listIds("remitPayee")).map((payeeId) => ({ payeeId, currencies: ["USD"] }));

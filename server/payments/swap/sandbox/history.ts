@@ -79,7 +79,7 @@ export const swap: HistoryPart = {
     const sellCurrency = listHeld(builder).find((code) => code !== "CNY");
     if (!sellCurrency || merchant.payments === 0) return;
     const orders = await Orders.open(builder, "swap", { sellCurrency });
-    const [file] = await tx.query<{ id: string }>("SELECT id FROM file WHERE m = $1 AND purpose = $2", [
+    const [file] = await tx.query("SELECT id FROM file WHERE m = $1 AND purpose = $2", [
       merchant.id,
       findPurpose(orders.entity),
     ]);

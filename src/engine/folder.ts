@@ -2,7 +2,7 @@
  * Entry point for reading a folder of schema files from disk (server, build, command line), with the checks across
  * files.
  */
-export { NoSchemas } from "./folder/files.ts";
+export { NoSchemas, type BaseSchemas } from "./folder/files.ts";
 export { findListRows, localize, readLists } from "./folder/localised.ts";
 export { canSee, listMenusByEntity, listMenusToChoose } from "./folder/menus.ts";
 export {

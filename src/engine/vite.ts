@@ -13,5 +13,5 @@ export { createSchemasPlugin, writeModule, type SchemasOptions } from "./vite/sc
  * const plugins = createEnginePlugins({ dir: "schemas", engine });
  */
 export const createEnginePlugins = (
-  options: { dir: string } & Pick<CompileOptions, "engine" | "jobs">,
+  options: { dir: string } & Pick<CompileOptions, "engine" | "base" | "jobs">,
 ): PluginOption[] => [react(), createSchemasPlugin(options)];

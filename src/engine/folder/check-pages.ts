@@ -69,7 +69,7 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
       // A public page needs no success message, because its call signs the user in.
       const call = page.get("access")?.value === "public" ? undefined : view.get("call");
       const made = call && known.calls.get(String(call.value));
-      if (call && made && !Object.values(made.request.texts)[0]?.["form.said"])
+      if (call && made && !Object.values(made.request.texts).some((texts) => texts["form.said"]))
         findings.push(createError(call, "page-call-silent", folderMessages.silentCall(String(call.value))));
     }
   }

@@ -12,7 +12,16 @@ import { type SchemaError, SchemaErrors } from "../schema/schema-error.ts";
 import { UNREADABLE } from "../schema/json.ts";
 import { checkNames } from "./check-names.ts";
 import { checkAreas, checkContexts, checkPages } from "./check-pages.ts";
-import { NoSchemas, openFiles, createOverlayFiles, readFiles, type Files, type ReadFiles } from "./files.ts";
+import {
+  NoSchemas,
+  openFiles,
+  createBasedFiles,
+  createOverlayFiles,
+  readFiles,
+  type BaseSchemas,
+  type Files,
+  type ReadFiles,
+} from "./files.ts";
 import { createCompileCache } from "./compile-cache.ts";
 import type { CallPlan, ContextPlan, Entity } from "../model/entity.ts";
 
@@ -53,6 +62,8 @@ export interface CompiledSchemas {
 /** Options for compiling a folder. */
 export interface CompileOptions {
   engine: Engine;
+  /** Schemas of a package, such as those of sign-in, that apply where the folder has no file of that name. */
+  base?: BaseSchemas | undefined;
   /** Texts by path (`schemas/entities/payee.json`) that replace or extend the files. */
   overlay?: Readonly<Record<string, string>>;
   /**
@@ -115,9 +126,11 @@ const remember = createCompileCache<CompiledSchemas>();
  */
 export function compileSchemas(
   dir: string,
-  { engine, overlay = {}, jobs, fileTypes, failures }: CompileOptions,
+  { engine, base, overlay = {}, jobs, fileTypes, failures }: CompileOptions,
 ): CompiledSchemas {
-  const files = readFiles(createOverlayFiles(overlay, openFiles(dir)));
+  const own = openFiles(dir);
+  const based = base ? createBasedFiles(own, base, engine.dialect.languages) : own;
+  const files = readFiles(createOverlayFiles(overlay, based));
   const names = { jobs, fileTypes, failures };
   return remember(engine, [files.root, names, [...files.texts]], () => compileTexts(files, engine, names));
 }

@@ -71,7 +71,7 @@ import { suggest } from "./suggest.ts";
 import { topType } from "./topType.ts";
 import { type } from "./type.ts";
 import { valueLimits } from "./value-limits.ts";
-import { unit } from "./unit.ts";
+import { createUnit } from "./unit.ts";
 import { unique } from "./unique.ts";
 import { activity } from "../view-types/activity.ts";
 import { detailCards } from "../view-types/detail-cards.ts";
@@ -105,7 +105,7 @@ const keywords: Vocabulary["keywords"] = [
   formerly,
   help,
   placeholder,
-  unit,
+  createUnit,
   messages,
   currency,
   step,

@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Lang } from "@portolan/engine";
 import { explain } from "../schemas/explain.ts";
-import { type Workspace, checkModule } from "./workspace.ts";
+import { type Trial, type Workspace, checkModule } from "./workspace.ts";
 import { API, type Mend, type PreviewCall, type Save, type Try } from "./protocol.ts";
 import { createFile, deriveCode, readSheets } from "./surfaces.ts";
 import { respond } from "./sample-server.ts";
@@ -51,6 +51,14 @@ interface ApiRequest {
 const readLang = (url: URL): Lang => (url.searchParams.get("lang") === "en" ? "en" : "zh");
 const GONE = { refused: "gone" };
 
+/** Returns the handler that answers with what `derive` returns for the trial `v`, if the trial is still known. */
+const answerTrial =
+  (derive: (trial: Trial, request: ApiRequest) => unknown) =>
+  async (request: ApiRequest): Promise<void> => {
+    const trial = request.workspace.trial(Number(request.url.searchParams.get("v")));
+    return trial ? send(request.response, 200, await derive(trial, request)) : send(request.response, 404, GONE);
+  };
+
 const HANDLERS: Record<string, (request: ApiRequest) => unknown> = {
   "GET items": ({ workspace, response }) => send(response, 200, workspace.items()),
   "GET file": ({ workspace, url, response }) => {
@@ -58,14 +66,8 @@ const HANDLERS: Record<string, (request: ApiRequest) => unknown> = {
     return text === undefined ? send(response, 404, { refused: "path" }) : send(response, 200, { text });
   },
   "POST try": ({ workspace, body, response }) => send(response, 200, workspace.try(body as Try)),
-  "GET verdicts": async ({ workspace, url, response }) => {
-    const trial = workspace.trial(Number(url.searchParams.get("v")));
-    return trial ? send(response, 200, await workspace.verdicts(trial)) : send(response, 404, GONE);
-  },
-  "GET unguarded": async ({ workspace, url, response }) => {
-    const trial = workspace.trial(Number(url.searchParams.get("v")));
-    return trial ? send(response, 200, await workspace.unguarded(trial)) : send(response, 404, GONE);
-  },
+  "GET verdicts": answerTrial((trial, { workspace }) => workspace.verdicts(trial)),
+  "GET unguarded": answerTrial((trial, { workspace }) => workspace.unguarded(trial)),
   "POST whole": ({ workspace, body, response }) =>
     send(response, 200, workspace.whole(body as Try, (body as { v: number }).v)),
   "POST save": ({ workspace, body, response }) => {
@@ -78,16 +80,10 @@ const HANDLERS: Record<string, (request: ApiRequest) => unknown> = {
       ? send(response, 200, { text: await workspace.mended(trial, body as Mend) })
       : send(response, 404, GONE);
   },
-  "GET reaches": ({ workspace, url, response }) => {
-    const trial = workspace.trial(Number(url.searchParams.get("v")));
-    return trial
-      ? send(
-          response,
-          200,
-          explain(trial.schemas, `${trial.shown.name}.${url.searchParams.get("field") ?? ""}`)?.reaches ?? [],
-        )
-      : send(response, 404, GONE);
-  },
+  "GET reaches": answerTrial(
+    ({ schemas, shown }, { url }) =>
+      explain(schemas, `${shown.name}.${url.searchParams.get("field") ?? ""}`)?.reaches ?? [],
+  ),
   "GET entity": ({ workspace, url, response }) => {
     const entity = workspace.trial(Number(url.searchParams.get("v")))?.saved(url.searchParams.get("name") ?? "");
     return entity ? send(response, 200, entity) : send(response, 404, GONE);
@@ -99,10 +95,7 @@ const HANDLERS: Record<string, (request: ApiRequest) => unknown> = {
     const map = trial && entity && (await respond(trial, entity, { call, body: sent }, { lang, rows }));
     return map ? send(response, 200, map) : send(response, 404, GONE);
   },
-  "GET sheets": async ({ workspace, url, response }) => {
-    const trial = workspace.trial(Number(url.searchParams.get("v")));
-    return trial ? send(response, 200, await readSheets(trial, readLang(url))) : send(response, 404, GONE);
-  },
+  "GET sheets": answerTrial((trial, { url }) => readSheets(trial, readLang(url))),
   "GET download": async ({ workspace, url, response }) => {
     const trial = workspace.trial(Number(url.searchParams.get("v")));
     const file =
@@ -111,10 +104,7 @@ const HANDLERS: Record<string, (request: ApiRequest) => unknown> = {
     if (!file) return send(response, 404, GONE);
     response.writeHead(200, file.headers).end(file.bytes);
   },
-  "GET outside": async ({ workspace, url, response }) => {
-    const trial = workspace.trial(Number(url.searchParams.get("v")));
-    return trial ? send(response, 200, await deriveCode(trial)) : send(response, 404, GONE);
-  },
+  "GET outside": answerTrial(deriveCode),
   "GET check": async ({ workspace, url, response }) => {
     const trial = workspace.trial(Number(url.searchParams.get("v")));
     if (!trial) return send(response, 404, GONE);

@@ -1,4 +1,6 @@
 /** Converts a compiled entity to plain JSON Schema 2020-12, for tools that do not support the dialect. */
+import { valueLimits } from "../keywords/value-limits.ts";
+import { isObject } from "../base/guards.ts";
 import type { Compiled } from "./compile.ts";
 import type { Dialect } from "../schema/dialect.ts";
 import type { EntityPlan, JsonSchema, Lang, Texts } from "../model/entity.ts";
@@ -6,30 +8,21 @@ import { buildPlainId } from "../schema/schema-id.ts";
 import { parse, type ASTNode } from "@marcbachmann/cel-js";
 
 /**
- * Standard keywords that are copied unchanged. `format` is left out and replaced by a pattern, because the standard
- * treats it as an annotation only.
+ * Standard keywords that are copied unchanged. `format` and its limits are left out and replaced by a pattern, because
+ * the standard treats `format` as an annotation only.
  */
 const COPIED = [
   "type",
   "enum",
   "const",
-  "minLength",
-  "maxLength",
+  ...valueLimits.map(({ name }) => name).filter((name) => !name.startsWith("format")),
   "pattern",
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minItems",
-  "maxItems",
-  "uniqueItems",
   "additionalProperties",
   "default",
   "examples",
   "readOnly",
   "writeOnly",
-] as const;
+];
 const IN_PLACE = ["if", "then", "else"] as const;
 const LISTED = ["allOf", "oneOf"] as const;
 
@@ -54,8 +47,6 @@ export function buildPlainSchema(dialect: Dialect, { plan, texts }: Compiled, la
   };
 }
 
-const isSchema = (value: unknown): value is JsonSchema =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const listRequired = ({ fields }: EntityPlan): string[] =>
   fields.filter(({ required }) => required).map(({ name }) => name);
 
@@ -74,16 +65,16 @@ function convertKeywords(source: Source, schema: JsonSchema, path: string): Json
   const plain: JsonSchema = {};
   for (const keyword of COPIED) if (schema[keyword] !== undefined) plain[keyword] = schema[keyword];
   if (Array.isArray(schema.required)) Object.assign(plain, convertRequired(source, schema.required, path));
-  if (isSchema(schema.properties)) plain.properties = convertProperties(source, schema.properties, path);
-  if (isSchema(schema.items)) plain.items = convertKeywords(source, schema.items, path);
+  if (isObject(schema.properties)) plain.properties = convertProperties(source, schema.properties, path);
+  if (isObject(schema.items)) plain.items = convertKeywords(source, schema.items, path);
   for (const keyword of IN_PLACE) {
     const part = schema[keyword];
-    if (isSchema(part)) plain[keyword] = convertKeywords(source, part, path);
+    if (isObject(part)) plain[keyword] = convertKeywords(source, part, path);
   }
   for (const keyword of LISTED) {
     const parts = schema[keyword];
     if (Array.isArray(parts))
-      plain[keyword] = parts.filter(isSchema).map((part) => convertKeywords(source, part, path));
+      plain[keyword] = parts.filter(isObject).map((part) => convertKeywords(source, part, path));
   }
   const pattern = typeof schema.format === "string" ? source.dialect.patterns[schema.format] : undefined;
   if (pattern === undefined) return plain;
@@ -102,7 +93,7 @@ function convertProperties(source: Source, properties: JsonSchema, path: string)
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
       const title = source.texts[`field.${inside}${name}.short`] ?? source.texts[`field.${inside}${name}.label`];
-      const keywords = isSchema(schema) ? convertKeywords(source, schema, inside + name) : {};
+      const keywords = isObject(schema) ? convertKeywords(source, schema, inside + name) : {};
       return [name, title === undefined ? keywords : { title, ...keywords }];
     }),
   );

@@ -2,6 +2,7 @@
  * Generates TypeScript declarations from compiled schemas: records as read and as written, requests and responses of
  * calls.
  */
+import { isObject } from "../base/guards.ts";
 import type { Runtime } from "../model/dialect.ts";
 import { findFieldName } from "../entity/objects.ts";
 import { findFileField } from "../entity/transitions.ts";
@@ -227,16 +228,16 @@ function writeObject(
 function isPresentInside({ schema, show }: Pick<EntityPlan, "schema" | "show">, path: string): boolean {
   const steps = path.split(".");
   const around = steps.slice(0, -1).reduce<unknown>((inner, step) => getProperty(inner, step), schema);
-  const required = isSchema(around) ? around["required"] : undefined;
+  const required = isObject(around) ? around["required"] : undefined;
   return Array.isArray(required) && required.includes(steps.at(-1)) && !show.some(({ field }) => field === path);
 }
 
 const getProperty = (schema: unknown, name: string): unknown =>
-  isSchema(schema) && isSchema(schema["properties"]) ? schema["properties"][name] : undefined;
+  isObject(schema) && isObject(schema["properties"]) ? schema["properties"][name] : undefined;
 
 function writeFieldType(kind: KindLookup, field: FieldPlan): string {
   if (field.items) {
-    const { required = [] }: JsonSchema = isSchema(field.schema["items"]) ? field.schema["items"] : {};
+    const { required = [] }: JsonSchema = isObject(field.schema["items"]) ? field.schema["items"] : {};
     const isPresent = ({ name }: FieldPlan) => Array.isArray(required) && required.includes(name);
     return `{ ${field.items.map((item) => writeMember(kind, item, isPresent(item))).join("; ")} }[]`;
   }
@@ -314,8 +315,8 @@ function writeSchemaType(schema: JsonSchema): string {
     case "array": {
       const { prefixItems } = schema;
       if (Array.isArray(prefixItems))
-        return `readonly [${prefixItems.map((prefixItem: unknown) => (isSchema(prefixItem) ? writeSchemaType(prefixItem) : "unknown")).join(", ")}]`;
-      const items = isSchema(schema["items"]) ? writeSchemaType(schema["items"]) : "unknown";
+        return `readonly [${prefixItems.map((prefixItem: unknown) => (isObject(prefixItem) ? writeSchemaType(prefixItem) : "unknown")).join(", ")}]`;
+      const items = isObject(schema["items"]) ? writeSchemaType(schema["items"]) : "unknown";
       return /^[\w{[][^| ]*$|^\{[^|]*\}$/.test(items) ? `readonly ${items}[]` : `readonly (${items})[]`;
     }
     case "integer":
@@ -332,15 +333,11 @@ function writeSchemaType(schema: JsonSchema): string {
 }
 
 function writeObjectType({ properties, required, additionalProperties }: JsonSchema): string {
-  if (!isSchema(properties))
-    return `Record<string, ${isSchema(additionalProperties) ? writeSchemaType(additionalProperties) : "unknown"}>`;
+  if (!isObject(properties))
+    return `Record<string, ${isObject(additionalProperties) ? writeSchemaType(additionalProperties) : "unknown"}>`;
   const present = new Set<unknown>(Array.isArray(required) ? required : []);
   const members = Object.entries(properties).map(
-    ([name, item]) => `${name}${present.has(name) ? "" : "?"}: ${isSchema(item) ? writeSchemaType(item) : "unknown"}`,
+    ([name, item]) => `${name}${present.has(name) ? "" : "?"}: ${isObject(item) ? writeSchemaType(item) : "unknown"}`,
   );
   return members.length === 0 ? "Record<string, never>" : `{ ${members.join("; ")} }`;
 }
-
-/** Returns whether a value is a schema object, as opposed to a boolean schema. */
-const isSchema = (value: unknown): value is JsonSchema =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -2,6 +2,7 @@
  * Creates the Ajv instances for records. They support JSON Schema 2020-12, report all errors, are strict by default,
  * and know the dialect's formats.
  */
+import { isObject } from "../base/guards.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { _, type Ajv } from "ajv";
 import { formatLimitDefinition } from "ajv-formats/dist/limit.js";
@@ -118,17 +119,15 @@ const SILENT: ReadonlySet<string> = new Set([
   "description",
   "x-step",
 ]);
-const isSchema = (value: unknown): value is JsonSchema =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Returns the schema without keywords that validate nothing, because Ajv copies whole schemas into its code. */
 function stripSchema(schema: JsonSchema): JsonSchema {
-  const bare = (value: unknown) => (isSchema(value) ? stripSchema(value) : value);
+  const bare = (value: unknown) => (isObject(value) ? stripSchema(value) : value);
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([keyword]) => !SILENT.has(keyword))
       .map(([keyword, value]) => {
-        if (keyword === "properties" && isSchema(value))
+        if (keyword === "properties" && isObject(value))
           return [keyword, Object.fromEntries(Object.entries(value).map(([name, item]) => [name, bare(item)]))];
         return [keyword, keyword === "items" ? bare(value) : value];
       }),

@@ -8,28 +8,27 @@ const RESULT_MS = 1_000;
 
 type CopyResult = "copied" | "notCopied" | undefined;
 
-/** Returns the result of the last copy, which expires after `RESULT_MS`, and the function that copies. */
-function useCopy(value: string): [CopyResult, () => void] {
-  const [result, setMessage] = useState<CopyResult>();
+/**
+ * Returns the result of the last copy, which expires after `RESULT_MS`, its icon, and the function that copies.
+ */
+function useCopy(value: string) {
+  const { t } = usePorts();
+  const [result, setResult] = useState<CopyResult>();
   useEffect(() => {
     if (!result) return undefined;
-    const timer = setTimeout(() => setMessage(undefined), RESULT_MS);
+    const timer = setTimeout(() => setResult(undefined), RESULT_MS);
     return () => clearTimeout(timer);
   }, [result]);
-  return [
-    result,
-    () =>
-      void copyText(value).then(
-        () => setMessage("copied"),
-        () => setMessage("notCopied"),
-      ),
-  ];
+  const copy = () =>
+    void copyText(value).then(
+      () => setResult("copied"),
+      () => setResult("notCopied"),
+    );
+  return { result, copy, Icon: result === "copied" ? Check : result ? X : Copy, t };
 }
 
 export function CopyButton({ value, label }: { value: string; label: string }) {
-  const { t } = usePorts();
-  const [result, copy] = useCopy(value);
-  const Icon = result === "copied" ? Check : result ? X : Copy;
+  const { result, copy, Icon, t } = useCopy(value);
   return (
     <button
       type="button"
@@ -45,9 +44,7 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
 
 /** Button with a visible label that copies all lines of a section at once. */
 export function CopyAll({ value, label }: { value: string; label: string }) {
-  const { t } = usePorts();
-  const [result, copy] = useCopy(value);
-  const Icon = result === "copied" ? Check : result ? X : Copy;
+  const { result, copy, Icon, t } = useCopy(value);
   return (
     <button type="button" className="btn pd-copy-all" data-small data-said={result} onClick={copy}>
       <Icon size={16} strokeWidth={1.5} aria-hidden />

@@ -3,7 +3,7 @@ import { isObject } from "../base/guards.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
 import { type Logic, type CheckScope, readCore } from "./core.ts";
-import type { Entity, PreconditionPlan, Row, RowState } from "../model/entity.ts";
+import type { ConditionPlan, Entity, PreconditionPlan, Row, RowState } from "../model/entity.ts";
 import { buildFactScope } from "./facts.ts";
 import { hasComputed } from "./row-figures.ts";
 import { visitRows, type RecordLocation } from "./rows.ts";
@@ -117,9 +117,14 @@ export function isFieldVisible(entity: Entity, name: string, record: Row, contex
   const core = readCore(entity);
   const condition = core.show.get(name);
   if (!condition) return true;
+  return isFulfilled(entity, condition, record, contexts);
+}
+
+/** Returns whether a condition holds for the fields of a record that are not hidden. */
+function isFulfilled(entity: Entity, { expression }: ConditionPlan, record: Row, contexts: Scope | undefined): boolean {
   const known = buildFactScope(entity, contexts);
-  const value = removeHidden(entity, record, known);
-  return evaluate(condition.expression, { ...known, self: buildSelfScope(entity, value, known) }) === true;
+  const self = buildSelfScope(entity, removeHidden(entity, record, known), known);
+  return evaluate(expression, { ...known, self }) === true;
 }
 
 /**
@@ -133,9 +138,7 @@ export function isFieldRequired(entity: Entity, name: string, record: Row, conte
   if (!core.fields.get(name)?.required && !condition) return false;
   if (!isFieldVisible(entity, name, record, contexts)) return false;
   if (core.fields.get(name)?.required || !condition) return true;
-  const known = buildFactScope(entity, contexts);
-  const value = removeHidden(entity, record, known);
-  return evaluate(condition.expression, { ...known, self: buildSelfScope(entity, value, known) }) === true;
+  return isFulfilled(entity, condition, record, contexts);
 }
 
 /**

@@ -3,6 +3,7 @@
  * or a user reveals it, and unmasks every change that it receives: a received value that equals the mask is replaced by
  * the stored value.
  */
+import { isObject } from "../base/guards.ts";
 import { isMasked } from "./is-masked.ts";
 import type { Entity, Field, MaskContext, Row } from "../model/entity.ts";
 
@@ -167,7 +168,7 @@ function maskCopy({ names, masked, lists }: MaskingPlan, row: Row): Row {
   for (const [{ name }, plan] of lists) {
     const value = row[name];
     if (!Array.isArray(value)) continue;
-    const inner = value.map((item: unknown) => (isRow(item) ? maskCopy(plan, item) : item));
+    const inner = value.map((item: unknown) => (isObject(item) ? maskCopy(plan, item) : item));
     if (inner.some((item, index) => item !== value[index])) put(name, inner);
   }
   return shown;
@@ -201,9 +202,9 @@ function showsMask(field: Field, ours: unknown, theirs: unknown): boolean {
   if (!items || !Array.isArray(ours) || !Array.isArray(theirs)) return isMask(field, ours, theirs);
   return theirs.some(
     (item: unknown) =>
-      isRow(item) &&
+      isObject(item) &&
       ours.some(
-        (row: unknown) => isRow(row) && items.some((inner) => showsMask(inner, row[inner.name], item[inner.name])),
+        (row: unknown) => isObject(row) && items.some((inner) => showsMask(inner, row[inner.name], item[inner.name])),
       ),
   );
 }
@@ -211,11 +212,11 @@ function showsMask(field: Field, ours: unknown, theirs: unknown): boolean {
 function unmaskRows(fields: readonly Field[], sent: readonly unknown[], stored: readonly unknown[]): unknown[] {
   const free = new Set(stored.keys());
   return sent.map((item, position) => {
-    if (!isRow(item)) return item;
+    if (!isObject(item)) return item;
     const fits = [...free].flatMap((index) => {
       const row = stored[index];
-      const shows = (field: Field) => isRow(row) && showsMask(field, row[field.name], item[field.name]);
-      if (!isRow(row) || !fields.some(shows)) return [];
+      const shows = (field: Field) => isObject(row) && showsMask(field, row[field.name], item[field.name]);
+      if (!isObject(row) || !fields.some(shows)) return [];
       return [
         {
           index,
@@ -240,8 +241,4 @@ function unmaskRows(fields: readonly Field[], sent: readonly unknown[], stored: 
     free.delete(found.index);
     return unmaskFields(fields, item, found.row);
   });
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

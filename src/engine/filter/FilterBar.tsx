@@ -4,7 +4,7 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { type FormEvent, memo, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
-import { FilterControl } from "./FilterControl.tsx";
+import { FilterControls } from "./FilterControl.tsx";
 import { type FiltersProps, useFilters } from "./use-filters.tsx";
 import { SearchFilter } from "./SearchFilter.tsx";
 
@@ -27,15 +27,7 @@ export const FilterBar = memo(function FilterBar({ onReload, ...props }: Filters
       {entity.list.search.length > 0 && (
         <SearchFilter key={turn} entity={entity} query={query} onChange={onChange} bare />
       )}
-      {shown.map((name) => (
-        <FilterControl
-          key={name}
-          entity={entity}
-          field={entity.field(name)}
-          filter={query.filters[name]}
-          onChange={(filter) => set(name, filter)}
-        />
-      ))}
+      <FilterControls names={shown} entity={entity} query={query} set={set} />
       <div className="pt-filter-buttons">
         {wide && (
           <button type="submit" className="btn" data-small>

@@ -6,6 +6,7 @@ import { Panel } from "../overlay/Panel.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { isDay } from "../query/context.ts";
 import type { FilterProps } from "./filter-props.ts";
+import type { FiltersProps, useFilters } from "./use-filters.tsx";
 import { useFilterLabel } from "./use-filter-label.tsx";
 import { describeFilter } from "../query/phrases.ts";
 
@@ -19,7 +20,11 @@ const RangeFilter = createLazyPart<EditorProps>(() => import("./RangeFilter.tsx"
 
 const OPEN_ICON = <ChevronDown size={16} strokeWidth={1.5} aria-hidden />;
 
-export function FilterControl(props: FilterProps) {
+interface ControlsProps extends Pick<FiltersProps, "entity" | "query"> {
+  names: readonly string[];
+  set: ReturnType<typeof useFilters>["set"];
+}
+function FilterControl(props: FilterProps) {
   const { entity, field, filter } = props;
   const { lang, t } = usePorts();
   const id = useId();
@@ -54,6 +59,18 @@ export function FilterControl(props: FilterProps) {
     </div>
   );
 }
+
+/** Controls of several filters. */
+export const FilterControls = ({ names, entity, query, set }: ControlsProps) =>
+  names.map((name) => (
+    <FilterControl
+      key={name}
+      entity={entity}
+      field={entity.field(name)}
+      filter={query.filters[name]}
+      onChange={(filter) => set(name, filter)}
+    />
+  ));
 
 /** Text filter that matches part of a value. Applies on blur and on Enter. */
 function TextFilter({ filter, onChange, label }: FilterProps & { label: string }) {

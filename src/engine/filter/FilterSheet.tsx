@@ -6,7 +6,7 @@ import { SlidersHorizontal, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { Drawer } from "../overlay/overlay.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import { FilterControl } from "./FilterControl.tsx";
+import { FilterControls } from "./FilterControl.tsx";
 import { type FiltersProps, useFilters } from "./use-filters.tsx";
 import { SearchFilter } from "./SearchFilter.tsx";
 
@@ -44,15 +44,7 @@ export function FilterSheet({ total, children, ...props }: SheetProps) {
             </button>
           </div>
           <div className="pt-sheet-body">
-            {names.map((name) => (
-              <FilterControl
-                key={name}
-                entity={entity}
-                field={entity.field(name)}
-                filter={query.filters[name]}
-                onChange={(filter) => set(name, filter)}
-              />
-            ))}
+            <FilterControls names={names} entity={entity} query={query} set={set} />
           </div>
           <div className="pt-sheet-foot">
             <button type="button" className="btn" data-quiet onClick={reset}>

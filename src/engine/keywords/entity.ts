@@ -4,7 +4,7 @@ import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 import { lifecycleMessages } from "../lifecycle/finding-messages.ts";
 import type { Parts } from "../schema/dialect.ts";
-import { readListedFields, readColumns, readSortedFields } from "../schema/read-columns.ts";
+import { readListedFields, readColumns, readSortedFields } from "../schema/read-header.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 import { isSame, type Difference, type RecordPair } from "../schema/comparison.ts";
 import { createReach } from "../schema/explanation.ts";

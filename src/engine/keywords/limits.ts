@@ -1,23 +1,9 @@
+import { valueLimits } from "./value-limits.ts";
 import { buildObject } from "../schema/meta-parts.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** Keywords that `x-limits` may set. */
-const LIMITS = [
-  "enum",
-  "minLength",
-  "maxLength",
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minItems",
-  "maxItems",
-  "formatMinimum",
-  "formatMaximum",
-  "formatExclusiveMinimum",
-  "formatExclusiveMaximum",
-];
+const LIMITS = ["enum", ...valueLimits.map(({ name }) => name).filter((name) => name !== "uniqueItems")];
 const constant = { type: "string", pattern: "^constants\\.[A-Za-z0-9]+$" };
 
 /**

@@ -163,6 +163,33 @@ export const rejectUnless =
   (value: string): { code: string } | undefined =>
     typeof value === "string" && !holds(value) ? { code } : undefined;
 
+/** Returns examples of invalid values, and of values near limits, which are valid if they fit the field. */
+export const listEdges = <V>(
+  field: Field,
+  {
+    near,
+    wrong,
+    isFitting,
+  }: { near: readonly V[]; wrong: readonly unknown[]; isFitting(field: Field, value: V): boolean },
+): { value: unknown; valid: boolean }[] => [
+  ...[...new Set(near)].map((value) => ({ value, valid: isFitting(field, value) })),
+  ...wrong.map((value) => ({ value, valid: false })),
+];
+
+/** Returns whether a string is within a field's `formatMinimum` and similar limits by UTF-16 order, and is its `const`. */
+export function isWithinLimits(field: Field, value: string): boolean {
+  const limit = (keyword: string) => readText(field, keyword);
+  const [least, most] = [limit("formatMinimum"), limit("formatMaximum")];
+  const [above, below] = [limit("formatExclusiveMinimum"), limit("formatExclusiveMaximum")];
+  return (
+    (limit("const") ?? value) === value &&
+    !(least && value < least) &&
+    !(most && value > most) &&
+    !(above && value <= above) &&
+    !(below && value >= below)
+  );
+}
+
 /** Returns a keyword of a field's schema if it is a string, otherwise undefined. */
 export function readText({ schema }: Pick<Field, "schema">, keyword: string): string | undefined {
   const value = schema[keyword];

@@ -3,7 +3,7 @@ import { Decimal, countPlaces } from "../base/decimal.ts";
 import { groupThousands } from "../base/amount-format.ts";
 import type { Field, JsonSchema } from "../model/entity.ts";
 import type { Cell, KindContext, Parsed } from "../model/kind.ts";
-import { toHalfWidth, createProblem } from "./shared.ts";
+import { toHalfWidth, createProblem, listEdges } from "./shared.ts";
 
 /** Chinese units that follow a number, as powers of ten. */
 const UNITS: Record<string, number> = { 千: 3, 万: 4, 萬: 4, 亿: 8, 億: 8 };
@@ -140,6 +140,9 @@ export function listDecimalBoundaries(field: Field, step: string): { value: unkn
     const at = limit(value);
     return at ? [at.sub(amount), at, at.add(amount)].map(String) : [];
   });
-  const wrong = ["abc", "1e5", "1,2", "--1", 12, true, {}].map((value) => ({ value, valid: false }));
-  return [...[...new Set(near)].map((value) => ({ value, valid: isFittingDecimal(field.schema, value) })), ...wrong];
+  return listEdges(field, {
+    near,
+    wrong: ["abc", "1e5", "1,2", "--1", 12, true, {}],
+    isFitting: ({ schema }, value) => isFittingDecimal(schema, value),
+  });
 }

@@ -27,15 +27,10 @@ export const isField = (json: Json): boolean => json.get("x-label") !== undefine
 
 /** Returns all branches: those of `oneOf`, `if`, `allOf` and `dependentRequired`, in this order. */
 export function listBranches(keywords: BranchKeywords, root: Root): Branch[] {
-  const discriminator = findDiscriminator(keywords.get("oneOf"));
   return [
-    ...(keywords.get("oneOf")?.items() ?? []).flatMap((branch) => {
-      const value =
-        discriminator === undefined ? undefined : branch.get("properties")?.get(discriminator)?.get("const");
-      return value && discriminator !== undefined
-        ? [readBranch(branch, `${root}.${discriminator} == ${writeLiteral(value.value)}`, discriminator)]
-        : [];
-    }),
+    ...listSelections(keywords).map(({ branch, name, value }) =>
+      readBranch(branch, `${root}.${name} == ${writeLiteral(value.value)}`, name),
+    ),
     ...readConditionalBranches(keywords, root),
     ...(keywords.get("allOf")?.items() ?? []).flatMap((item) => readConditionalBranches(item, root)),
     ...(keywords.get("dependentRequired")?.entries() ?? []).map(([name, required]) => ({
@@ -49,20 +44,26 @@ export function listBranches(keywords: BranchKeywords, root: Root): Branch[] {
 
 /** Returns the values that `oneOf` and `if` compare fields with, each with the field's name. */
 export function listComparedValues(keywords: BranchKeywords): (readonly [string, Json])[] {
-  const discriminator = findDiscriminator(keywords.get("oneOf"));
   const conditions = [keywords, ...(keywords.get("allOf")?.items() ?? [])].flatMap((item) => item.get("if") ?? []);
   return [
-    ...(keywords.get("oneOf")?.items() ?? []).flatMap((branch) => {
-      const value =
-        discriminator === undefined ? undefined : branch.get("properties")?.get(discriminator)?.get("const");
-      return value && discriminator !== undefined ? [[discriminator, value] as const] : [];
-    }),
+    ...listSelections(keywords).map(({ name, value }) => [name, value] as const),
     ...conditions.flatMap((condition) =>
       (condition.get("properties")?.entries() ?? []).flatMap(([name, demand]) =>
         [demand.get("const") ?? [], demand.get("enum")?.items() ?? []].flat().map((value) => [name, value] as const),
       ),
     ),
   ];
+}
+
+/** Returns the branches of `oneOf`, each with the field and the value that select it. */
+function listSelections(keywords: BranchKeywords): { branch: Json; name: string; value: Json }[] {
+  const oneOf = keywords.get("oneOf");
+  const name = findDiscriminator(oneOf);
+  if (!oneOf || name === undefined) return [];
+  return oneOf.items().flatMap((branch) => {
+    const value = branch.get("properties")?.get(name)?.get("const");
+    return value ? [{ branch, name, value }] : [];
+  });
 }
 
 /**

@@ -2,20 +2,9 @@ import { findSpan } from "../../base/days.ts";
 import { formatDay } from "../../base/time-zone.ts";
 import type { Field } from "../../model/entity.ts";
 import { addDays, isRealDate, readDate } from "../dates.ts";
-import { defineKind, toHalfWidth, readText, createProblem } from "../shared.ts";
+import { defineKind, toHalfWidth, createProblem, isWithinLimits, listEdges } from "../shared.ts";
 
-function isFitting(field: Field, value: string): boolean {
-  const [least, most] = [readText(field, "formatMinimum"), readText(field, "formatMaximum")];
-  const [above, below] = [readText(field, "formatExclusiveMinimum"), readText(field, "formatExclusiveMaximum")];
-  return (
-    isRealDate(value) &&
-    (field.schema.const === undefined || field.schema.const === value) &&
-    !(least && value < least) &&
-    !(most && value > most) &&
-    !(above && value <= above) &&
-    !(below && value >= below)
-  );
-}
+const isFitting = (field: Field, value: string): boolean => isRealDate(value) && isWithinLimits(field, value);
 
 /** A calendar day, `YYYY-MM-DD`, without time or zone, such as a date of birth or expiry. */
 export const date = defineKind<string>({
@@ -70,10 +59,7 @@ export const date = defineKind<string>({
       field.schema.formatExclusiveMaximum,
     ].filter(isRealDate);
     const near = limits.flatMap((limit) => [addDays(limit, -1), limit, addDays(limit, 1)]);
-    const wrong = ["2026-02-30", "2026-13-01", "21/11/2026", "tomorrow", 20261121, true].map((value) => ({
-      value,
-      valid: false,
-    }));
-    return [...[...new Set(near)].map((value) => ({ value, valid: isFitting(field, value) })), ...wrong];
+    const wrong = ["2026-02-30", "2026-13-01", "21/11/2026", "tomorrow", 20261121, true];
+    return listEdges(field, { near, wrong, isFitting });
   },
 });

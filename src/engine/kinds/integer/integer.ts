@@ -1,7 +1,7 @@
 import type { Field } from "../../model/entity.ts";
 import { Decimal, formatGrouped } from "../../base/decimal.ts";
 import { buildNumberCell, buildNumberFormat, readNumber } from "../written-numbers.ts";
-import { defineKind, createProblem, readLimit } from "../shared.ts";
+import { defineKind, createProblem, listEdges, readLimit } from "../shared.ts";
 
 const isInteger = (value: unknown): value is number => typeof value === "number" && Number.isSafeInteger(value);
 
@@ -64,7 +64,6 @@ export const integer = defineKind<number>({
     const near = [minimum, maximum, exclusiveMinimum, exclusiveMaximum, only, multipleOf].flatMap((limit) =>
       isInteger(limit) ? [limit - 1, limit, limit + 1] : [],
     );
-    const wrong = ["7", 1.5, 2 ** 53, true, {}].map((value) => ({ value, valid: false }));
-    return [...[...new Set(near)].map((value) => ({ value, valid: isFitting(field, value) })), ...wrong];
+    return listEdges(field, { near, wrong: ["7", 1.5, 2 ** 53, true, {}], isFitting });
   },
 });

@@ -1,8 +1,8 @@
+import { isObject } from "../../base/guards.ts";
 import type { Row } from "../../model/entity.ts";
 import type { KindContext } from "../../model/kind.ts";
 import { defineKind, joinItems, createProblem } from "../shared.ts";
 
-const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 const toRowContext = (context: KindContext, field: KindContext["field"], record: Row): KindContext => ({
   ...context,
   field,
@@ -21,7 +21,7 @@ function formatRow(row: Row, context: KindContext): string {
 function listText(value: Row[] | undefined | null, context: KindContext): string {
   if (!Array.isArray(value)) return "";
   return joinItems(
-    value.map((row) => (isRow(row) ? formatRow(row, context) : String(row))),
+    value.map((row) => (isObject(row) ? formatRow(row, context) : String(row))),
     context.lang,
   );
 }
@@ -41,7 +41,7 @@ export const parties = defineKind<Row[]>({
     const { items } = context.field;
     if (!Array.isArray(value) || !items) return value;
     return value.map((row: unknown) => {
-      if (!isRow(row)) return row;
+      if (!isObject(row)) return row;
       const known = items.filter((field) => row[field.name] !== undefined);
       return {
         ...row,

@@ -1,5 +1,5 @@
 import type { Field } from "../../model/entity.ts";
-import { toHalfWidth, readText, createProblem, createStringKind, rejectUnless } from "../shared.ts";
+import { toHalfWidth, createProblem, isWithinLimits, listEdges, createStringKind, rejectUnless } from "../shared.ts";
 
 /**
  * Returns whether a string is a time of day from `00:00` to `23:59`.
@@ -19,19 +19,7 @@ function readTime(text: string): string | undefined {
   return isTime(time) ? time : undefined;
 }
 
-function isFitting(field: Field, value: string): boolean {
-  const [least, most] = [readText(field, "formatMinimum"), readText(field, "formatMaximum")];
-  const [above, below] = [readText(field, "formatExclusiveMinimum"), readText(field, "formatExclusiveMaximum")];
-  const only = readText(field, "const");
-  return (
-    isTime(value) &&
-    (only === undefined || value === only) &&
-    !(least && value < least) &&
-    !(most && value > most) &&
-    !(above && value <= above) &&
-    !(below && value >= below)
-  );
-}
+const isFitting = (field: Field, value: string): boolean => isTime(value) && isWithinLimits(field, value);
 
 const MINUTES_OF_HOUR = 60;
 const MINUTES_OF_DAY = 1440;
@@ -82,9 +70,11 @@ export const time = createStringKind({
     ];
     return [...new Set(all)].filter((value) => isFitting(field, value));
   },
-  boundaries: (field) => [
-    ...[...new Set(listNearLimits(field))].map((value) => ({ value, valid: isFitting(field, value) })),
-    ...["24:00", "12:60", "noon", "12:00:00", 900, true].map((value) => ({ value, valid: false })),
-  ],
+  boundaries: (field) =>
+    listEdges(field, {
+      near: listNearLimits(field),
+      wrong: ["24:00", "12:60", "noon", "12:00:00", 900, true],
+      isFitting,
+    }),
   examples: [],
 });

@@ -33,6 +33,7 @@ export {
   useRead,
 } from "./data/use-read.tsx";
 export { useNamedRead } from "./data/use-named-read.tsx";
+export { sendCall } from "./operation/send-call.ts";
 export { useLoaded } from "./data/use-loaded.tsx";
 export { CallForm, CreateChoice, EntityForm } from "./form/lazy.tsx";
 export type { CallFormProps } from "./form/form-props.tsx";

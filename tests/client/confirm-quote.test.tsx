@@ -2,6 +2,7 @@
 /** Confirms a quote after a lost response, after a reload, and after another quote was sent in between. */
 import { act } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { CallResult } from "@portolan/engine";
 import { failures } from "../../src/contract/failures.ts";
 import { Operation } from "../../src/engine/operation/run.ts";
 import { confirmQuote, isPriceGone, readPendingQuoteId } from "../../src/screens/swap/confirm-quote.ts";
@@ -76,7 +77,7 @@ describe("the confirmation of a quote", () => {
   });
 
   it("shows its result after a reload", async () => {
-    const resume = async (busy: boolean, call: () => Promise<object>) => {
+    const resume = async (busy: boolean, call: () => Promise<CallResult>) => {
       const notify = vi.fn();
       const onDone = vi.fn();
       const ports = portsOf({ notify, call: vi.fn(call) });

@@ -9,7 +9,7 @@ import { Worksheet } from "../../src/engine/import/Worksheet.tsx";
 import { useImportBatch } from "../../src/engine/import/use-import-batch.tsx";
 import type { ImportStorage } from "../../src/engine/import/import-storage.ts";
 import type { ImportRow } from "../../src/engine/import/rows.ts";
-import type { CallFailure } from "@portolan/engine";
+import type { CallFailure, Row } from "@portolan/engine";
 import type { ImportModel } from "../../src/engine/import/use-import.tsx";
 import type { AdderProps } from "../../src/engine/model/adder.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
@@ -109,7 +109,7 @@ it("stays editable when the status of an earlier batch arrives late", async () =
     },
     calls: { import: call("import") },
   });
-  let late: (map: object) => void = () => undefined;
+  let late: (map: Row) => void = () => undefined;
   const ports = portsOf({
     call: async (_call, body = {}) => {
       if (body["fileHash"] === "old") return new Promise((resolve) => (late = resolve));

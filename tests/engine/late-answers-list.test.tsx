@@ -190,7 +190,7 @@ describe("a list during slow responses", () => {
       callNamed: async () => ({ method: "POST", path: "/seen" }),
       call: async (to, body = {}, init) => {
         asks.push(to.path);
-        return to.path === "/seen" ? seen.promise : to.path === "/test/detail" ? answer() : own(to, body, init);
+        return to.path === "/seen" ? seen.promise : to.path === "/test/detail" ? { ...answer() } : own(to, body, init);
       },
     };
     const { go, unmount } = await openList({ ...shop, entity: list, ports }, `id=${id(1)}`);

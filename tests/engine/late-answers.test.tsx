@@ -52,7 +52,7 @@ describe("a record during slow responses", () => {
 
   it("ignores a second click until it has reloaded", async () => {
     const anew = later();
-    let asked: CallResult | Promise<CallResult> = answer();
+    let asked: CallResult | Promise<CallResult> = { ...answer() };
     const ports = portsWith([], async () => ({ record: {} }));
     const other = ports.call;
     const page = await open(<RecordPage entity={order()} id={String(record.id)} />, {
@@ -65,7 +65,7 @@ describe("a record during slow responses", () => {
     await click(button(page, "通过复核"));
     await settle();
     expect(sent.map(([{ path }]) => path)).toEqual(["/test/review"]);
-    await anew.come(answer());
+    await anew.come({ ...answer() });
     await click(button(page, "通过复核"));
     await settle();
     expect(sent).toHaveLength(2);

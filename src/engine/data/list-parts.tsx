@@ -2,10 +2,11 @@
 import { CancelledError, replaceEqualDeep, useQuery } from "@tanstack/react-query";
 import { sendCall } from "../operation/send-call.ts";
 import { useCallback, useEffect, useState } from "react";
-import type { CallPlan, Entity, Row } from "../model/entity.ts";
-import type { CallFailure, CallResult } from "../model/ports.ts";
+import type { Entity, Row } from "../model/entity.ts";
+import type { CallFailure } from "../model/ports.ts";
 import type { Query } from "../model/query.ts";
-import type { GroupTotal, Labels, Sums } from "../model/wire.ts";
+import type { GroupTotal, Labels, ListResponse, Sums } from "../model/wire.ts";
+import type { ListCall } from "../query/list-call.ts";
 import { isCursorRefused } from "../query/request.ts";
 import { toReadable, writeQuery } from "../query/write-url.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -31,13 +32,16 @@ interface Totals {
 }
 /** Request of one page of a list. */
 export interface ListRequest {
-  call: Pick<CallPlan, "method" | "path" | "objects">;
+  call: ListCall;
   body: Row;
   /** Page as encoded in the URL. */
   page: string;
 }
 /** Converts a response to the state of a list. */
-export const toLoaded = ({ list = [], labels = {}, next, groups, moreGroups }: CallResult, shown: string): Loaded => ({
+export const toLoaded = (
+  { list = [], labels = {}, next, groups, moreGroups }: Partial<ListResponse<Row>>,
+  shown: string,
+): Loaded => ({
   rows: list,
   labels,
   next,

@@ -1,5 +1,5 @@
 import type { Entity, Row } from "../model/entity.ts";
-import type { CallResult } from "../model/ports.ts";
+import { sendCall } from "../operation/send-call.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { type ReadState, type ReadOptions, useRead } from "./use-read.tsx";
 
@@ -9,11 +9,11 @@ import { type ReadState, type ReadOptions, useRead } from "./use-read.tsx";
  * @example
  * const total = useNamedRead(entity, "issueTotal", { project: "A" }, { read: ({ count }) => Number(count) });
  */
-export function useNamedRead<T>(
+export function useNamedRead<T, Response extends object = Row>(
   { name: entity }: Pick<Entity, "name">,
   name: string,
   body: Row,
-  { read, ...options }: ReadOptions<T> & { read(response: CallResult): T },
+  { read, ...options }: ReadOptions<T> & { read(response: Response): T },
 ): ReadState<T> {
   const ports = usePorts();
   return useRead<T>(
@@ -21,7 +21,7 @@ export function useNamedRead<T>(
     async (signal) => {
       const call = await ports.callNamed?.(name);
       if (!call) throw new Error(`there is no call ${name}`);
-      return read(await ports.call(call, body, { signal }));
+      return read(await sendCall<Response>(ports, call, body, { signal }));
     },
     options,
   );

@@ -16,8 +16,8 @@ export function useRecord(entity: Entity, id: string, onFocus = true): ReadState
     [entity.name, "record", id],
     async (signal) => {
       if (!detail) throw new Error(`${entity.name} has no call that loads a record`);
-      const { record, ...response } = await sendCall(ports, detail, { [entity.key]: id }, { signal });
-      return { labels: {}, timeline: [], events: [], ...response, record };
+      const { record, labels = {}, ...response } = await sendCall(ports, detail, { [entity.key]: id }, { signal });
+      return { labels, timeline: [], events: [], ...response, record };
     },
     { onFocus },
   );

@@ -3,13 +3,13 @@ import { ArrowLeft, Download, Eye, Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useSpelledAmount } from "../react/use-spelled-amount.tsx";
 import { createPortal, flushSync } from "react-dom";
-import type { CallPlan } from "../model/entity.ts";
+import type { CallOf, CallPlan, Row } from "../model/entity.ts";
 import { findFailure, runOnce } from "../operation/run-once.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { useReceiptDownload } from "./use-receipt-download.tsx";
 import { useIsMounted } from "../react/use-is-mounted.tsx";
 import { ReceiptContent } from "./ReceiptContent.tsx";
-import type { Receipt, ReceiptLine } from "../model/wire.ts";
+import type { Receipt, ReceiptLine, RevealResponse } from "../model/wire.ts";
 import "./receipt.css";
 
 export interface SheetProps {
@@ -20,7 +20,7 @@ export interface SheetProps {
   print?: CallPlan | undefined;
   /** Call that returns the receipt as a PDF. */
   download?: CallPlan | undefined;
-  reveal?: CallPlan | undefined;
+  reveal?: CallOf<RevealResponse<Row>> | undefined;
   onClose(): void;
 }
 export function ReceiptSheet({ receipt: covered, amount, print, download, reveal, onClose }: SheetProps) {
@@ -143,13 +143,13 @@ function useUnmaskedReceipt(id: string) {
   const [whole, setWhole] = useState<Receipt>();
   const [isConfirming, setConfirming] = useState(false);
   const isMounted = useIsMounted();
-  const showWhole = async (call: CallPlan) => {
+  const showWhole = async (call: CallOf<RevealResponse<Row>>) => {
     setConfirming(true);
     const stepUp = call.stepUp ?? ports.dialect.stepUps[0];
     const outcome = await runOnce(ports, { call, stepUp }, { id, receipt: true });
     setConfirming(false);
     if (outcome.end === "succeeded") {
-      if (isMounted()) setWhole(outcome.result["receipt"]);
+      if (isMounted()) setWhole(outcome.result.receipt);
     } else if (outcome.end !== "cancelled")
       ports.notify("danger", findFailure(outcome)?.message || ports.t("form.broken"));
   };

@@ -5,6 +5,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Entity, Field, Row } from "../model/entity.ts";
 import { readMessage } from "../operation/refusals.ts";
+import { isObject } from "../base/guards.ts";
 import { findFailure, runOnce } from "../operation/run-once.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { CopyButton } from "./CopyButton.tsx";
@@ -43,8 +44,10 @@ export function Reveal({ entity, field, reveal, record }: RevealProps) {
       if (!call) return;
       const body = { id: String(record[entity.key]), ...(own ? { fields: [field.name] } : {}) };
       const outcome = await runOnce(ports, { call, stepUp: ports.dialect.stepUps[0] }, body);
-      if (outcome.end === "succeeded") setValues(own ? outcome.result["values"] : outcome.result);
-      else if (outcome.end !== "cancelled") ports.notify("danger", findFailure(outcome)?.message || t("form.broken"));
+      if (outcome.end === "succeeded") {
+        const values = own ? outcome.result["values"] : outcome.result;
+        if (isObject(values)) setValues(values);
+      } else if (outcome.end !== "cancelled") ports.notify("danger", findFailure(outcome)?.message || t("form.broken"));
     } catch (failure) {
       ports.notify("danger", readMessage(failure) || t("form.broken"));
     } finally {

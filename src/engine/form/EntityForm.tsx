@@ -1,5 +1,6 @@
 /** Form of an entity or of a call's request, from loading its schema to handling the response. */
 import type { CallFormProps, EntityFormProps, FormGateProps } from "./form-props.tsx";
+import { isObject } from "../base/guards.ts";
 import { findFailedPrecondition } from "../entity/conditions.ts";
 import { buildDefaults, listFormFields } from "../form-store/form-schema.ts";
 import { Link } from "../react/Link.tsx";
@@ -35,7 +36,7 @@ export function EntityForm({ entity, call, record, onDone, ...extras }: EntityFo
       entity={entity}
       call={plan}
       record={record}
-      onDone={(map, sent) => onDone(map.record ?? sent, map)}
+      onDone={(map, sent) => onDone(isObject(map["record"]) ? map["record"] : sent, map)}
     />
   );
 }

@@ -8,6 +8,7 @@ import type { FieldPlan, JsonSchema, Row } from "./field.ts";
 import type { Field } from "./kind.ts";
 import type { FormPlan, ListPlan, DetailPlan, ReceiptPlan, ActionPlan, SummaryPlan, Tone, ViewPlan } from "./views.ts";
 import type { Expression, Scope } from "./expression.ts";
+import type { DetailResponse, ListResponse, OptionsResponse, PlainDetailResponse, RevealResponse } from "./wire.ts";
 import type { Access, Actor, Lang, SourceName, StepUp } from "./register.ts";
 
 export type { Access, Actor, Lang, StepUp };
@@ -151,6 +152,16 @@ export interface CallPlan {
   /** Paths of the nested objects of the records in its request and response (`EntityPlan.objects`). */
   objects?: readonly string[];
 }
+/** A call with its response, which only the compiler knows: `responds` is never set. */
+export type CallOf<Response> = CallPlan & { readonly responds?: Response };
+/** Calls of an entity by name. Those with other names write. */
+export interface EntityCalls {
+  [name: string]: CallPlan;
+  list?: CallOf<ListResponse<Row>>;
+  options?: CallOf<OptionsResponse<Row>>;
+  reveal?: CallOf<RevealResponse<Row>>;
+  detail?: CallOf<PlainDetailResponse & Partial<DetailResponse>>;
+}
 
 /**
  * Facts that rules read from outside the record: the call that loads them in the browser, and the type of each member,
@@ -243,7 +254,7 @@ export interface EntityPlan {
   emptyLinks?: { name: string; to: string }[];
   /** View of another entity that an empty list shows instead of the links. */
   emptyView?: { entity: string; view: string };
-  calls: Record<string, CallPlan>;
+  calls: EntityCalls;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Settings } from "./settings.ts";
 import type { CallPlan, Entity, Lang, Row, StepUp, Texts } from "./entity.ts";
 
 /** The `map` of a successful response. Failed calls reject with a `CallFailure` instead. */
-export type CallResult = Record<string, any>;
+export type CallResult = Record<string, unknown>;
 /** Error of a rejected or failed call. */
 export interface CallFailure {
   /** Code from the response body, or 0 when there was no response. */

@@ -1,6 +1,6 @@
 /** Requests and responses of the calls that every entity has. `R` is the record as it is read. */
-import type { Actor, Lang, Row, StepUp } from "./entity.ts";
-import type { TenantName } from "./register.ts";
+import type { Row } from "./field.ts";
+import type { Actor, Lang, StepUp, TenantName } from "./register.ts";
 
 /** Options of a list request, as in its query string. */
 interface ListOptions {

@@ -4,8 +4,8 @@
 import type { Entity, Lang, Row, StepUp } from "../model/entity.ts";
 import { sendCall } from "./send-call.ts";
 import { formatSum, sumByCurrency } from "../entity/values.ts";
-import type { CallFailure, CallResult, Ports } from "../model/ports.ts";
-import type { AllowedEvent, Sums } from "../model/wire.ts";
+import type { CallFailure, Ports } from "../model/ports.ts";
+import type { AllowedEvent, ListResponse, Sums } from "../model/wire.ts";
 import { listObjects } from "../base/guards.ts";
 import { splitMemberId } from "../entity/member-id.ts";
 import type { BulkAction, Flags } from "./bulk-actions.ts";
@@ -71,8 +71,13 @@ export async function loadSelectedRows(
   const rows: Row[] = [];
   let restarted = false;
   for (let cursor: string | undefined = ""; cursor !== undefined;) {
-    const response = sendCall(ports, list, { ...params, page: 1, size: PAGE, cursor }, { signal });
-    const map: CallResult | undefined = await response.catch((error: CallFailure) => {
+    const response: Promise<ListResponse<Row>> = sendCall(
+      ports,
+      list,
+      { ...params, page: 1, size: PAGE, cursor },
+      { signal },
+    );
+    const map: ListResponse<Row> | undefined = await response.catch((error: CallFailure) => {
       // A rejected cursor (from a server with another key) restarts from the first page, but only once.
       if (restarted || !isCursorRefused(error)) throw error;
       return undefined;

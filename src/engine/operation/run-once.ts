@@ -1,11 +1,12 @@
 /** Runs calls whose idempotency key is not needed after the attempt. */
-import type { Row } from "../model/entity.ts";
+import type { CallOf, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import { IdempotencyKey, memoryStorage } from "./idempotency-key.ts";
 import { Operation, type OperationSetup } from "./run.ts";
 import type { Outcome } from "./state.ts";
 
-interface OnceSetup extends Pick<OperationSetup, "call" | "changes" | "entity" | "stepUp" | "describe" | "transmit"> {
+interface OnceSetup<Response> extends Pick<OperationSetup, "changes" | "entity" | "stepUp" | "describe" | "transmit"> {
+  call: OperationSetup["call"] & Pick<CallOf<Response>, "responds">;
   /**
    * `none` (default): the server stores no response, which may therefore be secret. `memory`: a key that lasts for this
    * attempt.
@@ -19,14 +20,15 @@ interface OnceSetup extends Pick<OperationSetup, "call" | "changes" | "entity" |
  * is needed first.
  * @example const outcome = await runOnce(ports, { call: form.call, stepUp: "pay" }, { id: "7" });
  */
-export async function runOnce(
+export async function runOnce<Response extends object = Row>(
   ports: Ports,
-  { idempotency = "none", ...setup }: OnceSetup,
+  { idempotency = "none", ...setup }: OnceSetup<Response>,
   body: Row,
-): Promise<Outcome> {
+): Promise<Outcome<Response>> {
   const key = new IdempotencyKey("", memoryStorage);
   const settled = await new Operation(ports, { ...setup, key, idempotency }).submit(body);
-  return settled?.outcome ?? { end: "cancelled" };
+  // The response has the type of its call, which the operation does not know.
+  return (settled?.outcome ?? { end: "cancelled" }) as Outcome<Response>;
 }
 
 /**

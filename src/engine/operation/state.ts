@@ -28,8 +28,8 @@ export interface OperationConfig {
 }
 
 /** Result of an attempt. `unknown` includes the failure if the server responded with an error. */
-export type Outcome =
-  | { end: "succeeded"; result: CallResult; body: Row }
+export type Outcome<Response extends object = CallResult> =
+  | { end: "succeeded"; result: Response; body: Row }
   | { end: "refused"; failure: CallFailure }
   | { end: "unknown"; failure?: CallFailure }
   /** No request was sent. */

@@ -3,9 +3,13 @@
  * its grant, otherwise `list`.
  * @throws Error when the entity has no such call
  */
-import type { CallPlan, Entity, Row } from "../model/entity.ts";
+import type { CallOf, Entity, Row } from "../model/entity.ts";
+import type { ListResponse } from "../model/wire.ts";
 
-export function findListCall(entity: Entity, preset: Row, granted: (grant: string) => boolean): CallPlan {
+/** A call that loads a list. */
+export type ListCall = CallOf<ListResponse<Row>>;
+
+export function findListCall(entity: Entity, preset: Row, granted: (grant: string) => boolean): ListCall {
   const { lifecycle } = entity;
   const { queue, list } = entity.calls;
   const own = lifecycle && queue && (!queue.grant || granted(queue.grant)) ? preset[lifecycle.field] : undefined;

@@ -2,7 +2,8 @@
 import { findSpan } from "../base/days.ts";
 import { sendCall } from "../operation/send-call.ts";
 import { formatDay } from "../base/time-zone.ts";
-import type { CallPlan, Entity, Row } from "../model/entity.ts";
+import type { Entity, Row } from "../model/entity.ts";
+import type { ListCall } from "../query/list-call.ts";
 import type { Ports } from "../model/ports.ts";
 import type { Query } from "../model/query.ts";
 import type { GroupTotal } from "../model/wire.ts";
@@ -28,7 +29,7 @@ export interface ReportQuestion {
   plan: ReportPlan;
   query: Query;
   preset: Row;
-  call: Pick<CallPlan, "method" | "path" | "objects">;
+  call: ListCall;
 }
 
 /**
@@ -50,7 +51,7 @@ export function loadReport(
       const narrowed = narrowQuery(entity, { ...query, group: `${plan.date}.${unit}` }, where);
       if (!narrowed) return [];
       const response = await sendCall(ports, call, buildRequest(entity, narrowed, preset), signal && { signal });
-      return (response["groups"] ?? []) as GroupTotal[];
+      return response.groups ?? [];
     }),
   );
 }

@@ -5,6 +5,7 @@ import {
   evaluate,
   groupThousands,
   buildRecordScope,
+  type CallResponse,
   type Row,
   type ViewOf,
   type Entity,
@@ -209,11 +210,11 @@ function BalancesWaiting({ card }: Pick<BalancesPlan, "card">) {
 const BONE = <span className="skeleton pv-bone">&nbsp;</span>;
 
 /** End-of-day balances of the last days in chronological order, by currency. */
-type History = Record<string, string[]>;
+type History = CallResponse<"walletHistory">["balances"];
 
 /** Loads the balances of the last days. They are empty if the view has no such call. */
 function useHistory(entity: Entity, call: string | undefined): ReadState<History> {
-  const history = useNamedRead<History>(
+  const history = useNamedRead<History, CallResponse<"walletHistory">>(
     entity,
     call ?? "",
     {},

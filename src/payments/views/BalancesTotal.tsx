@@ -1,6 +1,6 @@
 /** Total of all balances in the currency selected by the user, with a bar that shows its parts. */
 import { useState } from "react";
-import { Decimal, type Entity, groupThousands, formatWallClock } from "@portolan/engine";
+import { type CallResponse, Decimal, type Entity, groupThousands, formatWallClock } from "@portolan/engine";
 import {
   HIDDEN_AMOUNT,
   renderFigures,
@@ -12,14 +12,7 @@ import {
 import type { BalancesPlan } from "./balances.ts";
 
 /** Response of the call that computes the total. */
-interface Total {
-  currency: string;
-  at?: string;
-  total: string;
-  parts: Record<string, string>;
-  worth: Record<string, string>;
-  without: string[];
-}
+type Total = CallResponse<"walletTotal">;
 type TotalPlan = BalancesPlan["total"];
 /** Storage key of the selected currency, shared with other pages that show a total. */
 const KEY = "reportingCurrency";
@@ -31,14 +24,7 @@ export function useTotal(
 ): ReadState<Total> & { to: string; choose(code: string): void } {
   const [chosen, setChosen] = useState(() => localStorage.getItem(KEY));
   const to = plan.in.find((code) => code === chosen) ?? plan.in[0] ?? "";
-  const reading = useNamedRead<Total>(
-    entity,
-    plan.call,
-    { currency: to },
-    {
-      read: ({ currency, at, total, parts, worth, without }) => ({ currency, at, total, parts, worth, without }),
-    },
-  );
+  const reading = useNamedRead<Total, Total>(entity, plan.call, { currency: to }, { read: (total) => total });
   return {
     ...reading,
     to,

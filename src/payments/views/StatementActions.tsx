@@ -1,6 +1,6 @@
 /** Buttons that download the statement of the period and print it. */
 import { type Filter, type Entity, formatWallClock, type Labels, type Row } from "@portolan/engine";
-import { type useListPage, type ViewProps, usePorts } from "@portolan/engine/ui";
+import { sendCall, type useListPage, type ViewProps, usePorts } from "@portolan/engine/ui";
 import { Printer, FileText } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
@@ -77,9 +77,9 @@ function PrintStatement(props: PrintStatementProps) {
     if (!call) return;
     const found: Lines = { rows: [], labels: {} };
     for (let page = 1; found.rows.length < MAX_LINES; page++) {
-      const { list: rows, labels = {} } = await ports.call(call, { ...request, page, size: PAGE });
+      const { list: rows, labels = {} } = await sendCall(ports, call, { ...request, page, size: PAGE });
       found.rows.push(...rows);
-      for (const [name, texts] of Object.entries<Record<string, string>>(labels))
+      for (const [name, texts] of Object.entries(labels))
         found.labels = { ...found.labels, [name]: { ...found.labels[name], ...texts } };
       if (rows.length < PAGE) break;
     }

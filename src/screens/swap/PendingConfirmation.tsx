@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "@portolan/engine";
 import { Link, useOperation, usePorts } from "@portolan/engine/ui";
-import { confirmQuote, readPendingQuoteId } from "./confirm-quote.ts";
+import { confirmQuote, readPendingQuoteId, readSwap } from "./confirm-quote.ts";
 import { recordHref } from "./Result.tsx";
 
 interface Props {
@@ -41,7 +41,7 @@ function Resumed({ quoteId, busy, onDone }: Props & { quoteId: string }) {
     if (!settled || settled.late) return;
     const { outcome } = settled;
     if (outcome.end !== "succeeded") return setShown(operation.state.status === "unknown" ? "unknown" : "not");
-    const record: EntityRow<"swap"> = outcome.result["record"];
+    const record = readSwap(outcome.result);
     if (!isBusy.current) return onDone(record);
     setMade(record);
     setShown("done");

@@ -5,7 +5,15 @@
 import { requireEndpoint } from "../../client/declared-endpoints.ts";
 import { t } from "../../client/i18n.ts";
 import { failures } from "../../contract/failures.ts";
-import type { CallFailure, OperationKey, OperationSetup, Outcome, Ports } from "@portolan/engine";
+import type {
+  CallFailure,
+  CallResult,
+  EntityRow,
+  OperationKey,
+  OperationSetup,
+  Outcome,
+  Ports,
+} from "@portolan/engine";
 
 const { quoteExpired, quoteUsed, priceMoved, tradingHours } = failures;
 const PRICE_GONE: readonly number[] = [quoteExpired, quoteUsed, priceMoved, tradingHours].map(({ code }) => code);
@@ -15,6 +23,9 @@ const PRICE_GONE: readonly number[] = [quoteExpired, quoteUsed, priceMoved, trad
  * closed), so that a new one is required.
  */
 export const isPriceGone = ({ code }: CallFailure): boolean => PRICE_GONE.includes(code);
+
+/** Returns the exchange in the response of `swapSure`. */
+export const readSwap = (response: CallResult): EntityRow<"swap"> => response["record"] as EntityRow<"swap">;
 
 const buildStorageKey = (ports: Ports): string => `swap.sure.${ports.user()}`;
 
@@ -65,7 +76,7 @@ export function confirmQuote(ports: Ports, quoteId: string): OperationSetup {
     notifyLate: (outcome) => {
       if (outcome.end === "cancelled") return undefined;
       if (outcome.end === "succeeded")
-        return { tone: "success", title: t("swap.done"), detail: String(outcome.result["record"].orderNo) };
+        return { tone: "success", title: t("swap.done"), detail: readSwap(outcome.result).orderNo };
       return { tone: "warning", title: describeOutcome(outcome) };
     },
   };

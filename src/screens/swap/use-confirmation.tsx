@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { EntityRow } from "@portolan/engine";
 import { isLocked, Operation, type Settled, usePorts } from "@portolan/engine/ui";
-import { confirmQuote, describeOutcome, isPriceGone } from "./confirm-quote.ts";
+import { confirmQuote, describeOutcome, isPriceGone, readSwap } from "./confirm-quote.ts";
 import type { QuoteRequest } from "./quote.ts";
 import type { Quoting } from "./use-quote.tsx";
 
@@ -40,7 +40,7 @@ export function useConfirmation(
       if (!settled) return;
       const { outcome } = settled;
       setOutcomeUnknown(isLocked(operation.state));
-      if (outcome.end === "succeeded") return onDone(outcome.result["record"]);
+      if (outcome.end === "succeeded") return onDone(readSwap(outcome.result));
       if (outcome.end === "cancelled") return;
       const isExpired = outcome.end === "refused" && isPriceGone(outcome.failure);
       setNotice({

@@ -19,7 +19,6 @@ import { EntityTable, type EntityTableProps } from "../../src/engine/table/Entit
 import type { ListTable } from "../../src/engine/table/features.tsx";
 import { useColumns } from "../../src/engine/table/use-columns.tsx";
 import { useListTable } from "../../src/engine/table/use-list-table.tsx";
-import type { Selection } from "../../src/engine/operation/selection.ts";
 import { mount, portsOf } from "./form-fixtures.tsx";
 
 const label = (zh: string, en: string) => ({ zh, en });
@@ -222,7 +221,7 @@ export const key = (name: string, init: KeyboardEventInit = {}): Promise<void> =
   );
 
 /** Returns the table instance of a list of orders, without rendering a page. `show` updates its rows or their order. */
-export async function tableOf(rows: readonly Row[], selection?: Selection, sort: string[] = []) {
+export async function tableOf(rows: readonly Row[], sort: string[] = []) {
   const entity = orders();
   const at: { table?: ListTable; show(rows: readonly Row[], sort: string[]): void } = { show: () => undefined };
   function Host() {
@@ -230,7 +229,7 @@ export async function tableOf(rows: readonly Row[], selection?: Selection, sort:
     const columns = useColumns({ entity, own: entity.list.columns, link: null, unlink: () => undefined });
     const write = (query: Query) => setShown((old) => ({ ...old, query }));
     const list = { query: shown.query, write, state: { rows: shown.rows } };
-    const table = useListTable({ entity, list, columns, selection });
+    const table = useListTable({ entity, list, columns });
     useLayoutEffect(() => {
       at.table = table;
       at.show = (next, order) => setShown({ rows: next, query: { ...createEmptyQuery(), sort: order } });

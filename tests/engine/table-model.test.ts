@@ -31,7 +31,7 @@ import { fitColumns } from "../../src/engine/table/fit-columns.tsx";
 import { maskStyles } from "../../src/engine/entity/masking.ts";
 import { buildCssWidths } from "../../src/engine/table/column-widths.tsx";
 import { clickSort, createSortingOptions } from "../../src/engine/table/sorting.tsx";
-import { applyRowSelection, readRowSelection, toggleRow } from "../../src/engine/table/use-row-selection.tsx";
+import { RowSelection } from "../../src/engine/table/use-row-selection.tsx";
 import { id, orders, rowsOf, shopOf, tableOf } from "./table-fixtures.tsx";
 
 const signal = new AbortController().signal;
@@ -89,7 +89,7 @@ it("rates of a column have equal decimals, amounts those of their currency, and 
 describe("a click on a header", () => {
   /** Returns the sort order after each click, starting with `sort`; `+` holds Shift. */
   async function clicks(sort: string[], ...names: string[]): Promise<string[][]> {
-    const at = await tableOf([], undefined, sort);
+    const at = await tableOf([], sort);
     const orders: string[][] = [];
     for (const name of names) {
       await at.do((table) =>
@@ -245,65 +245,63 @@ describe("a selection", () => {
   const rows = rowsOf(60);
   const page = (number: number) => rows.slice((number - 1) * 20, number * 20);
   const ticked = (selection: Selection) => countSelected(selection.snapshot(), 60);
-  it("persists across pages and extends to ranges on one", async () => {
+  const onPage = (
+    selection: Selection,
+    number: number,
+    last: { current: string | undefined } = { current: undefined },
+  ) => new RowSelection(selection, page(number), "orderNo", last);
+  it("persists across pages and extends to ranges on one", () => {
     const selection = new Selection("orderNo");
-    const at = await tableOf(page(1), selection);
-    const toggle = (number: number, range: boolean) => at.do((table) => toggleRow(table, id(number), range));
-    await toggle(2, false);
-    await toggle(5, true);
-    await at.show(page(2));
-    await at.do((table) => table.toggleAllPageRowsSelected());
-    expect([ticked(selection), at.table().getIsAllPageRowsSelected()]).toEqual([24, true]);
-    await at.show(page(1));
-    expect([at.table().getIsAllPageRowsSelected(), at.table().getIsSomePageRowsSelected()]).toEqual([false, true]);
-    await at.show(page(2));
-    await at.do((table) => table.toggleAllPageRowsSelected());
+    const last = { current: undefined };
+    const [first, second] = [onPage(selection, 1, last), onPage(selection, 2, last)];
+    first.toggle(id(2), false);
+    first.toggle(id(5), true);
+    expect([ticked(selection), first.state, second.state]).toEqual([4, "some", "none"]);
+    second.togglePage();
+    expect([ticked(selection), first.state, second.state]).toEqual([24, "some", "all"]);
+    second.togglePage();
     expect(ticked(selection)).toBe(4);
     // Deselects a range backwards from the row ticked last.
-    await at.show(page(1));
-    await toggle(5, false);
-    await toggle(3, true);
+    first.toggle(id(5), false);
+    first.toggle(id(3), true);
     expect([2, 3, 4, 5].map((number) => selection.has(id(number)))).toEqual([true, false, false, false]);
-    at.unmount();
+    // The row ticked last is on another page.
+    second.toggle(id(25), true);
+    expect(ticked(selection)).toBe(2);
   });
-  it("of all stores only the exceptions", async () => {
+  it("of all stores only the exceptions", () => {
     const selection = new Selection("orderNo");
-    const at = await tableOf(page(1), selection);
-    await at.do(() => selection.all());
-    expect(at.table().getIsAllPageRowsSelected()).toBe(true);
-    await at.do((table) => toggleRow(table, id(0), false));
+    const first = onPage(selection, 1);
+    selection.all();
+    expect(first.state).toBe("all");
+    first.toggle(id(0), false);
     expect([
       selection.has(id(0)),
       selection.has(id(59)),
       ticked(selection),
       countSelected(selection.snapshot(), undefined),
     ]).toEqual([false, true, 59, undefined]);
-    await at.do((table) => toggleRow(table, id(0), false));
+    first.toggle(id(0), false);
     expect(ticked(selection)).toBe(60);
-    await at.do(() => selection.clear());
-    expect([ticked(selection), at.table().getIsSomePageRowsSelected()]).toEqual([0, false]);
-    at.unmount();
+    selection.clear();
+    expect([ticked(selection), first.state]).toEqual([0, "none"]);
   });
   it("equals a plain set after any clicks", () => {
-    const act = fc.tuple(fc.nat(59), fc.boolean(), fc.constantFrom("row", "page", "all", "clear", "drop"));
+    const act = fc.tuple(fc.nat(59), fc.constantFrom("row", "page", "all", "clear", "drop"));
     fc.assert(
       fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
         const selection = new Selection("orderNo");
         const model = new Set<number>();
-        for (const [number, on, what] of acts) {
-          const own = page(Math.floor(number / 20) + 1);
-          const numbers = own.map((row) => rows.indexOf(row));
-          const state = readRowSelection(selection, own, "orderNo");
-          const set = (key: string, to: boolean) => (to ? (state[key] = true) : delete state[key]);
+        for (const [number, what] of acts) {
+          const at = Math.floor(number / 20) + 1;
+          const numbers = page(at).map((row) => rows.indexOf(row));
           if (what === "row") {
-            set(id(number), on);
-            applyRowSelection(selection, own, "orderNo", state);
+            onPage(selection, at).toggle(id(number), false);
+            model[model.has(number) ? "delete" : "add"](number);
           }
-          if (what === "row") model[on ? "add" : "delete"](number);
           if (what === "page") {
             const all = numbers.every((number) => model.has(number));
-            for (const row of own) set(String(row.orderNo), !all);
-            applyRowSelection(selection, own, "orderNo", state);
+            onPage(selection, at).togglePage();
             for (const number of numbers) model[all ? "delete" : "add"](number);
           }
           if (what === "all") {

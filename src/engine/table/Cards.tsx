@@ -10,6 +10,7 @@ import { planCard } from "../cells/columns.ts";
 import { useAmountsHidden } from "../cells/amount-privacy.tsx";
 import type { Labels } from "../model/wire.ts";
 import type { Selection } from "../operation/selection.ts";
+import type { RowSelection } from "./use-row-selection.tsx";
 import { nameRow } from "./row-name.tsx";
 import "./cards.css";
 
@@ -25,8 +26,7 @@ export interface CardsProps {
   hrefOf(id: string): string;
   label: string;
   /** Set while the user selects cards. A tap then selects a card instead of opening it. */
-  selection?: Selection | undefined;
-  onToggle?: ((id: string) => void) | undefined;
+  selection?: RowSelection | undefined;
 }
 /** Maximum number of cards that are rendered without virtualisation. */
 const MAX_RENDERED = 200;
@@ -66,7 +66,7 @@ interface ItemProps extends CardsProps {
 }
 /** A card that opens its record or is selected. */
 function Item({ plan, row, at, measure, ...list }: ItemProps) {
-  const { entity, labels, onOpen, hrefOf, selection, onToggle } = list;
+  const { entity, labels, onOpen, hrefOf, selection } = list;
   const { lang, t } = usePorts();
   const hidden = useAmountsHidden();
   const id = String(row[entity.key]);
@@ -75,7 +75,7 @@ function Item({ plan, row, at, measure, ...list }: ItemProps) {
     event.preventDefault();
     onOpen?.(id);
   };
-  const act = selection && onToggle ? () => onToggle(id) : onOpen && follow;
+  const act = selection ? () => selection.toggle(id, false) : onOpen && follow;
   const itemProps = measure && {
     ref: measure,
     "data-index": at,
@@ -86,7 +86,7 @@ function Item({ plan, row, at, measure, ...list }: ItemProps) {
     <li className="pt-card" data-id={id} tabIndex={-1} onClick={act} data-choosing={selection && ""} {...itemProps}>
       {selection && (
         <CardTick
-          selection={selection}
+          selection={selection.all}
           id={id}
           label={t("list.select", { id: nameRow({ entity, row, labels }, lang, hidden !== undefined) })}
         />

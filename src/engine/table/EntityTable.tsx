@@ -38,7 +38,7 @@ import { useColumns } from "./use-columns.tsx";
 import { useListKeys } from "./use-list-keys.tsx";
 import { type ListPage, useListPage } from "./use-list-page.tsx";
 import { useListTable } from "./use-list-table.tsx";
-import { toggleRow } from "./use-row-selection.tsx";
+import { useRowSelection } from "./use-row-selection.tsx";
 import { useViews } from "./use-views.tsx";
 import { useWidth } from "../react/use-width.tsx";
 import { Views } from "./Views.tsx";
@@ -62,7 +62,7 @@ export function EntityTable(props: EntityTableProps) {
   const { entity, title, create } = props;
   const page = useRef<HTMLElement>(null);
   const model = useListModel(props, page);
-  const { list, columns, table, names, width, selects, exports, open } = model;
+  const { list, columns, table, names, width, rowSelection, exports, open } = model;
   const { query, state, selection, fixed, write } = list;
   const views = useViews(entity, props.params, props.onParams);
   const [choosing, setChoosing] = useState(false);
@@ -94,11 +94,11 @@ export function EntityTable(props: EntityTableProps) {
         table={table}
         columns={columns}
         phone={phone}
-        selects={selects && (!phone || choosing)}
+        selection={!phone || choosing ? rowSelection : undefined}
         onOpen={open}
         action={add}
       />
-      {selects && (
+      {rowSelection && (
         <SelectionPart
           entity={entity}
           params={list.request}
@@ -138,9 +138,10 @@ function useListModel(props: EntityTableProps, page: RefObject<HTMLElement | nul
   const exports = entity.list.export && entity.calls.export !== undefined;
   const selects = exports || listBulkActions(entity, granted).length > 0;
   const canOpen = entity.calls.detail !== undefined && entity.source !== "data";
-  const table = useListTable({ entity, list, columns, selection: selects ? list.selection : undefined });
+  const table = useListTable({ entity, list, columns });
+  const rowSelection = useRowSelection(selects ? list.selection : undefined, rows, entity.key);
   const names = table.getVisibleLeafColumns().map((column) => column.id);
-  return { list, columns, table, names, width, exports, selects, open: canOpen ? list.open : undefined };
+  return { list, columns, table, names, width, exports, rowSelection, open: canOpen ? list.open : undefined };
 }
 
 type ListModel = ReturnType<typeof useListModel>;
@@ -148,14 +149,13 @@ type ListModel = ReturnType<typeof useListModel>;
 /** Handles the list's shortcuts unless a record is open, and manages the dialog that explains and disables them. */
 function useListKeySwitch(
   page: RefObject<HTMLElement | null>,
-  { list, table, selects, open }: ListModel,
+  { list, rowSelection, open }: ListModel,
 ): ShortcutsDialogProps {
   const [help, setHelp] = useState(false);
   const [keysOn, switchKeys] = useShortcutsEnabled();
   useListKeys(page, keysOn && list.openId === undefined, {
     // Disabled while the list is grouped, because each group has a separate table.
-    selection: selects && list.query.group === undefined ? list.selection : undefined,
-    toggle: (id, range) => toggleRow(table, id, range),
+    selection: list.query.group === undefined ? rowSelection : undefined,
     open,
     help: () => setHelp(true),
   });
@@ -238,7 +238,7 @@ interface ListFiltersProps {
  */
 function ListFilters({ entity, model, choosing, onChoosing }: ListFiltersProps) {
   const { t } = usePorts();
-  const { list, names, width, selects } = model;
+  const { list, names, width, rowSelection } = model;
   const { query, fixed, write, state } = list;
   if (width === "wide")
     return <FilterBar entity={entity} query={query} fixed={fixed} onChange={write} onReload={state.reload} />;
@@ -247,7 +247,7 @@ function ListFilters({ entity, model, choosing, onChoosing }: ListFiltersProps) 
     <FilterSheet entity={entity} query={query} fixed={fixed} onChange={write} total={state.total}>
       {phone && <SortMenu entity={entity} columns={names} query={query} onChange={write} />}
       {phone && <GroupMenu entity={entity} query={query} onChange={write} />}
-      {phone && selects && (
+      {phone && rowSelection && (
         <button type="button" className="btn pt-bar-btn" aria-pressed={choosing} onClick={() => onChoosing(!choosing)}>
           <ListChecks size={16} strokeWidth={1.5} aria-hidden />
           <span>{t("list.choose")}</span>

@@ -1,6 +1,6 @@
 /**
- * Renders a native table rather than role=grid, so that screen readers stay in browse mode. Columns, sort order and
- * selection come from the table instance; cells are plain `<td>` elements. Rows are laid out as CSS grids, so that the
+ * Renders a native table rather than role=grid, so that screen readers stay in browse mode. Columns and sort order
+ * come from the table instance; cells are plain `<td>` elements. Rows are laid out as CSS grids, so that the
  * browser skips those out of sight.
  */
 import {
@@ -30,7 +30,7 @@ import { TableHeader } from "./TableHeader.tsx";
 import { TableRow } from "./TableRow.tsx";
 import type { Labels } from "../model/wire.ts";
 import { useGridColumns } from "./use-grid-columns.tsx";
-import { toggleRow, useRowMarks } from "./use-row-selection.tsx";
+import { type RowSelection, useRowMarks } from "./use-row-selection.tsx";
 
 // Loaded when the pointer or focus first enters a row.
 const CopyCell = createLazyPart<CopyCellProps>(
@@ -57,13 +57,14 @@ interface GridProps {
   onOpen?: ((id: string) => void) | undefined;
   /** Returns the URL of a row's record. Plain clicks call `onOpen`; the browser handles all others. */
   hrefOf(id: string): string;
-  /** Whether rows have a checkbox and can be selected. */
-  selects: boolean;
+  /** Undefined when rows cannot be selected and have no checkbox. */
+  selection: RowSelection | undefined;
   density: string;
 }
 
 export function Grid(props: GridProps) {
-  const { entity, table, rows, labels, onOpen, selects } = props;
+  const { entity, table, rows, labels, onOpen, selection } = props;
+  const selects = selection !== undefined;
   const ticks = selects ? TICK_WIDTH : 0;
   const { columns, widths } = useGridColumns({ entity, table, rows, labels, ticks });
   const scroller = useRef<HTMLDivElement>(null);
@@ -72,9 +73,9 @@ export function Grid(props: GridProps) {
   const floating = useStickyHeader(edge, scroller);
   const [first, setFirst] = useState<Element>();
   const approach = (event: SyntheticEvent) => first ?? (event.target instanceof Element && setFirst(event.target));
-  useRowMarks(body, table, selects, rows);
+  useRowMarks(body, selection?.all, rows);
   useRowLinks(body, onOpen && props.hrefOf, [rows, labels, columns]);
-  const head = { entity, table, columns, selects };
+  const head = { entity, table, columns, selection };
   const tracks = [...(selects ? [`${TICK_WIDTH}px`] : []), ...widths.columns].join(" ");
   const style = { width: widths.table, "--column-tracks": tracks } as object;
   const shape = { className: "pt-table", "data-ticks": selects ? "" : undefined, style };
@@ -107,7 +108,7 @@ export function Grid(props: GridProps) {
           <TableHeader {...head} />
           <tbody
             ref={body}
-            {...createRowHandlers(table, onOpen)}
+            {...createRowHandlers(selection, onOpen)}
             onPointerOver={approach}
             onFocus={approach}
             data-opens-rows={onOpen && ""}
@@ -116,7 +117,7 @@ export function Grid(props: GridProps) {
           </tbody>
         </table>
       </div>
-      {first && <CellTools {...props} body={body} columns={columns} first={first} />}
+      {first && <CellTools {...props} selects={selects} body={body} columns={columns} first={first} />}
     </div>
   );
 }
@@ -127,7 +128,7 @@ function CellTools({
   columns,
   first,
   ...props
-}: GridProps & Pick<CopyCellProps, "body" | "first"> & { columns: GridColumns }) {
+}: GridProps & Pick<CopyCellProps, "body" | "first"> & { columns: GridColumns; selects: boolean }) {
   const { entity, rows, labels, selects } = props;
   return (
     <>
@@ -143,8 +144,9 @@ function CellTools({
 
 type GridColumns = ReturnType<typeof useGridColumns>["columns"];
 
-type GridRowsProps = Pick<GridProps, "entity" | "rows" | "labels" | "selects" | "openId" | "onOpen"> & {
+type GridRowsProps = Pick<GridProps, "entity" | "rows" | "labels" | "openId" | "onOpen"> & {
   columns: GridColumns;
+  selects: boolean;
 };
 /** Rows of the body, memoised so that a change of the query renders none of them before its rows are loaded. */
 const GridRows = memo(function GridRows({ entity, rows, labels, selects, openId, onOpen, columns }: GridRowsProps) {
@@ -172,7 +174,7 @@ const GridRows = memo(function GridRows({ entity, rows, labels, selects, openId,
 /**
  * Creates the row handlers, attached to the table body: a click selects or opens a row, and its checkbox toggles it.
  */
-function createRowHandlers(table: ListTable, onOpen: GridProps["onOpen"]) {
+function createRowHandlers(selection: RowSelection | undefined, onOpen: GridProps["onOpen"]) {
   const idOf = (target: Element) => target.closest<HTMLElement>("tr[data-id]")?.dataset.id;
   return {
     onClick(event: MouseEvent<HTMLTableSectionElement>) {
@@ -187,18 +189,21 @@ function createRowHandlers(table: ListTable, onOpen: GridProps["onOpen"]) {
         return;
       if (onLink) event.preventDefault();
       // A click next to the checkbox counts as a click on it.
-      if (target.closest(".pt-tick")) toggleRow(table, id, event.shiftKey);
+      if (target.closest(".pt-tick")) selection?.toggle(id, event.shiftKey);
       else onOpen?.(id);
     },
     onChange(event: ChangeEvent<HTMLTableSectionElement>) {
       const id = idOf(event.target);
-      if (id !== undefined) toggleRow(table, id, (event.nativeEvent as unknown as globalThis.MouseEvent).shiftKey);
+      if (id !== undefined) selection?.toggle(id, (event.nativeEvent as unknown as globalThis.MouseEvent).shiftKey);
     },
   };
 }
 
 /** Creates a function that returns what a cell's copy button copies, or undefined when there is nothing to copy. */
-function createCopy({ entity, rows, labels, selects }: GridProps, columns: GridColumns): CopyCellProps["valueAt"] {
+function createCopy(
+  { entity, rows, labels, selects }: Pick<GridProps, "entity" | "rows" | "labels"> & { selects: boolean },
+  columns: GridColumns,
+): CopyCellProps["valueAt"] {
   return (cell) => {
     const column = columns[cell.cellIndex - (selects ? 1 : 0)];
     const id = cell.closest("tr")?.dataset.id;

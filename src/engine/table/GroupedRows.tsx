@@ -2,16 +2,8 @@
  * List grouped by a field. Each group shows the count and sums that the server computes over the whole result, and its
  * rows once it is opened.
  */
-import {
-  columnGroupingFeature,
-  createColumnHelper,
-  functionalUpdate,
-  rowExpandingFeature,
-  tableFeatures,
-  useTable,
-} from "@tanstack/react-table";
 import { ChevronRight, X } from "lucide-react";
-import { type ReactNode, useMemo, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { listColumn, renderFormattedValue } from "../cells/cell.tsx";
 import type { Entity, Row } from "../model/entity.ts";
 import type { GroupTotal } from "../model/wire.ts";
@@ -25,12 +17,8 @@ import { More, Sums } from "./Pager.tsx";
 import type { Columns } from "./use-columns.tsx";
 import type { ListPage } from "./use-list-page.tsx";
 import { useListTable } from "./use-list-table.tsx";
-import { toggleRow } from "./use-row-selection.tsx";
+import { useRowSelection } from "./use-row-selection.tsx";
 import "./groups.css";
-
-/** TanStack Table features that grouping requires. */
-const features = tableFeatures({ columnGroupingFeature, rowExpandingFeature });
-const helper = createColumnHelper<typeof features, GroupTotal>();
 
 export interface GroupedRowsProps extends Omit<GroupRowsProps, "group" | "field" | "label"> {
   groups: readonly GroupTotal[];
@@ -41,39 +29,44 @@ export function GroupedRows({ groups, field: name, ...shared }: GroupedRowsProps
   const { entity, list } = shared;
   const { lang, t } = usePorts();
   const label = entity.label(name, lang);
-  const table = useGroupTable(groups, name, label, (group) =>
-    list.write({ ...list.query, group, page: 1, cursor: undefined }, "push"),
-  );
+  const [opened, setOpened] = useState<ReadonlySet<GroupTotal["value"]>>(new Set());
+  const toggle = (value: GroupTotal["value"]) =>
+    setOpened((old) => new Set(old.has(value) ? [...old].filter((other) => other !== value) : [...old, value]));
   return (
     <div className="pt-groups">
       <div className="pt-groups-head">
         <h2>{t("list.groupedBy", { label })}</h2>
-        <button type="button" className="btn" data-small data-quiet onClick={() => table.resetGrouping(true)}>
+        <button
+          type="button"
+          className="btn"
+          data-small
+          data-quiet
+          onClick={() => list.write({ ...list.query, group: undefined, page: 1, cursor: undefined }, "push")}
+        >
           <X size={14} strokeWidth={1.75} aria-hidden />
           {t("list.groupNone")}
         </button>
       </div>
       {list.state.moreGroups && <p className="pt-quiet">{t("list.groupsCut", { count: groups.length })}</p>}
-      {table.getRowModel().rows.map((row) => {
-        const text = groupText(entity, name, row.original, list.state.labels);
-        const open = row.getIsExpanded();
+      {groups.map((group) => {
+        const { value, count } = group;
+        const text = groupText(entity, name, group, list.state.labels);
+        const open = opened.has(value);
         return (
-          <section key={row.id} className="pt-group" data-open={open || undefined}>
+          <section key={JSON.stringify(value)} className="pt-group" data-open={open || undefined}>
             <div className="pt-group-head">
               <h3>
-                <button type="button" aria-expanded={open} onClick={row.getToggleExpandedHandler()}>
+                <button type="button" aria-expanded={open} onClick={() => toggle(value)}>
                   <ChevronRight size={16} strokeWidth={1.75} aria-hidden />
                   <span className="pt-group-name">
-                    <GroupName entity={entity} field={name} group={row.original} list={list} />
+                    <GroupName entity={entity} field={name} group={group} list={list} />
                   </span>
-                  <span className="pt-quiet">
-                    {t("list.count", { count: row.original.count, unit: entity.unit(row.original.count, lang) })}
-                  </span>
+                  <span className="pt-quiet">{t("list.count", { count, unit: entity.unit(count, lang) })}</span>
                 </button>
               </h3>
-              <Sums entity={entity} sums={row.original.sums} label="" />
+              <Sums entity={entity} sums={group.sums} label="" />
             </div>
-            {open && <GroupRows {...shared} field={name} group={row.original} label={`${label} ${text}`} />}
+            {open && <GroupRows {...shared} field={name} group={group} label={`${label} ${text}`} />}
           </section>
         );
       })}
@@ -83,36 +76,6 @@ export function GroupedRows({ groups, field: name, ...shared }: GroupedRowsProps
     </div>
   );
 }
-
-/** Table instance of the groups. The grouping comes from the URL; which groups are open is local state. */
-function useGroupTable(
-  groups: readonly GroupTotal[],
-  name: string,
-  label: string,
-  onGroup: (name: string | undefined) => void,
-) {
-  const columns = useMemo(
-    () => helper.columns([helper.accessor((group) => group.value, { id: name, header: label })]),
-    [name, label],
-  );
-  const grouping = useMemo(() => [name], [name]);
-  return useTable(
-    {
-      features,
-      columns,
-      data: groups as GroupTotal[],
-      getRowId: ({ value }) => (value === null ? NO_VALUE : `=${value}`),
-      state: { grouping },
-      onGroupingChange: (updater) => onGroup(functionalUpdate(updater, grouping)[0]),
-      manualGrouping: true,
-      manualExpanding: true,
-      getRowCanExpand: () => true,
-    },
-    ({ expanded }) => ({ expanded }),
-  );
-}
-/** Row id of the group of records without a value. */
-const NO_VALUE = "~";
 
 type Labels = GroupRowsProps["list"]["state"]["labels"];
 
@@ -161,16 +124,12 @@ function GroupRows({ entity, list, columns, phone, selects, onOpen, field, group
   const inner = useMemo(() => narrowToGroup(query, field, group.value), [query, field, group.value]);
   const state = useListState(entity, inner, preset);
   const write: ListPage["write"] = (next, how) => list.write({ ...query, sort: next.sort }, how);
-  const table = useListTable({
-    entity,
-    list: { query: inner, write, state },
-    columns,
-    selection: selects ? selection : undefined,
-  });
+  const table = useListTable({ entity, list: { query: inner, write, state }, columns });
+  const rowSelection = useRowSelection(selects ? selection : undefined, state.rows, entity.key);
   useReload(list.state.asOf, state.reload);
   const { rows, labels } = state;
   useEffect(() => learnLabels(labels), [learnLabels, labels]);
-  const shared = { entity, rows, labels, onOpen, hrefOf: list.hrefOf };
+  const shared = { entity, rows, labels, onOpen, hrefOf: list.hrefOf, selection: rowSelection };
   const names = table.getVisibleLeafColumns().map((column) => column.id);
   if (state.first)
     return state.failure ? (
@@ -181,18 +140,11 @@ function GroupRows({ entity, list, columns, phone, selects, onOpen, field, group
   return (
     <>
       {phone ? (
-        <Cards
-          {...shared}
-          columns={names}
-          label={label}
-          selection={selects ? selection : undefined}
-          onToggle={(id) => toggleRow(table, id, false)}
-        />
+        <Cards {...shared} columns={names} label={label} />
       ) : (
         <Grid
           {...shared}
           table={table}
-          selects={selects}
           total={group.count}
           busy={state.loading}
           caption={label}

@@ -13,7 +13,7 @@ import type { ListTable } from "./features.tsx";
 import type { Columns } from "./use-columns.tsx";
 import { useListHeight } from "./use-list-height.tsx";
 import type { ListPage } from "./use-list-page.tsx";
-import { toggleRow } from "./use-row-selection.tsx";
+import type { RowSelection } from "./use-row-selection.tsx";
 
 // Loaded when a list is first grouped.
 const GroupedRows = createLazyPart<GroupedRowsProps>(
@@ -28,8 +28,8 @@ interface RowsProps {
   table: ListTable;
   columns: Columns;
   phone: boolean;
-  /** Whether rows have a checkbox and can be selected. */
-  selects: boolean;
+  /** Undefined when rows cannot be selected and have no checkbox. */
+  selection: RowSelection | undefined;
   onOpen?: ((id: string) => void) | undefined;
   /** Call to action in an empty list. */
   action: ReactNode;
@@ -73,7 +73,7 @@ function LoadedRows({
   table,
   columns,
   phone,
-  selects,
+  selection,
   onOpen,
   onTurn,
 }: RowsProps & { onTurn(next: Query, how: "push" | "replace"): void }) {
@@ -84,7 +84,14 @@ function LoadedRows({
   // Rows of the previous query stay until the new ones are loaded, so use the grouping they were loaded with.
   const field = new URLSearchParams(state.shown).get("group");
   if (groups && field !== null)
-    return <GroupedRows {...shared} {...{ list, columns, phone, selects, groups, field }} key={field} />;
+    return (
+      <GroupedRows
+        {...shared}
+        {...{ list, columns, phone, groups, field }}
+        selects={selection !== undefined}
+        key={field}
+      />
+    );
   if (phone)
     return (
       <>
@@ -92,8 +99,7 @@ function LoadedRows({
           {...shown}
           columns={table.getVisibleLeafColumns().map((column) => column.id)}
           label={title}
-          selection={selects ? list.selection : undefined}
-          onToggle={(id) => toggleRow(table, id, false)}
+          selection={selection}
         />
         <More entity={entity} state={state} />
       </>
@@ -103,7 +109,7 @@ function LoadedRows({
       <Grid
         {...shown}
         table={table}
-        selects={selects}
+        selection={selection}
         total={state.total}
         busy={state.loading}
         caption={title}

@@ -4,10 +4,11 @@ import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ListTable, features } from "./features.tsx";
 import type { Header } from "@tanstack/react-table";
-import { type KeyboardEvent, type MouseEvent, type TouchEvent, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type TouchEvent, useState, useSyncExternalStore } from "react";
 import { clampWidth, MAX_WIDTH, MIN_WIDTH, resizeBy, WIDTH_STEP, findWidth } from "./column-widths.tsx";
 import { clickSort } from "./sorting.tsx";
 import type { GridColumn } from "./use-grid-columns.tsx";
+import type { RowSelection } from "./use-row-selection.tsx";
 
 // Constant elements, so that React does not render the icons again with the header.
 const SORT_ICONS = {
@@ -20,22 +21,20 @@ interface TableHeaderProps {
   entity: Entity;
   table: ListTable;
   columns: readonly GridColumn[];
-  /** Whether rows have a checkbox and can be selected. */
-  selects: boolean;
+  /** Undefined when rows cannot be selected. */
+  selection: RowSelection | undefined;
   /** Whether this is the floating copy, which only the mouse uses. Screen readers and the keyboard use the original. */
   copy?: boolean | undefined;
 }
-export function TableHeader({ entity, table, columns, selects, copy }: TableHeaderProps) {
+export function TableHeader({ entity, table, columns, selection, copy }: TableHeaderProps) {
   const headers = table.getLeafHeaders();
   const several = headers.filter((header) => header.column.getIsSorted()).length > 1;
   return (
     <thead>
       <tr>
-        {selects && (
+        {selection && (
           <th scope="col" className="pt-tick">
-            <table.Subscribe source={table.atoms.rowSelection}>
-              {() => <PageTick table={table} tab={copy ? -1 : undefined} />}
-            </table.Subscribe>
+            <PageTick selection={selection} tab={copy ? -1 : undefined} />
           </th>
         )}
         {headers.map((header, index) => {
@@ -76,22 +75,20 @@ export function TableHeader({ entity, table, columns, selects, copy }: TableHead
   );
 }
 
-function PageTick({ table, tab }: { table: ListTable; tab?: number | undefined }) {
+function PageTick({ selection, tab }: { selection: RowSelection; tab?: number | undefined }) {
   const { t } = usePorts();
-  // The table builds an object for each row when first queried, so skip that when nothing is selected.
-  const some = table.getIsSomeRowsSelected() && table.getIsSomePageRowsSelected();
-  const all = some && table.getIsAllPageRowsSelected();
+  const state = useSyncExternalStore(selection.all.subscribe, () => selection.state);
   return (
     <label className="pt-box">
       <input
         type="checkbox"
         tabIndex={tab}
         aria-label={t("list.selectPage")}
-        checked={all}
+        checked={state === "all"}
         ref={(element) => {
-          if (element) element.indeterminate = some && !all;
+          if (element) element.indeterminate = state === "some";
         }}
-        onChange={() => table.toggleAllPageRowsSelected(!all)}
+        onChange={() => selection.togglePage()}
       />
     </label>
   );

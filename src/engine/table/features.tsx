@@ -6,7 +6,6 @@ import {
   type ColumnSizingState,
   columnVisibilityFeature,
   type ReactTable,
-  rowSelectionFeature,
   rowSortingFeature,
   tableFeatures,
 } from "@tanstack/react-table";
@@ -19,7 +18,6 @@ export const features = tableFeatures({
   columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
-  rowSelectionFeature,
   rowSortingFeature,
 });
 
@@ -27,5 +25,5 @@ export const features = tableFeatures({
 export interface RenderedState {
   columnSizing: ColumnSizingState;
 }
-/** Table instance of a list, which owns the columns and their widths, the sort order and the row selection. */
+/** Table instance of a list, which owns the columns and their widths and the sort order. */
 export type ListTable = ReactTable<typeof features, Row, RenderedState>;

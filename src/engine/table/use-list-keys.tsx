@@ -3,13 +3,12 @@
  * turned off.
  */
 import { type RefObject, useEffect, useRef } from "react";
-import { NONE, type Selection } from "../operation/selection.ts";
+import { NONE } from "../operation/selection.ts";
+import type { RowSelection } from "./use-row-selection.tsx";
 
 /** Actions that the shortcuts trigger. */
 export interface KeyTargets {
-  selection?: Selection | undefined;
-  /** Selects or deselects a row, with `range` including all rows back to the last toggled one. */
-  toggle(id: string, range: boolean): void;
+  selection?: RowSelection | undefined;
   open?: ((id: string) => void) | undefined;
   help(): void;
 }
@@ -43,7 +42,7 @@ export function useListKeys(page: RefObject<HTMLElement | null>, on: boolean, ta
 }
 
 /** Runs the shortcut of a key. Returns whether the key was handled. */
-function runShortcut(event: KeyboardEvent, page: HTMLElement, { selection, toggle, open, help }: KeyTargets): boolean {
+function runShortcut(event: KeyboardEvent, page: HTMLElement, { selection, open, help }: KeyTargets): boolean {
   const line = document.activeElement?.closest<HTMLElement>("[data-id]");
   const id = line && page.contains(line) ? line.dataset.id : undefined;
   const press = (key: string): boolean => {
@@ -76,7 +75,7 @@ function runShortcut(event: KeyboardEvent, page: HTMLElement, { selection, toggl
     case "x":
     case "X":
       if (id === undefined || !selection) return false;
-      toggle(id, event.shiftKey);
+      selection.toggle(id, event.shiftKey);
       return true;
     case "e":
       return press("export");
@@ -84,8 +83,8 @@ function runShortcut(event: KeyboardEvent, page: HTMLElement, { selection, toggl
       help();
       return true;
     case "Escape":
-      if (!selection || selection.snapshot() === NONE) return false;
-      selection.clear();
+      if (!selection || selection.all.snapshot() === NONE) return false;
+      selection.all.clear();
       return true;
     default:
       return false;

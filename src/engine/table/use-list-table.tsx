@@ -1,19 +1,14 @@
-/**
- * Table instance of a list page. Its columns, sort order and row selection are controlled by the user's settings, the
- * URL and the list's selection, respectively.
- */
-import { createColumnHelper, functionalUpdate, useTable } from "@tanstack/react-table";
+/** Table instance of a list page. Its columns and sort order are controlled by the user's settings and the URL. */
+import { createColumnHelper, useTable } from "@tanstack/react-table";
 import { useEffect, useMemo } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { isSortable } from "../entity/columns.ts";
-import type { Selection } from "../operation/selection.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { MAX_WIDTH, MIN_WIDTH } from "./column-widths.tsx";
 import { features, type ListTable } from "./features.tsx";
 import { createSortingOptions } from "./sorting.tsx";
 import type { Columns } from "./use-columns.tsx";
 import type { ListPage } from "./use-list-page.tsx";
-import { applyRowSelection, readRowSelection, useRowSelection } from "./use-row-selection.tsx";
 
 const helper = createColumnHelper<typeof features, Row>();
 /** Column types whose initial sort is descending, since users look for the newest and largest. */
@@ -23,12 +18,9 @@ interface TableInput {
   entity: Entity;
   list: Pick<ListPage, "query" | "write"> & { state: Pick<ListPage["state"], "rows"> };
   columns: Columns;
-  /** Undefined when rows cannot be selected. */
-  selection: Selection | undefined;
 }
-export function useListTable({ entity, list, columns, selection }: TableInput): ListTable {
+export function useListTable({ entity, list, columns }: TableInput): ListTable {
   const { query, write } = list;
-  const { rows } = list.state;
   const defs = useColumnDefs(entity, columns.offered);
   const { sorting, ...order } = useMemo(
     () =>
@@ -41,7 +33,7 @@ export function useListTable({ entity, list, columns, selection }: TableInput): 
     {
       features,
       columns: defs,
-      data: rows as Row[],
+      data: list.state.rows as Row[],
       getRowId: (row) => String(row[entity.key]),
       state: { ...columns.state, sorting },
       ...columns.handlers,
@@ -49,17 +41,8 @@ export function useListTable({ entity, list, columns, selection }: TableInput): 
       manualSorting: true,
       initialState: { columnSizing: columns.widths },
       columnResizeMode: "onEnd",
-      enableRowSelection: selection !== undefined,
-      onRowSelectionChange: (updater) =>
-        selection &&
-        applyRowSelection(
-          selection,
-          rows,
-          entity.key,
-          functionalUpdate(updater, readRowSelection(selection, rows, entity.key)),
-        ),
     },
-    // State of columns and sort order re-renders the page anyway; row selection and drags must not re-render anything.
+    // State of columns and sort order re-renders the page anyway, and drags must not re-render anything.
     ({ columnSizing }) => ({ columnSizing }),
   );
   const { columnSizing } = table.atoms;
@@ -68,7 +51,6 @@ export function useListTable({ entity, list, columns, selection }: TableInput): 
     const { unsubscribe } = columnSizing.subscribe(setWidths);
     return unsubscribe;
   }, [columnSizing, setWidths]);
-  useRowSelection(table, selection, rows, entity.key);
   return table;
 }
 

@@ -1,54 +1,49 @@
-/**
- * Row selection of the table, which reflects the list's selection for the visible rows. The table toggles rows, ranges
- * and pages; `Selection` keeps the selection of other pages.
- */
-import type { RowSelectionState } from "@tanstack/react-table";
-import { type RefObject, useLayoutEffect } from "react";
+/** Selects the rows of a page. `Selection` keeps those of all pages. */
+import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import type { Row } from "../model/entity.ts";
 import type { Selection } from "../operation/selection.ts";
-import type { ListTable } from "./features.tsx";
 
-/** Converts a selection to table state. `key` is the rows' key field. */
-export function readRowSelection(selection: Selection, rows: readonly Row[], key: string): RowSelectionState {
-  return Object.fromEntries(
-    rows.flatMap((row) => {
-      const id = String(row[key]);
-      return selection.has(id) ? [[id, true]] : [];
-    }),
-  );
-}
+export class RowSelection {
+  constructor(
+    readonly all: Selection,
+    private readonly rows: readonly Row[],
+    /** The rows' key field. */
+    private readonly key: string,
+    /** Id of the row toggled last. */
+    private readonly last: RefObject<string | undefined>,
+  ) {}
 
-/** Applies table state to the selection: selects and deselects the rows whose state differs. */
-export function applyRowSelection(
-  selection: Selection,
-  rows: readonly Row[],
-  key: string,
-  state: RowSelectionState,
-): void {
-  const changed = rows.filter((row) => selection.has(String(row[key])) !== (state[String(row[key])] ?? false));
-  for (const on of [true, false]) {
-    const part = changed.filter((row) => (state[String(row[key])] ?? false) === on);
-    if (part.length > 0) selection.set(part, on);
+  /** Toggles a row. With `range`, all rows from the last toggled row to this row get its new state. */
+  toggle(id: string, range: boolean): void {
+    const ids = this.rows.map((row) => String(row[this.key]));
+    const at = ids.indexOf(id);
+    const from = range && this.last.current !== undefined ? ids.indexOf(this.last.current) : -1;
+    const [first, end] = from < 0 ? [at, at] : [Math.min(at, from), Math.max(at, from)];
+    this.all.set(this.rows.slice(first, end + 1), !this.all.has(id));
+    this.last.current = id;
+  }
+
+  /** Selects all rows of the page, or deselects them when all are selected. */
+  togglePage(): void {
+    this.all.set(this.rows, this.state !== "all");
+    this.last.current = undefined;
+  }
+
+  /** Which rows of the page are selected. */
+  get state(): "all" | "some" | "none" {
+    const count = this.rows.filter((row) => this.all.has(String(row[this.key]))).length;
+    return count === 0 ? "none" : count === this.rows.length ? "all" : "some";
   }
 }
 
-/** Passes every change of the selection to the table's state without re-rendering a component. */
+/** Returns the selection of a page's rows. Undefined when rows cannot be selected. */
 export function useRowSelection(
-  table: ListTable,
   selection: Selection | undefined,
   rows: readonly Row[],
   key: string,
-): void {
-  const state = table.baseAtoms.rowSelection;
-  useLayoutEffect(() => {
-    if (!selection) return undefined;
-    const show = () => {
-      const next = readRowSelection(selection, rows, key);
-      state.set((old) => (Object.keys(old).length + Object.keys(next).length === 0 ? old : next));
-    };
-    show();
-    return selection.subscribe(show);
-  }, [state, selection, rows, key]);
+): RowSelection | undefined {
+  const last = useRef<string>(undefined);
+  return useMemo(() => selection && new RowSelection(selection, rows, key, last), [selection, rows, key]);
 }
 
 /**
@@ -57,32 +52,21 @@ export function useRowSelection(
  */
 export function useRowMarks(
   body: RefObject<HTMLTableSectionElement | null>,
-  table: ListTable,
-  selects: boolean,
+  selection: Selection | undefined,
   rows: readonly Row[],
 ): void {
-  const state = table.atoms.rowSelection;
   useLayoutEffect(() => {
-    if (!selects) return undefined;
+    if (!selection) return undefined;
     const show = () => {
-      const chosen = state.get();
       for (const row of body.current?.rows ?? []) {
         const { id } = row.dataset;
         const tick = row.querySelector<HTMLInputElement>("[data-tick]");
         if (id === undefined || !tick) continue;
-        const isSelected = chosen[id] === true;
-        row.toggleAttribute("data-chosen", isSelected);
-        tick.checked = isSelected;
+        tick.checked = selection.has(id);
+        row.toggleAttribute("data-chosen", tick.checked);
       }
     };
     show();
-    const { unsubscribe } = state.subscribe(show);
-    return unsubscribe;
-  }, [body, state, selects, rows]);
-}
-
-/** Toggles a row. With `range`, all rows from the last toggled row to this row get its new state. */
-export function toggleRow(table: ListTable, id: string, range: boolean): void {
-  const row = table.getRow(id);
-  row.getToggleSelectedHandler()({ target: { checked: !row.getIsSelected() }, shiftKey: range });
+    return selection.subscribe(show);
+  }, [body, selection, rows]);
 }

@@ -1,10 +1,12 @@
 /** Headers of a file in either language, and the fields they map to. */
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { addLanguage, listMissingFields, type Target, listTargets } from "../../src/engine/import/columns.ts";
 import { ImportStorage } from "../../src/engine/import/import-storage.ts";
 import { guessHeader, joinHeaders, matchColumns } from "../../src/engine/import/match.ts";
 import type { Entity } from "@portolan/engine";
 import { schemas, payment, sheetOf, columnsOf, meaning } from "./import-fixtures.ts";
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe("headers", () => {
   it("match names or labels in Chinese or English, however they are written", () => {
@@ -70,11 +72,12 @@ describe("headers", () => {
   });
   it("that a user has mapped keep the mapping for the next file of the form", () => {
     const storage = new Map<string, string>();
-    const kept = new ImportStorage("u", payment.name, {
-      getItem: (name) => storage.get(name) ?? null,
-      setItem: (name, value) => void storage.set(name, value),
-      removeItem: (name) => void storage.delete(name),
+    vi.stubGlobal("localStorage", {
+      getItem: (name: string) => storage.get(name) ?? null,
+      setItem: (name: string, value: string) => void storage.set(name, value),
+      removeItem: (name: string) => void storage.delete(name),
     });
+    const kept = new ImportStorage("u", payment.name);
     const columns = columnsOf(sheetOf(["谁", "多少"]));
     const [who, much] = columns;
     const said = [

@@ -1,6 +1,5 @@
 /**
- * User settings in localStorage: columns, density, views, shortcuts. Never holds records or filters on sensitive
- * fields.
+ * User settings and drafts in localStorage. Never holds secrets, or records and filters with sensitive fields.
  */
 
 /** Returns the stored value, or undefined when it is missing or unreadable. */
@@ -13,13 +12,15 @@ export function readSetting(name: string): unknown {
 }
 
 /**
- * Stores a value, or removes the entry when the value is undefined. Ignores errors when storage is full or unavailable.
+ * Stores a value, or removes the entry when the value is undefined. Returns false when storage is full or unavailable,
+ * which must not break the page.
  */
-export function writeSetting(name: string, value: unknown): void {
+export function writeSetting(name: string, value: unknown): boolean {
   try {
     if (value === undefined) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify(value));
+    return true;
   } catch {
-    // Losing the setting must not break the page.
+    return false;
   }
 }

@@ -12,8 +12,6 @@ import type { Entity, Field, Row } from "../model/entity.ts";
 import { findChange } from "../operation/record-actions.ts";
 import { type FormModel, type InputProps, useForm } from "./model.tsx";
 import { ComboControl } from "./ComboControl.tsx";
-import type { NoRecordsProps } from "./NoRecords.tsx";
-import type { RecentRecordsProps } from "./RecentRecords.tsx";
 import type { ComboOption } from "./use-combo-options.tsx";
 import { FixedValue } from "./FixedValue.tsx";
 import type { LeafNode } from "../form-store/nodes.ts";
@@ -21,13 +19,13 @@ import type { FormStore } from "../form-store/store.ts";
 import { listFilled, useRecords } from "./use-records.tsx";
 
 /** Loaded with the first reference that offers recently used records. Its place is kept meanwhile. */
-const RecentRecords = createLazyPart<RecentRecordsProps>(
+const RecentRecords = createLazyPart(
   () => import("./RecentRecords.tsx").then((module) => module.RecentRecords),
   () => <ul className="pf-recent" />,
 );
 
 /** Loaded with the first reference that explains why it has no options. */
-const NoRecords = createLazyPart<NoRecordsProps>(
+const NoRecords = createLazyPart(
   () => import("./NoRecords.tsx").then((module) => module.NoRecords),
   () => null,
 );

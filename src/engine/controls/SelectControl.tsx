@@ -7,7 +7,6 @@ import { bind } from "./bindings.ts";
 import type { OptionPlan } from "../model/entity.ts";
 import { createLazyPart } from "../react/lazy-part.tsx";
 import { type InputProps, useForm } from "./model.tsx";
-import type { OptionOutcomeProps } from "./OptionOutcome.tsx";
 
 export interface Choice {
   value: unknown;
@@ -21,7 +20,7 @@ export interface SelectProps extends InputProps {
 const MAX_RADIO_OPTIONS = 3;
 
 /** Loaded with the first field whose options have outcomes. */
-const OptionOutcome = createLazyPart<OptionOutcomeProps>(
+const OptionOutcome = createLazyPart(
   () => import("./OptionOutcome.tsx").then((module) => module.OptionOutcome),
   () => null,
 );

@@ -1,8 +1,5 @@
 /** Lazily loaded record components, whose code is fetched when a record is first opened. */
 import { createLazyPart } from "../react/lazy-part.tsx";
-import type { SheetProps } from "./ReceiptSheet.tsx";
-import type { RecordDrawerProps, RecordPageProps, SoleRecordProps } from "./RecordDrawer.tsx";
-import type { RecordPanelProps } from "./RecordPanel.tsx";
 
 const load = () => import("./RecordDrawer.tsx");
 
@@ -11,7 +8,7 @@ const load = () => import("./RecordDrawer.tsx");
  * @example
  * <RecordDrawer entity={entity} id="7" onClose={() => undefined} onChanged={() => undefined} />;
  */
-export const RecordDrawer = createLazyPart<RecordDrawerProps>(
+export const RecordDrawer = createLazyPart(
   () => load().then((module) => module.RecordDrawer),
   () => null,
 );
@@ -21,7 +18,7 @@ export const RecordDrawer = createLazyPart<RecordDrawerProps>(
  * @example
  * <RecordPanel entity={entity} id="7" onChanged={() => undefined} />;
  */
-export const RecordPanel = createLazyPart<RecordPanelProps>(
+export const RecordPanel = createLazyPart(
   () => import("./RecordPanel.tsx").then((module) => module.RecordPanel),
   () => null,
 );
@@ -31,7 +28,7 @@ export const RecordPanel = createLazyPart<RecordPanelProps>(
  * @example
  * <SoleRecord entity={entity} title="Company" onChanged={() => undefined} />;
  */
-export const SoleRecord = createLazyPart<SoleRecordProps>(
+export const SoleRecord = createLazyPart(
   () => load().then((module) => module.SoleRecord),
   () => null,
 );
@@ -41,7 +38,7 @@ export const SoleRecord = createLazyPart<SoleRecordProps>(
  * @example
  * <RecordPage entity={entity} id="7" />;
  */
-export const RecordPage = createLazyPart<RecordPageProps>(
+export const RecordPage = createLazyPart(
   () => load().then((module) => module.RecordPage),
   () => null,
 );
@@ -51,7 +48,7 @@ export const RecordPage = createLazyPart<RecordPageProps>(
  * @example
  * <ReceiptSheet receipt={receipt} amount="amount" onClose={() => undefined} />;
  */
-export const ReceiptSheet = createLazyPart<SheetProps>(
+export const ReceiptSheet = createLazyPart(
   () => import("./ReceiptSheet.tsx").then((module) => module.ReceiptSheet),
   () => null,
 );

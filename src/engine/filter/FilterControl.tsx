@@ -10,13 +10,10 @@ import type { FiltersProps, useFilters } from "./use-filters.tsx";
 import { useFilterLabel } from "./use-filter-label.tsx";
 import { describeFilter } from "../query/phrases.ts";
 
-type EditorProps = FilterProps & { label: string; close(): void };
-const ChoiceFilter = createLazyPart<EditorProps>(() =>
-  import("./ChoiceFilter.tsx").then((module) => module.ChoiceFilter),
-);
-const ListFilter = createLazyPart<EditorProps>(() => import("./ListFilter.tsx").then((module) => module.ListFilter));
-const DayFilter = createLazyPart<EditorProps>(() => import("./DayFilter.tsx").then((module) => module.DayFilter));
-const RangeFilter = createLazyPart<EditorProps>(() => import("./RangeFilter.tsx").then((module) => module.RangeFilter));
+const ChoiceFilter = createLazyPart(() => import("./ChoiceFilter.tsx").then((module) => module.ChoiceFilter));
+const ListFilter = createLazyPart(() => import("./ListFilter.tsx").then((module) => module.ListFilter));
+const DayFilter = createLazyPart(() => import("./DayFilter.tsx").then((module) => module.DayFilter));
+const RangeFilter = createLazyPart(() => import("./RangeFilter.tsx").then((module) => module.RangeFilter));
 
 const OPEN_ICON = <ChevronDown size={16} strokeWidth={1.5} aria-hidden />;
 

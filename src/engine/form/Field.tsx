@@ -6,11 +6,10 @@ import { createLazyPart } from "../react/lazy-part.tsx";
 import { FixedValue } from "../controls/FixedValue.tsx";
 import { SendCode } from "../controls/SendCode.tsx";
 import { type Aria, type FieldSpec, type InputProps, useForm } from "../controls/model.tsx";
-import type { Field } from "../model/entity.ts";
 import type { LeafNode, View } from "../form-store/nodes.ts";
 
 /** Loaded lazily, since few fields have suggestions. */
-const Suggestions = createLazyPart<{ leaf: LeafNode; label: string; plan: NonNullable<Field["suggest"]> }>(
+const Suggestions = createLazyPart(
   () => import("../controls/Suggestions.tsx").then((module) => module.Suggestions),
   () => <ul className="pf-recent" />,
 );

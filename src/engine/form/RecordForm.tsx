@@ -116,7 +116,7 @@ function ObjectFrame({ name, rows }: NestedProps) {
 }
 
 /** Loaded with the first form that has a grid. */
-const Grid = createLazyPart<{ list: ListNode; children: ReactNode }>(
+const Grid = createLazyPart(
   () => import("./grid/Grid.tsx").then((module) => module.Grid),
   () => null,
 );

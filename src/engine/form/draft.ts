@@ -3,6 +3,7 @@
  * read-only or computed fields are never stored.
  */
 import { isObject } from "../base/guards.ts";
+import { readSetting, writeSetting } from "../base/user-settings.ts";
 import type { Entity, Field, Row } from "../model/entity.ts";
 
 const SAVE_MS = 500;
@@ -45,7 +46,6 @@ export class Draft {
   constructor(
     private readonly entity: Entity,
     user: string,
-    private readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> = localStorage,
   ) {
     this.name = `draft.${user}.${entity.name}.${entity.version}`;
   }
@@ -60,12 +60,8 @@ export class Draft {
 
   /** Returns the stored draft, or undefined when it is missing or unreadable. */
   read(): Row | undefined {
-    try {
-      const kept: unknown = JSON.parse(this.storage.getItem(this.name) ?? "null");
-      return isObject(kept) && Object.keys(kept).length > 0 ? this.pick(kept) : undefined;
-    } catch {
-      return undefined;
-    }
+    const kept = readSetting(this.name);
+    return isObject(kept) && Object.keys(kept).length > 0 ? this.pick(kept) : undefined;
   }
   /** Saves the record, debounced by 500 ms. */
   save(record: Row): void {
@@ -82,19 +78,14 @@ export class Draft {
   drop(): void {
     clearTimeout(this.timer);
     this.pending = undefined;
-    this.storage.removeItem(this.name);
+    writeSetting(this.name, undefined);
     this.publishSaved(undefined);
   }
   private write(record: Row): void {
     const kept = this.pick(record);
-    try {
-      if (Object.keys(kept).length > 0) this.storage.setItem(this.name, JSON.stringify(kept));
-      else this.storage.removeItem(this.name);
-      this.publishSaved(Date.now());
-    } catch {
-      // When storage is full or unavailable, only the draft is lost, never the form.
-      this.publishSaved(undefined);
-    }
+    // When storage is full or unavailable, only the draft is lost, never the form.
+    const isStored = writeSetting(this.name, Object.keys(kept).length > 0 ? kept : undefined);
+    this.publishSaved(isStored ? Date.now() : undefined);
   }
   private publishSaved(at: number | undefined): void {
     this.savedAt = at;

@@ -2,7 +2,8 @@
 import type { Entity, Field } from "../model/entity.ts";
 import { normalizeHeader } from "../import/match.ts";
 import type { Ports } from "../model/ports.ts";
-import { findChoice, loadBothLanguages, getListName } from "./pasted-values.ts";
+import { loadBothLanguages } from "../import/columns.ts";
+import { findChoice, getListName } from "./pasted-values.ts";
 import { LEAST_PAIRS, type Pair } from "./pasted.ts";
 import type { FormStore } from "../form-store/store.ts";
 

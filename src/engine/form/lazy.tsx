@@ -7,7 +7,7 @@ import { Waiting } from "./Waiting.tsx";
 
 const load = () => import("./EntityForm.tsx");
 
-const RecordForm = createLazyPart<EntityFormProps>(
+const RecordForm = createLazyPart(
   () =>
     load().then(async (module) => {
       await module.loadInputs();
@@ -15,7 +15,7 @@ const RecordForm = createLazyPart<EntityFormProps>(
     }),
   ({ entity }) => <Waiting entity={entity} />,
 );
-const RequestForm = createLazyPart<CallFormProps>(
+const RequestForm = createLazyPart(
   () => load().then((module) => module.CallForm),
   ({ call }) => <Waiting entity={call.request} />,
 );

@@ -1,22 +1,10 @@
-/** Resolves pasted values: labels in both languages, and references to records. */
+/** Finds the records that pasted values refer to. */
 import { listObjects } from "../base/guards.ts";
 import { sendCall } from "../operation/send-call.ts";
 import { getOptionsCall } from "../entity/options-call.ts";
 import { formatLabel } from "../entity/record-label.ts";
-import { addLanguage } from "../import/columns.ts";
-import type { Entity, Field, Row } from "../model/entity.ts";
+import type { Field, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
-
-/**
- * Returns the entity with labels in the user's language and a second language. Returns the entity unchanged when there
- * is no second language or its texts cannot be loaded.
- */
-export async function loadBothLanguages(entity: Entity, ports: Ports): Promise<Entity> {
-  const other = entity.dialect.languages.find((lang) => lang !== ports.lang);
-  if (other === undefined) return entity;
-  const texts = await ports.texts?.(entity.name, other).catch(() => undefined);
-  return texts ? addLanguage(entity, other, texts) : entity;
-}
 
 /** Returns the name of the entity whose records a field refers to, or undefined for other fields. */
 export const getListName = (field: Field): string | undefined =>

@@ -7,7 +7,7 @@ import { createLazyPart } from "../react/lazy-part.tsx";
 let isLoaded = false;
 
 /** Wraps a form's layout in rjsf. */
-const RecordForm = createLazyPart<{ children: ReactNode }>(async () => {
+const RecordForm = createLazyPart(async () => {
   const module = await import("./RecordForm.tsx");
   isLoaded = true;
   return module.RecordForm;

@@ -1,5 +1,6 @@
 /** Import targets of a file's columns: an importable field, or part of a reference's label. */
 import type { Entity, Field, Lang, Texts } from "../model/entity.ts";
+import type { Ports } from "../model/ports.ts";
 import { getTextName } from "../entity/labels.ts";
 import { interpolate } from "../base/interpolate.ts";
 import { createLabels } from "../entity/labels.ts";
@@ -27,6 +28,17 @@ export function addLanguage(entity: Entity, lang: Lang, texts: Texts): Entity {
       wanted === lang && texts[key] !== undefined ? interpolate(texts[key], params) : entity.text(key, wanted, params),
     ),
   };
+}
+
+/**
+ * Returns the entity with labels in the user's language and a second language. Returns the entity unchanged when there
+ * is no second language or its texts cannot be loaded.
+ */
+export async function loadBothLanguages(entity: Entity, ports: Ports): Promise<Entity> {
+  const other = entity.dialect.languages.find((lang) => lang !== ports.lang);
+  if (other === undefined) return entity;
+  const texts = await ports.texts?.(entity.name, other).catch(() => undefined);
+  return texts ? addLanguage(entity, other, texts) : entity;
 }
 
 /** Returns the headers of a field: its property name, its labels in the dialect's languages, and its aliases. */

@@ -1,9 +1,9 @@
 /** Browser storage of the import: the running batch and column mappings, but never row contents. */
 import { isObject } from "../base/guards.ts";
+import { readSetting, writeSetting } from "../base/user-settings.ts";
 import type { Target } from "./columns.ts";
 import { type ColumnMatch, joinHeaders } from "./match.ts";
 
-type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 /** A submitted batch, with what is needed to query its status. */
 export interface StoredBatch {
   fileHash: string;
@@ -15,28 +15,24 @@ export interface StoredBatch {
 export class ImportStorage {
   readonly #batch: string;
   readonly #columns: string;
-  constructor(
-    user: string,
-    entity: string,
-    private readonly storage: Store = localStorage,
-  ) {
+  constructor(user: string, entity: string) {
     this.#batch = `import.${user}.${entity}`;
     this.#columns = `import.columns.${user}.${entity}`;
   }
 
   batch(): StoredBatch | undefined {
-    const { fileHash, run, name } = this.#read(this.#batch);
+    const { fileHash, run, name } = readObject(this.#batch);
     return typeof fileHash === "string" && typeof run === "number" && typeof name === "string"
       ? { fileHash, run, name }
       : undefined;
   }
   storeBatch(batch: StoredBatch | undefined): void {
-    this.#write(this.#batch, batch);
+    writeSetting(this.#batch, batch);
   }
 
   /** Returns the columns with the user's last mapping for the same headers, or unchanged when there is none. */
   readColumns(columns: readonly ColumnMatch[], targets: readonly Target[]): ColumnMatch[] {
-    const kept = this.#read(this.#columns)[joinHeaders(columns)];
+    const kept = readObject(this.#columns)[joinHeaders(columns)];
     if (!Array.isArray(kept) || kept.length !== columns.length) return [...columns];
     return columns.map(({ at, header }, index) => {
       const target = targets.find((target) => target.id === kept[index]);
@@ -44,28 +40,16 @@ export class ImportStorage {
     });
   }
   storeColumns(columns: readonly ColumnMatch[]): void {
-    const known = Object.entries(this.#read(this.#columns)).slice(-19);
-    this.#write(this.#columns, {
+    const known = Object.entries(readObject(this.#columns)).slice(-19);
+    writeSetting(this.#columns, {
       ...Object.fromEntries(known),
       [joinHeaders(columns)]: columns.map((column) => column.target?.id ?? null),
     });
   }
+}
 
-  /** Returns the stored object, or an empty one when it is missing or unreadable. */
-  #read(name: string): Record<string, unknown> {
-    try {
-      const kept: unknown = JSON.parse(this.storage.getItem(name) ?? "null");
-      return isObject(kept) ? kept : {};
-    } catch {
-      return {};
-    }
-  }
-  #write(name: string, value: unknown): void {
-    try {
-      if (value === undefined) this.storage.removeItem(name);
-      else this.storage.setItem(name, JSON.stringify(value));
-    } catch {
-      // Storage may be full or unavailable; the import works without it.
-    }
-  }
+/** Returns the stored object, or an empty one when it is missing or unreadable. */
+function readObject(name: string): Record<string, unknown> {
+  const kept = readSetting(name);
+  return isObject(kept) ? kept : {};
 }

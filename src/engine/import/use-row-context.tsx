@@ -9,7 +9,7 @@ import type { Entity, Row } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
 import type { Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { addLanguage, listTargets } from "./columns.ts";
+import { listTargets, loadBothLanguages } from "./columns.ts";
 import type { ImportRow, RowContext } from "./rows.ts";
 
 /** Facts and texts for validating rows. `context` is undefined until they are loaded. */
@@ -30,10 +30,8 @@ export function useRowContext(entity: Entity): RowFacts {
   const { data: base, reload } = useRead(
     ["import", entity.name],
     async () => {
-      const other = ports.dialect.languages.find((lang) => lang !== ports.lang);
-      const texts = other && ports.texts?.(entity.name, other).catch(() => undefined);
-      const [contexts, loadedTexts] = await Promise.all([loadShared(entity, ports), texts]);
-      return { both: other && loadedTexts ? addLanguage(entity, other, loadedTexts) : entity, contexts };
+      const [contexts, both] = await Promise.all([loadShared(entity, ports), loadBothLanguages(entity, ports)]);
+      return { both, contexts };
     },
     { onFocus: false },
   );

@@ -13,4 +13,4 @@ export const areShortcutsEnabled = (ports: Pick<Ports, "user">): boolean =>
   readSetting(getSettingName(ports)) !== false;
 
 export const setShortcutsEnabled = (ports: Pick<Ports, "user">, on: boolean): void =>
-  writeSetting(getSettingName(ports), on ? undefined : false);
+  void writeSetting(getSettingName(ports), on ? undefined : false);

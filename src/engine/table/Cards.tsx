@@ -4,7 +4,6 @@ import type { Entity, Lang, Row } from "../model/entity.ts";
 import { isPlainClick } from "../react/Link.tsx";
 import { createLazyPart } from "../react/lazy-part.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import type { VirtualItemsProps } from "../react/VirtualItems.tsx";
 import { renderValue, formatCell } from "../cells/cell.tsx";
 import { planCard } from "../cells/columns.ts";
 import { useAmountsHidden } from "../cells/amount-privacy.tsx";
@@ -33,7 +32,7 @@ const MAX_RENDERED = 200;
 /** Estimated height of a card in pixels. */
 const HEIGHT = 84;
 
-const VirtualItems = createLazyPart<VirtualItemsProps>(
+const VirtualItems = createLazyPart(
   () => import("../react/VirtualItems.tsx").then((module) => module.VirtualItems),
   ({ count, renderItem }) =>
     Array.from({ length: Math.min(count, MAX_RENDERED) }, (_item, index) => renderItem(index, ignore)),

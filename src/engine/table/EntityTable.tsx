@@ -274,9 +274,7 @@ function OpenRecord({ entity, list: { state, openId, open } }: { entity: Entity;
   );
 }
 
-const ColumnList = createLazyPart<ColumnListProps>(() =>
-  import("./ColumnList.tsx").then((module) => module.ColumnList),
-);
+const ColumnList = createLazyPart(() => import("./ColumnList.tsx").then((module) => module.ColumnList));
 
 const COLUMNS_ICON = <Columns3 size={18} strokeWidth={1.5} aria-hidden />;
 
@@ -303,7 +301,7 @@ function useShortcutsEnabled(): [boolean, (on: boolean) => void] {
   ];
 }
 
-const ShortcutsDialog = createLazyPart<ShortcutsDialogProps>(
+const ShortcutsDialog = createLazyPart(
   () => import("./ShortcutsDialog.tsx").then((module) => module.ShortcutsDialog),
   () => null,
 );
@@ -333,7 +331,7 @@ function ShortcutsHelp(props: ShortcutsDialogProps) {
   );
 }
 
-const SelectionBar = createLazyPart<BarProps>(
+const SelectionBar = createLazyPart(
   () => import("./SelectionBar.tsx").then((module) => module.SelectionBar),
   () => null,
 );

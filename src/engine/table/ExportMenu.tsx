@@ -6,9 +6,7 @@ import { Panel } from "../overlay/Panel.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ExportProps } from "./export-options.tsx";
 
-const ExportForm = createLazyPart<ExportProps & { close(): void }>(() =>
-  import("./ExportForm.tsx").then((module) => module.ExportForm),
-);
+const ExportForm = createLazyPart(() => import("./ExportForm.tsx").then((module) => module.ExportForm));
 
 const EXPORT_ICON = <Download size={16} strokeWidth={1.5} aria-hidden />;
 

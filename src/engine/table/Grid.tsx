@@ -21,7 +21,6 @@ import { useAmountsHidden } from "../cells/amount-privacy.tsx";
 import { isPlainClick } from "../react/Link.tsx";
 import { createLazyPart } from "../react/lazy-part.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import type { CellRangeProps } from "./CellRange.tsx";
 import type { CopyCellProps } from "./CopyCell.tsx";
 import type { ListTable } from "./features.tsx";
 import { TICK_WIDTH } from "./fit-columns.tsx";
@@ -33,12 +32,12 @@ import { useGridColumns } from "./use-grid-columns.tsx";
 import { type RowSelection, useRowMarks } from "./use-row-selection.tsx";
 
 // Loaded when the pointer or focus first enters a row.
-const CopyCell = createLazyPart<CopyCellProps>(
+const CopyCell = createLazyPart(
   () => import("./CopyCell.tsx").then((module) => module.CopyCell),
   () => null,
 );
 
-const CellRange = createLazyPart<CellRangeProps>(
+const CellRange = createLazyPart(
   () => import("./CellRange.tsx").then((module) => module.CellRange),
   () => null,
 );

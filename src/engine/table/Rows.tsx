@@ -4,7 +4,6 @@ import type { Entity } from "../model/entity.ts";
 import { createLazyPart } from "../react/lazy-part.tsx";
 import type { Query } from "../model/query.ts";
 import { Cards } from "./phone.tsx";
-import type { GroupedRowsProps } from "./GroupedRows.tsx";
 import { Grid } from "./Grid.tsx";
 import { LoadingRows } from "./ListStates.tsx";
 import { NoRecords } from "./lazy-parts.tsx";
@@ -16,7 +15,7 @@ import type { ListPage } from "./use-list-page.tsx";
 import type { RowSelection } from "./use-row-selection.tsx";
 
 // Loaded when a list is first grouped.
-const GroupedRows = createLazyPart<GroupedRowsProps>(
+const GroupedRows = createLazyPart(
   () => import("./GroupedRows.tsx").then((module) => module.GroupedRows),
   () => null,
 );

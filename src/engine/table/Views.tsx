@@ -8,12 +8,9 @@ import { parseQuery } from "../query/parse-url.ts";
 import type { Query } from "../model/query.ts";
 import { MAX_VIEWS, type SavedView, formatView } from "./saved-views.ts";
 import type { SavedViews } from "./use-views.tsx";
-import type { ViewMenuProps } from "./ViewMenu.tsx";
 
-const ViewMenu = createLazyPart<ViewMenuProps>(() => import("./ViewMenu.tsx").then((module) => module.ViewMenu));
-const NameForm = createLazyPart<{ name: string; onName(name: string): void }>(() =>
-  import("./ViewMenu.tsx").then((module) => module.NameForm),
-);
+const ViewMenu = createLazyPart(() => import("./ViewMenu.tsx").then((module) => module.ViewMenu));
+const NameForm = createLazyPart(() => import("./ViewMenu.tsx").then((module) => module.NameForm));
 
 interface ViewsProps {
   entity: Entity;

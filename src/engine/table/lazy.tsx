@@ -1,6 +1,5 @@
 /** List page in a separate chunk, and a function that loads it early. */
 import { createLazyPart } from "../react/lazy-part.tsx";
-import type { EntityTableProps } from "./EntityTable.tsx";
 import type { prefetchList as prefetch } from "../data/list-state.tsx";
 
 const load = () => import("./EntityTable.tsx");
@@ -10,7 +9,7 @@ const load = () => import("./EntityTable.tsx");
  * @example
  * <EntityTable entity={entity} title="Issues" params={new URLSearchParams()} onParams={() => undefined} />;
  */
-export const EntityTable = createLazyPart<EntityTableProps>(
+export const EntityTable = createLazyPart(
   () => load().then((module) => module.EntityTable),
   () => null,
 );

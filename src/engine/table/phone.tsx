@@ -1,8 +1,5 @@
 /** Parts of a list that wide screens rarely need, each in a separate chunk. */
 import { createLazyPart } from "../react/lazy-part.tsx";
-import type { CardsProps } from "./Cards.tsx";
-import type { GroupMenuProps } from "./GroupMenu.tsx";
-import type { SortProps } from "./SortMenu.tsx";
 import { readWidth } from "../react/use-width.tsx";
 
 /**
@@ -10,15 +7,15 @@ import { readWidth } from "../react/use-width.tsx";
  * @example
  * <RecordCards entity={entity} columns={["title"]} rows={rows} labels={labels} label="Issues" hrefOf={(id) => `/issues/${id}`} />;
  */
-export const Cards = createLazyPart<CardsProps>(
+export const Cards = createLazyPart(
   () => import("./Cards.tsx").then((module) => module.Cards),
   () => null,
 );
-export const SortMenu = createLazyPart<SortProps>(
+export const SortMenu = createLazyPart(
   () => import("./SortMenu.tsx").then((module) => module.SortMenu),
   () => null,
 );
-export const GroupMenu = createLazyPart<GroupMenuProps>(
+export const GroupMenu = createLazyPart(
   () => import("./GroupMenu.tsx").then((module) => module.GroupMenu),
   () => null,
 );

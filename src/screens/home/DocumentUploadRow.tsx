@@ -5,10 +5,9 @@ import { t } from "../../client/i18n.ts";
 import { uploadMaxBytes } from "../../contract/constants.gen.ts";
 import { createLazyPart, Link } from "@portolan/engine/ui";
 import { Card } from "./Card.tsx";
-import type { MaterialFormProps } from "./MaterialForm.tsx";
 import type { Shell } from "./shell.ts";
 
-const MaterialForm = createLazyPart<MaterialFormProps>(
+const MaterialForm = createLazyPart(
   () => import("./MaterialForm.tsx").then((module) => module.MaterialForm),
   () => <div className="hm-material-wait" aria-hidden />,
 );

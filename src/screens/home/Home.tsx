@@ -13,24 +13,22 @@ import { OrdersCard } from "./OrdersCard.tsx";
 import { OwnRates } from "./OwnRates.tsx";
 import { PayAgain } from "./PayAgain.tsx";
 import { QuickLinks } from "./QuickLinks.tsx";
-import type { InOutProps } from "./InOut.tsx";
-import type { SetupCardProps } from "./SetupCard.tsx";
 import { CERTIFIED, type Shell } from "./shell.ts";
 import { loadSetupSteps, hasMissingStep } from "./setup-steps.tsx";
 import { useRates } from "./use-rates.tsx";
 import "./home.css";
 
 /** Shown until the merchant is ready for the first payment. */
-const SetupCard = createLazyPart<SetupCardProps>(
+const SetupCard = createLazyPart(
   () => import("./SetupCard.tsx").then((module) => module.SetupCard),
   () => <div className="hm-card hm-setup" data-waits />,
 );
 /** Separate chunk, so that the other cards do not wait for the chart. */
-const InOut = createLazyPart<InOutProps>(
+const InOut = createLazyPart(
   () => import("./InOut.tsx").then((module) => module.InOut),
   () => <div className="hm-card hm-inOut" data-waits />,
 );
-const Preview = createLazyPart<object>(
+const Preview = createLazyPart(
   () => import("./SetupCard.tsx").then((module) => module.Preview),
   () => <div className="hm-card hm-preview-wait" />,
 );

@@ -7,10 +7,9 @@ import { t } from "../../client/i18n.ts";
 import { createLazyPart, type ReadState } from "@portolan/engine/ui";
 import { Card, Content, useClock } from "./Card.tsx";
 import { Change, Digits } from "./rate-figures.tsx";
-import type { RatesProps } from "./Rates.tsx";
 import type { Market } from "./use-rates.tsx";
 
-const Rates = createLazyPart<RatesProps>(
+const Rates = createLazyPart(
   () => import("./Rates.tsx").then((module) => module.Rates),
   () => <div className="hm-rates-wait" aria-hidden />,
 );

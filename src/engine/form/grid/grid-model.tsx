@@ -16,9 +16,9 @@ import {
   moveEnd,
 } from "../../grid/range.ts";
 import type { RowScroller } from "../../grid/VirtualRows.tsx";
+import { loadBothLanguages } from "../../import/columns.ts";
 import type { Field } from "../../model/entity.ts";
 import type { Ports } from "../../model/ports.ts";
-import { loadBothLanguages } from "../pasted-values.ts";
 import { clearRange, copyRange, fillDown, fillRight, isOpen } from "./cells.ts";
 import { GridChanges } from "./changes.ts";
 import { findNamed, isEditable, pasteRange } from "./paste.ts";

@@ -8,11 +8,11 @@ import type { CellPosition } from "../../grid/range.ts";
 import { readSeparated } from "../../import/read-csv.ts";
 import { listNames } from "../../import/columns.ts";
 import { normalizeHeader } from "../../import/match.ts";
-import { isNamed, readCell } from "../../import/read-cell.ts";
+import { readCell } from "../../import/read-cell.ts";
 import type { RawCell } from "../../import/sheet.ts";
 import type { Entity, Field, Row } from "../../model/entity.ts";
 import type { Ports } from "../../model/ports.ts";
-import { findChoice } from "../pasted-values.ts";
+import { findChoice, getListName } from "../pasted-values.ts";
 
 export interface PasteTarget {
   store: FormStore;
@@ -96,15 +96,19 @@ function readLine({ store, ports }: PasteTarget, both: Entity, { row, fields, ce
   return order.flatMap((index): FieldEntry[] => {
     const field = fields[index];
     const cell = cells[index];
-    const leaf = field && row.child(field.name);
-    if (!cell || !(leaf instanceof LeafNode) || leaf.locked) return [];
+    if (!field || !cell) return [];
+    const leaf = row.child(field.name);
+    if (!(leaf instanceof LeafNode) || leaf.locked) return [];
     if (cell.text.trim() === "") return [{ leaf, value: undefined }];
-    const target = { id: leaf.field.name, field: leaf.field, reads: leaf.field, names: [] };
-    const read = readCell(target, cell, record, { entity: both, lang: ports.lang, t: ports.t });
+    const read = readCell({ id: field.name, field, reads: field, names: [] }, cell, record, {
+      entity: both,
+      lang: ports.lang,
+      t: ports.t,
+    });
     if ("code" in read) return [{ leaf, value: cell.text.trim(), raw: true, error: read.message }];
-    record[leaf.field.name] = read.value;
+    record[field.name] = read.value;
     // The referenced record is looked up later; until then the cell holds the text.
-    return [{ leaf, value: read.value, raw: isNamed(target) }];
+    return [{ leaf, value: read.value, raw: getListName(field) !== undefined }];
   });
 }
 const hasCurrency = (field: Field | undefined): boolean => field?.currency !== undefined;
@@ -114,9 +118,7 @@ const hasCurrency = (field: Field | undefined): boolean => field?.currency !== u
  * a match get an error; cells that the user has edited in the meantime are left out.
  */
 export async function findNamed({ store, ports }: PasteTarget, values: readonly FieldEntry[]): Promise<FieldEntry[]> {
-  const named = values.filter(
-    ({ leaf, value }) => value !== undefined && isNamed({ ...NO_TARGET, field: leaf.field, reads: leaf.field }),
-  );
+  const named = values.filter(({ leaf, value }) => value !== undefined && getListName(leaf.field) !== undefined);
   const lookups = new Map<string, ReturnType<typeof findChoice>>();
   const found = await Promise.all(
     named.map(async (item): Promise<FieldEntry[]> => {
@@ -139,4 +141,3 @@ export async function findNamed({ store, ports }: PasteTarget, values: readonly 
   );
   return found.flat();
 }
-const NO_TARGET = { id: "", names: [] };

@@ -1,17 +1,17 @@
 /** Shows, hides and orders columns by mouse, touch or keyboard. Also sets the row height and the grouping. */
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 import { ChevronDown, ChevronUp, GripVertical, Pin } from "lucide-react";
 import type { ListTable } from "./features.tsx";
+import type { MenuProps } from "./list-menus.tsx";
 import { type ColumnMoves, useColumnMoves } from "./use-column-moves.tsx";
-import type { GroupMenuProps } from "./GroupMenu.tsx";
 import { GroupMenu } from "./phone.tsx";
 import { type Columns, DENSITIES } from "./use-columns.tsx";
 
 export interface ColumnListProps {
   table: ListTable;
   columns: Columns;
-  groups: GroupMenuProps;
+  groups: MenuProps;
 }
 export function ColumnList({ table, columns, groups }: ColumnListProps) {
   const { t } = usePorts();
@@ -103,6 +103,17 @@ function ColumnButtons({ column, moves: { shown, label, move } }: { column: List
   const name = column.id;
   const index = shown.indexOf(name);
   const pin = t("list.pin", { column: label(name) });
+  const renderMove = (text: string, icon: ReactNode, by: 1 | -1) => (
+    <button
+      type="button"
+      className="pt-move"
+      aria-label={text}
+      disabled={shown[index + by] === undefined}
+      onClick={() => move(name, index + by)}
+    >
+      {icon}
+    </button>
+  );
   return (
     <span className="pt-column-moves">
       <button
@@ -115,24 +126,12 @@ function ColumnButtons({ column, moves: { shown, label, move } }: { column: List
       >
         <Pin size={16} strokeWidth={1.5} aria-hidden />
       </button>
-      <button
-        type="button"
-        className="pt-move"
-        aria-label={t("form.moveUp", { label: label(name) })}
-        disabled={index === 0}
-        onClick={() => move(name, index - 1)}
-      >
-        <ChevronUp size={16} strokeWidth={1.5} aria-hidden />
-      </button>
-      <button
-        type="button"
-        className="pt-move"
-        aria-label={t("form.moveDown", { label: label(name) })}
-        disabled={index === shown.length - 1}
-        onClick={() => move(name, index + 1)}
-      >
-        <ChevronDown size={16} strokeWidth={1.5} aria-hidden />
-      </button>
+      {renderMove(t("form.moveUp", { label: label(name) }), <ChevronUp size={16} strokeWidth={1.5} aria-hidden />, -1)}
+      {renderMove(
+        t("form.moveDown", { label: label(name) }),
+        <ChevronDown size={16} strokeWidth={1.5} aria-hidden />,
+        1,
+      )}
     </span>
   );
 }

@@ -30,17 +30,22 @@ interface OptionsProps extends ExportProps {
   onChange(change: Partial<ExportOptions>): void;
 }
 
-interface OptionProps {
+interface EitherProps {
   name: string;
-  text: string;
-  checked: boolean;
-  onChoose(): void;
+  legend: string;
+  /** The two options: what each says, whether it is chosen, and what choosing it does. */
+  options: readonly (readonly [text: string, checked: boolean, choose: () => void])[];
 }
-const Option = ({ name, text, checked, onChoose }: OptionProps) => (
-  <label className="pt-check">
-    <input type="radio" name={name} checked={checked} onChange={onChoose} />
-    {text}
-  </label>
+const Either = ({ name, legend, options }: EitherProps) => (
+  <fieldset>
+    <legend>{legend}</legend>
+    {options.map(([text, checked, choose]) => (
+      <label key={text} className="pt-check">
+        <input type="radio" name={name} checked={checked} onChange={choose} />
+        {text}
+      </label>
+    ))}
+  </fieldset>
 );
 
 /**
@@ -62,11 +67,14 @@ export function ScopeOptions({
   if (count === undefined) return <p>{every}</p>;
   const chosen = t("list.exportChosen", { count, unit: entity.unit(count, lang) });
   return (
-    <fieldset>
-      <legend>{t("list.exportScope")}</legend>
-      <Option name="scope" text={chosen} checked={options.only} onChoose={() => onChange({ only: true })} />
-      <Option name="scope" text={every} checked={!options.only} onChoose={() => onChange({ only: false })} />
-    </fieldset>
+    <Either
+      name="scope"
+      legend={t("list.exportScope")}
+      options={[
+        [chosen, options.only, () => onChange({ only: true })],
+        [every, !options.only, () => onChange({ only: false })],
+      ]}
+    />
   );
 }
 
@@ -82,23 +90,28 @@ export function ColumnOptions({ entity, columns, offered, options, onChange }: O
       : t("list.exportShown", { count: columns.length });
   const all = t("list.exportOffered", { count: offered.length });
   return (
-    <fieldset>
-      <legend>{t("list.exportColumns")}</legend>
-      <Option name="columns" text={shown} checked={!options.all} onChoose={() => onChange({ all: false })} />
-      <Option name="columns" text={all} checked={options.all} onChoose={() => onChange({ all: true })} />
-    </fieldset>
+    <Either
+      name="columns"
+      legend={t("list.exportColumns")}
+      options={[
+        [shown, !options.all, () => onChange({ all: false })],
+        [all, options.all, () => onChange({ all: true })],
+      ]}
+    />
   );
 }
 
 export function CsvOptions({ options, onChange }: OptionsProps) {
   const { t } = usePorts();
-  const [excel, programs] = [t("list.exportForExcel"), t("list.exportForPrograms")];
   return (
-    <fieldset>
-      <legend>{t("list.exportCsvFor")}</legend>
-      <Option name="csv" text={excel} checked={options.excel} onChoose={() => onChange({ excel: true })} />
-      <Option name="csv" text={programs} checked={!options.excel} onChoose={() => onChange({ excel: false })} />
-    </fieldset>
+    <Either
+      name="csv"
+      legend={t("list.exportCsvFor")}
+      options={[
+        [t("list.exportForExcel"), options.excel, () => onChange({ excel: true })],
+        [t("list.exportForPrograms"), !options.excel, () => onChange({ excel: false })],
+      ]}
+    />
   );
 }
 

@@ -12,11 +12,11 @@ export const Cards = createLazyPart(
   () => null,
 );
 export const SortMenu = createLazyPart(
-  () => import("./SortMenu.tsx").then((module) => module.SortMenu),
+  () => import("./list-menus.tsx").then((module) => module.SortMenu),
   () => null,
 );
 export const GroupMenu = createLazyPart(
-  () => import("./GroupMenu.tsx").then((module) => module.GroupMenu),
+  () => import("./list-menus.tsx").then((module) => module.GroupMenu),
   () => null,
 );
 

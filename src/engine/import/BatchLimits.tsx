@@ -1,7 +1,6 @@
 /** Limits that the batch exceeds although no single row does: balance and period limits. */
 import { groupThousands } from "../base/amount-format.ts";
-import { buildKindContext } from "../entity/values.ts";
-import { presetCurrency } from "../entity/facts-loading.ts";
+import { formatSum } from "../entity/values.ts";
 import type { BatchTotals } from "./totals.ts";
 import type { ImportModel } from "./use-import.tsx";
 
@@ -18,16 +17,10 @@ export function BatchLimits({ model, totals }: { model: ImportModel; totals: Bat
             {t("import.short", { short: `${groupThousands(after.replace(/^[-−]/, ""))}\u00a0${currency}` })}
           </p>
         ))}
-      {totals.over.map(({ rule, field, currency, total, left }) => {
-        const context = buildKindContext(
-          entity,
-          field,
-          lang,
-          currency === undefined ? {} : presetCurrency(entity, currency),
-        );
+      {totals.over.map(({ rule, field, currency = "", total, left }) => {
         // If the currency varies by record, the amounts include it.
-        const unit = field.currency && "field" in field.currency && currency !== undefined ? ` ${currency}` : "";
-        const write = (value: string) => `${field.kind.text(value, context)}${unit}`;
+        const unit = field.currency && "field" in field.currency && currency !== "" ? ` ${currency}` : "";
+        const write = (value: string) => `${formatSum(entity, field, { currency, value }, lang)}${unit}`;
         return (
           <p key={`${rule}${unit}`}>
             {t("import.over", {

@@ -8,19 +8,60 @@ import { type ImportRow, validateRow, type RowContext, readRow, mergeResponse, m
 import { listLineErrors, getFirstLine } from "./records.ts";
 import { validateRows, CHECK_ROWS } from "./import-api.ts";
 
-type RowsState = ReturnType<typeof useRowsState>;
 interface RefusedRow {
   line: number;
   errors?: { at: string; code: string; message: string }[];
   message?: string;
 }
 
-/** Manages the rows. `pending` are the lines that the server has not validated yet. */
+/**
+ * Manages the rows. `pending` are the lines that the server has not validated yet. A request validates at most
+ * `CHECK_ROWS` of them.
+ */
 export function useRows(entity: Entity, context: RowContext | undefined, fileHash: string | undefined) {
-  const state = useRowsState(context);
+  const ports = usePorts();
   const work = useAbort();
-  useServerCheck(state, work, { entity, context, fileHash });
-  const { rows, setRows, left, setLeft, edited, setEdited, pending, setPending, failure, setFailure, restart } = state;
+  const [rows, setRows] = useState<readonly ImportRow[]>([]);
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [edited, setEdited] = useState<ReadonlySet<number>>(new Set());
+  const [pending, setPending] = useState<ReadonlySet<number>>(new Set());
+  const [failure, setFailure] = useState<string>();
+  // Incremented for another request even when the first pending rows are the same.
+  const [turn, setTurn] = useState(0);
+  const restart = () => setTurn((old) => old + 1);
+  // Changed facts (wallet, limits) require validating all rows again.
+  const [seen, setSeen] = useState(context);
+  if (context && context !== seen) {
+    setSeen(context);
+    setRows((old) => old.map((row) => validateRow(row, context)));
+  }
+  const latest = useRef(rows);
+  latest.current = rows;
+  const next = [...pending].slice(0, CHECK_ROWS).join();
+  useEffect(() => {
+    if (next === "" || !context || !fileHash || failure !== undefined) return;
+    const lines = new Set(next.split(",").map(Number));
+    const requested = latest.current.filter((row) => lines.has(row.line));
+    const signal = work.begin();
+    validateRows(ports, entity, { fileHash, rows: requested, signal }).then(
+      (results) => {
+        if (signal.aborted) return;
+        const cells = new Map(requested.map((row) => [row.line, row.cells]));
+        const answerTo = (row: ImportRow) => (cells.get(row.line) === row.cells ? results.get(row.line) : undefined);
+        setRows((old) =>
+          old.map((row) => {
+            const response = answerTo(row);
+            return response ? mergeResponse(row, response, context) : row;
+          }),
+        );
+        setPending((old) => new Set([...old].filter((line) => !lines.has(line))));
+      },
+      (error: unknown) => {
+        if (!signal.aborted) setFailure(readMessage(error) || ports.t("import.failed"));
+      },
+    );
+    return work.abort;
+  }, [next, turn, context, fileHash, failure, entity, ports, work]);
   return {
     all: rows,
     left,
@@ -74,64 +115,4 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
       setFailure(undefined);
     },
   };
-}
-
-/** State of the rows. `restart()` triggers another request even when the first pending rows are the same. */
-function useRowsState(context: RowContext | undefined) {
-  const [rows, setRows] = useState<readonly ImportRow[]>([]);
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const [edited, setEdited] = useState<ReadonlySet<number>>(new Set());
-  const [pending, setPending] = useState<ReadonlySet<number>>(new Set());
-  const [failure, setFailure] = useState<string>();
-  const [turn, setTurn] = useState(0);
-  // Changed facts (wallet, limits) require validating all rows again.
-  const [seen, setSeen] = useState(context);
-  if (context && context !== seen) {
-    setSeen(context);
-    setRows((old) => old.map((row) => validateRow(row, context)));
-  }
-  const restart = () => setTurn((old) => old + 1);
-  return { rows, setRows, left, setLeft, edited, setEdited, pending, setPending, failure, setFailure, turn, restart };
-}
-
-interface CheckInput {
-  entity: Entity;
-  context: RowContext | undefined;
-  fileHash: string | undefined;
-}
-/** Validates pending rows on the server, at most `CHECK_ROWS` per request. Edited rows join the queue. */
-function useServerCheck(
-  state: RowsState,
-  work: ReturnType<typeof useAbort>,
-  { entity, context, fileHash }: CheckInput,
-): void {
-  const ports = usePorts();
-  const { rows, setRows, pending, setPending, failure, setFailure, turn } = state;
-  const latest = useRef(rows);
-  latest.current = rows;
-  const next = [...pending].slice(0, CHECK_ROWS).join();
-  useEffect(() => {
-    if (next === "" || !context || !fileHash || failure !== undefined) return;
-    const lines = new Set(next.split(",").map(Number));
-    const requested = latest.current.filter((row) => lines.has(row.line));
-    const signal = work.begin();
-    validateRows(ports, entity, { fileHash, rows: requested, signal }).then(
-      (results) => {
-        if (signal.aborted) return;
-        const cells = new Map(requested.map((row) => [row.line, row.cells]));
-        const answerTo = (row: ImportRow) => (cells.get(row.line) === row.cells ? results.get(row.line) : undefined);
-        setRows((old) =>
-          old.map((row) => {
-            const response = answerTo(row);
-            return response ? mergeResponse(row, response, context) : row;
-          }),
-        );
-        setPending((old) => new Set([...old].filter((line) => !lines.has(line))));
-      },
-      (error: unknown) => {
-        if (!signal.aborted) setFailure(readMessage(error) || ports.t("import.failed"));
-      },
-    );
-    return work.abort;
-  }, [next, turn, context, fileHash, failure, entity, ports, work, setRows, setPending, setFailure]);
 }

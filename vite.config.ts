@@ -29,7 +29,7 @@ const CHUNKS = [
     test: /\/src\/(engine\/(base|entity|form|kinds|operation|query|react|rules)|payments\/kinds)\//,
     minShareCount: 13,
   },
-  { name: "portal", test: /\/src\/(app\/AuthenticatedApp|engine\/cells\/cell)\.tsx$/ },
+  { name: "portal", test: /\/src\/engine\/(app\/AuthenticatedApp|cells\/cell)\.tsx$/ },
   { name: "forms", test: /\/src\/engine\/form\/EntityForm\.tsx$/ },
   { name: "list", test: /\/src\/engine\/table\/EntityTable\.tsx$/ },
 ];

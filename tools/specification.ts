@@ -45,7 +45,9 @@ function createDeclarationLookup(): (item: Item) => string {
     readFilled,
   );
   const pages = JSON.parse(read("schemas/pages.json")) as { id?: string; path: string }[];
-  const messages = listFiles("locales/en", /\.json$/).map(readFilled);
+  const messages = ["locales/en", "src/engine/locales/en"]
+    .flatMap((folder) => listFiles(folder, /\.json$/))
+    .map(readFilled);
   return ({ id, text, field }) => {
     const letter = id[0];
     if (field) return `schemas/entities/${field.split(".")[0]}.json`;

@@ -26,10 +26,13 @@ const VIEW_TYPES: Record<string, string> = {
 /** Entities of the home page, on which most visits start. */
 const HOME_ENTITIES = ["wallet", "pendingTrade", "latestOrder", "transaction"];
 
-const listTexts = (lang: string, ...names: string[]) => names.map((name) => `locales/${lang}/${name}.json`);
+/** The product's texts and, by the same names, those of the app kit that they override. */
+const listTexts = (lang: string, ...names: string[]) =>
+  names.flatMap((name) => [`locales/${lang}/${name}.json`, `src/engine/locales/${lang}/${name}.json`]);
 const listFrame = (lang: string) => [
-  "src/app/AuthenticatedApp.tsx",
-  "src/app/views/view-chunks.tsx",
+  "src/engine/app/AuthenticatedApp.tsx",
+  "src/engine/app/views/view-chunks.tsx",
+  "src/app/inside.tsx",
   `virtual:schemas/inside/${lang}`,
   `virtual:schemas/pages/${lang}`,
   "virtual:schemas/ways",
@@ -37,7 +40,7 @@ const listFrame = (lang: string) => [
   ...listTexts(lang, "shell", "engine", "failures"),
 ];
 const listSignIn = (lang: string) => [
-  "src/app/pages/sign-in/SignIn.tsx",
+  "src/engine/app/pages/sign-in/SignIn.tsx",
   "src/engine/form/EntityForm.tsx",
   `virtual:schemas/call/login/${lang}`,
   ...listTexts(lang, "shell", "engine"),
@@ -63,7 +66,7 @@ function listView({ entity, call, show = "list", screen }: View, lang: string, s
   const isForm = show === "create" || show === "edit";
   const code = ENTITY_VIEWS[show] ?? VIEW_TYPES[plan?.views?.[show]?.type ?? ""];
   return [
-    ...(plan || request ? ["src/app/pages/EntityPage.tsx"] : []),
+    ...(plan || request ? ["src/engine/app/pages/EntityPage.tsx"] : []),
     ...(plan ? [`virtual:schemas/entity/${entity}/${lang}`] : []),
     ...(plan && code ? [code] : []),
     ...(plan && isForm ? listForm(plan) : []),

@@ -1,5 +1,5 @@
 /** Ports of our contestants: texts of the product's locale, and calls answered by the page itself. */
-import words from "../../locales/en/engine.json";
+import words from "@portolan/engine/locales/en/engine.json";
 import type { Ports } from "@portolan/engine";
 import { settings } from "../../src/payments/settings.ts";
 

@@ -1,6 +1,6 @@
 /** What the engine asks of the outside: words, entities, calls to the server. A product with sign-in adds its headers here. */
 import { entities } from "virtual:schemas/inside/en";
-import words from "../../locales/en/engine.json";
+import words from "@portolan/engine/locales/en/engine.json";
 import { interpolate, hydrateWith, type CallFailure, type Entity, type Ports, type Row } from "@portolan/engine";
 import { settings } from "./settings.ts";
 

@@ -45,7 +45,7 @@ export interface ExportRequest {
   total?: number;
   /** Current time, in milliseconds since the epoch. */
   now: number;
-  /** Translates keys of `locales/<lang>/engine.json` to the reader's language. */
+  /** Translates keys of `src/engine/locales/<lang>/engine.json` to the reader's language. */
   t: Translate;
   /**
    * Reads the records that rows reference, so that labels replace their keys. If omitted, the file contains the keys.

@@ -12,6 +12,7 @@ export { isPlainClick, Link } from "./react/Link.tsx";
 export { createLazyPart } from "./react/lazy-part.tsx";
 export { type ListLink, type ListProps, createViewPart, type ViewParts, type ViewProps } from "./react/view-part.tsx";
 export { useSpelledAmount } from "./react/use-spelled-amount.tsx";
+export { applyColorScheme, chooseColorScheme } from "./react/color-scheme.ts";
 export { useWidth } from "./react/use-width.tsx";
 export { useIsMounted } from "./react/use-is-mounted.tsx";
 export { listActions } from "./operation/record-actions.ts";

@@ -38,11 +38,18 @@ declare module "virtual:schemas/reads" {
   >;
 }
 declare module "virtual:schemas/public" {
+  type ByLanguage<T> = Record<string, T | undefined>;
+  type Inside = typeof import("virtual:schemas/inside/*");
   /** Loaders of forms that require no sign-in. */
-  export const calls: Record<
-    import("@portolan/engine").Lang,
+  export const calls: ByLanguage<
     import("virtual:schemas/inside/*").Loaders<import("virtual:schemas/inside/*").CallModule>
   >;
+  /** Loaders of the app kit's texts, by namespace. */
+  export const texts: ByLanguage<Record<string, (() => Promise<{ default: Record<string, string> }>) | undefined>>;
+  /** Loaders of what only signed-in users need, of the route table, and of what each page is for. */
+  export const inside: ByLanguage<() => Promise<Inside>>;
+  export const pages: ByLanguage<() => Promise<typeof import("virtual:schemas/pages/*")>>;
+  export const abouts: ByLanguage<() => Promise<typeof import("virtual:schemas/about/*")>>;
 }
 declare module "virtual:schemas/inside/*" {
   type Loaders<T> = Record<string, () => Promise<{ default: T }>>;

@@ -10,8 +10,8 @@ import { computeCost } from "../../src/screens/swap/quote.ts";
 import { PendingConfirmation } from "../../src/screens/swap/PendingConfirmation.tsx";
 import { mount, portsOf } from "../engine/form-fixtures.tsx";
 
-vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key }));
-vi.mock("../../src/client/declared-endpoints.ts", () => ({
+vi.mock("../../src/engine/app/client/i18n.ts", () => ({ t: (key: string) => key }));
+vi.mock("../../src/engine/app/client/declared-endpoints.ts", () => ({
   requireEndpoint: () => ({ method: "POST", path: "/sure" }),
 }));
 

@@ -1,15 +1,16 @@
 // @vitest-environment happy-dom
 /** A figure of one user is never displayed to the next one, however late its response arrives. */
+import "./portal-options.ts";
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, it, vi } from "vitest";
-import { defineFigure } from "../../src/app/data/figures.tsx";
-import { endSession, onSessionEnd } from "../../src/client/session.ts";
+import { defineFigure } from "../../src/engine/app/data/figures.tsx";
+import { endSession, onSessionEnd } from "../../src/engine/app/client/session.ts";
 import { clearReads, EngineProvider } from "@portolan/engine/ui";
 import { portsOf } from "../engine/form-fixtures.tsx";
 
 const results = vi.hoisted((): ((answer: { unread: number }) => void)[] => []);
-vi.mock("../../src/client/call.ts", () => ({ call: () => new Promise((resolve) => results.push(resolve)) }));
+vi.mock("../../src/engine/app/client/call.ts", () => ({ call: () => new Promise((resolve) => results.push(resolve)) }));
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
 it("the end of a session clears known and pending values", async () => {

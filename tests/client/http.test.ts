@@ -1,16 +1,17 @@
 // @vitest-environment happy-dom
 /** Events when a session ends, whichever response reports it. */
+import "./portal-options.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { download, upload } from "../../src/client/files.ts";
-import { setHttpEvents, send } from "../../src/client/http.ts";
-import { endSession } from "../../src/client/session.ts";
+import { download, upload } from "../../src/engine/app/client/files.ts";
+import { setHttpEvents, send } from "../../src/engine/app/client/http.ts";
+import { endSession } from "../../src/engine/app/client/session.ts";
 import type { CallFailure } from "@portolan/engine";
 import { isDefinitive, isInconclusive } from "../../src/engine/operation/refusals.ts";
 
 const shell = {
   ended: vi.fn(),
   timedOut: vi.fn(),
-  uncertified: vi.fn(),
+  restricted: vi.fn(),
   broken: vi.fn(),
   used: vi.fn(),
   receivedResponse: vi.fn(),
@@ -41,7 +42,7 @@ it("a call, a download and an upload report the end of the session [X1 X2]", asy
   for (const [status, told] of [
     [200, "ended"],
     [302, "timedOut"],
-    [303, "uncertified"],
+    [303, "restricted"],
     [502, "broken"],
   ] as const) {
     vi.clearAllMocks();

@@ -1,10 +1,12 @@
+// @vitest-environment happy-dom
 /** Menu: areas with granted pages, pages that no area lists, and pages outside of the menu. */
+import "./portal-options.ts";
 import { describe, expect, it } from "vitest";
 import schemaAreas from "../../schemas/areas.json" with { type: "json" };
 import schemaPages from "../../schemas/pages.json" with { type: "json" };
-import type { Grants } from "../../src/app/session/user.ts";
-import { selectCreations } from "../../src/app/routing/creations.ts";
-import { findArea, listAreas, listBar } from "../../src/app/routing/menu.ts";
+import type { Grants } from "../../src/engine/app/session/user.ts";
+import { selectCreations } from "../../src/engine/app/routing/creations.ts";
+import { findArea, listAreas, listBar } from "../../src/engine/app/routing/menu.ts";
 import { type Area, type Creation, type Page, listPaths } from "@portolan/engine";
 
 const page = (name: string, more: Partial<Page> = {}): Page => ({
@@ -59,8 +61,8 @@ describe("areas", () => {
   });
   it("explain for each item why it is disabled before certification", () => {
     expect(shown(["home", "pay"], 0).flatMap(({ items }) => items)).toMatchObject([
-      { path: "/home", blocked: false, closed: 0 },
-      { path: "/pay", blocked: true, closed: 0 },
+      { path: "/home", blocked: false, closed: true },
+      { path: "/pay", blocked: true, closed: true },
     ]);
   });
   it("of the product contain every menu ID once, except account settings", () => {
@@ -92,7 +94,7 @@ describe("the bottom bar on phones", () => {
     expect(bar(["orders"]).map(({ href }) => href)).toEqual(["/orders"]);
   });
   it("explains why its items, home included, are disabled before certification", () => {
-    expect(bar(["home", "orders"], 4).map(({ closed }) => closed)).toEqual([4, 4, 4]);
+    expect(bar(["home", "orders"], 4).map(({ closed }) => closed)).toEqual([true, true, true]);
   });
 });
 

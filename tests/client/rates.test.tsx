@@ -5,7 +5,7 @@ import { Rates } from "../../src/screens/home/Rates.tsx";
 import { mount, portsOf } from "../engine/form-fixtures.tsx";
 
 const spoken = vi.hoisted(() => ({ words: {} as Record<string, string> }));
-vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => spoken.words[key] ?? key }));
+vi.mock("../../src/engine/app/client/i18n.ts", () => ({ t: (key: string) => spoken.words[key] ?? key }));
 let close: () => void = () => undefined;
 afterEach(() => close());
 

@@ -1,22 +1,24 @@
 // @vitest-environment happy-dom
 /** Resolution of URLs: session and certification guards, redirects, unknown URLs, and layouts that stay mounted. */
+import "./portal-options.ts";
 import { act, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter, Outlet, useLocation, useNavigate, useRoutes } from "react-router-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 const state = vi.hoisted(() => ({ isSignedIn: true, userStatus: 1, layouts: 0 }));
-vi.mock("../../src/client/session.ts", () => ({ isSignedIn: () => state.isSignedIn }));
-vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key }));
+vi.mock("../../src/engine/app/client/session.ts", () => ({ isSignedIn: () => state.isSignedIn }));
+vi.mock("../../src/engine/app/client/i18n.ts", () => ({ t: (key: string) => key }));
 // The route table is labelled in the language of the schemas.
-(await import("../../src/app/data/schemas.ts")).setSchemaLanguage("en");
-vi.mock("@portolan/engine/ui", () => ({
-  usePorts: () => ({ lang: "en" }),
+(await import("../../src/engine/app/data/schemas.ts")).setSchemaLanguage("en");
+vi.mock("../../src/engine/react/ports-context.tsx", () => ({ usePorts: () => ({ lang: "en" }) }));
+vi.mock("../../src/engine/react/lazy-part.tsx", () => ({
   createLazyPart: (_load: unknown, Fallback: () => React.ReactNode) => Fallback,
 }));
-vi.mock("../../src/app/session/grants.tsx", () => ({ useGrants: () => ({ user: { userStatus: state.userStatus } }) }));
-vi.mock("../../src/app/session/user.ts", () => ({ CERTIFIED: 1 }));
-vi.mock("../../src/app/layout/Layout.tsx", async () => {
+vi.mock("../../src/engine/app/session/grants.tsx", () => ({
+  useGrants: () => ({ user: { userStatus: state.userStatus } }),
+}));
+vi.mock("../../src/engine/app/layout/Layout.tsx", async () => {
   const { useState } = await import("react");
   return {
     Layout: ({ frame }: { frame?: { layout?: string } }) => {
@@ -29,18 +31,20 @@ vi.mock("../../src/app/layout/Layout.tsx", async () => {
     },
   };
 });
-vi.mock("../../src/app/pages/PageView.tsx", () => ({
+vi.mock("../../src/engine/app/pages/PageView.tsx", () => ({
   PageView: ({ page }: { page: { id: string } }) => <p>{`page ${page.id}`}</p>,
 }));
-vi.mock("../../src/app/pages/Gate.tsx", () => ({ Gate: ({ label }: { label: string }) => <p>{`gate ${label}`}</p> }));
-vi.mock("../../src/app/pages/NotFound.tsx", () => ({ NotFound: () => <p>not found</p> }));
-vi.mock("../../src/app/pages/sign-in/SignIn.tsx", () => ({ SignIn: () => null }));
-vi.mock("../../src/app/prefetch.tsx", async () => {
-  const { pageRoutes } = await import("../../src/app/pages/page-routes.tsx");
+vi.mock("../../src/engine/app/pages/Gate.tsx", () => ({
+  Gate: ({ label }: { label: string }) => <p>{`gate ${label}`}</p>,
+}));
+vi.mock("../../src/engine/app/pages/NotFound.tsx", () => ({ NotFound: () => <p>not found</p> }));
+vi.mock("../../src/engine/app/pages/sign-in/SignIn.tsx", () => ({ SignIn: () => null }));
+vi.mock("../../src/engine/app/prefetch.tsx", async () => {
+  const { pageRoutes } = await import("../../src/engine/app/pages/page-routes.tsx");
   return { AuthenticatedApp: () => useRoutes(pageRoutes) };
 });
-const { Disclosure } = await import("../../src/app/layout/Disclosure.tsx");
-const { createRoutes } = await import("../../src/app/routes.tsx");
+const { Disclosure } = await import("../../src/engine/app/layout/Disclosure.tsx");
+const { createRoutes } = await import("../../src/engine/app/routes.tsx");
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 const routes = createRoutes("en", () => undefined);

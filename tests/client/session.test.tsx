@@ -1,24 +1,25 @@
 // @vitest-environment happy-dom
 /** No state of one user's page remains for the next user who signs in. */
+import "./portal-options.ts";
 import { act, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter, useNavigate } from "react-router-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-const person = vi.hoisted(() => ({ current: undefined as { user: { id: string } } | undefined }));
+const person = vi.hoisted(() => ({ current: undefined as { user: { userId: string } } | undefined }));
 const cookie = (name: string) => new RegExp(`${name}=(\\w+)`).exec(document.cookie)?.[1];
-vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key }));
-vi.mock("../../src/app/session/ProofForm.tsx", () => ({
+vi.mock("../../src/engine/app/client/i18n.ts", () => ({ t: (key: string) => key }));
+vi.mock("../../src/engine/app/session/ProofForm.tsx", () => ({
   prepareProofForm:
     async ({ about }: { about?: string }) =>
     () => <p>{about}</p>,
 }));
-vi.mock("../../src/app/session/user.ts", () => ({
+vi.mock("../../src/engine/app/session/user.ts", () => ({
   getCurrentUser: () => person.current,
   forgetUser: () => (person.current = undefined),
-  loadUser: async () => (person.current = { user: { id: cookie("userId")! } }),
+  loadUser: async () => (person.current = { user: { userId: cookie("userId")! } }),
 }));
-vi.mock("../../src/app/session/SignInForm.tsx", () => ({
+vi.mock("../../src/engine/app/session/SignInForm.tsx", () => ({
   SignInForm: ({ onDone }: { onDone(): Promise<void> }) => (
     <button type="button" id="sign-in" onClick={() => void onDone()}>
       sign in
@@ -37,12 +38,13 @@ vi.mock("ofetch", () => ({
   },
 }));
 
-const { send } = await import("../../src/client/http.ts");
-const { Toasts } = await import("../../src/app/feedback/Toasts.tsx");
-const { SessionEvents } = await import("../../src/app/session/SessionEvents.tsx");
-const { requestProof: askProof, StepUp } = await import("../../src/app/session/StepUp.tsx");
-const { clearUnfinished, hasUnfinished, registerUnfinished } = await import("../../src/app/feedback/leave-guard.ts");
-const { endSession } = await import("../../src/client/session.ts");
+const { send } = await import("../../src/engine/app/client/http.ts");
+const { Toasts } = await import("../../src/engine/app/feedback/Toasts.tsx");
+const { SessionEvents } = await import("../../src/engine/app/session/SessionEvents.tsx");
+const { requestProof: askProof, StepUp } = await import("../../src/engine/app/session/StepUp.tsx");
+const { clearUnfinished, hasUnfinished, registerUnfinished } =
+  await import("../../src/engine/app/feedback/leave-guard.ts");
+const { endSession } = await import("../../src/engine/app/client/session.ts");
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 const wait = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
@@ -95,7 +97,7 @@ async function again(id: string) {
 beforeEach(async () => {
   assign.mockClear();
   come("anna");
-  person.current = { user: { id: "anna" } };
+  person.current = { user: { userId: "anna" } };
   await open();
 });
 afterEach(() => {
@@ -125,7 +127,7 @@ it("a sign-in in another tab keeps the page for the same user, and reloads it fo
   await vi.waitFor(
     async () => {
       await wait();
-      expect(person.current?.user.id).toBe("anna");
+      expect(person.current?.user.userId).toBe("anna");
     },
     { timeout: 20_000 },
   );

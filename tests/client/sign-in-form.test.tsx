@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 /** Second step of the sign-in. */
+import "./portal-options.ts";
 import { expect, it, vi } from "vitest";
-import { SignInForm } from "../../src/app/session/SignInForm.tsx";
+import { setSchemaLanguage } from "../../src/engine/app/data/schemas.ts";
+import { SignInForm } from "../../src/engine/app/session/SignInForm.tsx";
 import { button, click, control, described, mount, portsOf, settle, type } from "../engine/form-fixtures.tsx";
 
-vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key }));
+vi.mock("../../src/engine/app/client/i18n.ts", () => ({ t: (key: string) => key }));
+setSchemaLanguage("zh");
 /** Timeout for forms that load on demand. */
 const PATIENCE = { timeout: 20_000 };
 

@@ -9,7 +9,7 @@ import { AmountBox } from "../../src/screens/swap/AmountBox.tsx";
 import { findPair, listChoices, type Money } from "../../src/screens/swap/choices.ts";
 import { mount, portsOf } from "../engine/form-fixtures.tsx";
 
-vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key }));
+vi.mock("../../src/engine/app/client/i18n.ts", () => ({ t: (key: string) => key }));
 let close: () => void = () => undefined;
 afterEach(() => close());
 

@@ -3,7 +3,8 @@
 import { expect, it } from "vitest";
 import type { ExampleScope } from "../types/example-scope.ts";
 import { applyQuery, buildCountSql, buildFactScope, buildFileNames, buildGroupsSql, buildGroupSumsSql, buildKindContext, buildListSql, buildNumberCell, buildPeriodSql, buildRecordScope, buildSumsSql, buildTemplateSheet, canTransition, computeRecord, copyNaming, coreFormats, coreKinds, createDecimalKind, createEmptyQuery, createProblem, createRuntime, createStringKind, createTrustedScriptUrl, decideMasking, Decimal, describeSort, evaluate, evaluateOptions, exportTable, ExportTooLarge, fillConstants, fillLink, fillSentence, findChoiceMessage, findColumn, findCurrency, findFailedPrecondition, findFieldName, findFileField, findLinks, findPart, findPathMember, findPinyin, findPointedField, findSpan, findTargetState, flattenBody, flattenRecord, foldGroups, foldSums, formatCountry, formatDay, formatLocalDay, formatMessage, formatSpan, formatValue, formatWallClock, formatZone, fullChecks, getPointerName, getShortLabel, getTableName, getTextName, groupRows, groupThousands, hasRecords, hydrateWith, ImportRefusal, interpolate, isCountry, isEmptyLast, isFieldRequired, isFieldVisible, isGroupable, isIban, isListCall, isObject, isPinyin, isRealDate, isSortable, joinSelects, Labeller, listAboutLines, listFixedValues, listNamedValues, listObjectNames, listPaths, listPhrases, listProjected, listSortTerms, listSpellings, maskRow, maskStyles, matchesPinyin, matchesWhole, MAX_COLUMN_CHARACTERS, MAX_GROUPS, MAX_OFFSET, MAX_SHEET_ROWS, narrowToGroup, nestRecord, nestResponse, openCursor, padDecimals, PAGE_PARTS, PAGE_SIZES, parseQuery, prepareFields, PROOF_OF_WORK_REQUIRED, QUERY_PARAMETERS, rate, readCsv, readGroup, readPosition, readQuery, readValue, receiptTexts, recordCurrency, recordLabel, recordText, rejectUnless, removeSpaces, sealCursor, searchText, type Sheet, SPANS, splitMemberId, startOfDay, SUCCESS_CODE, TIME_HEADER, toColumnName, toColumnValue, toOffsetMs, toParameter, toReadable, toWireQuery, unescapeFormula, ungroup, UNKNOWN, unmaskRow, writeCsv, writeQuery, writeSheetFile, writeXlsx, writeZip } from "../../src/engine/index.ts";
-import { areShortcutsEnabled, BarChart, CallForm, cancelRead, clearReads, ComboControl, copyText, coreViews, CreateChoice, createLazyPart, createViewPart, Dialog, Drawer, EngineProvider, EntityForm, EntityImport, EntityTable, EntityView, fetchLatest, fetchRelated, fetchShared, findFailure, findViewPart, HIDDEN_AMOUNT, HideAmountsButton, IdentifierInput, isLocked, isPlainClick, LineChart, Link, listActions, ListTools, Operation, Pager, Panel, PercentInput, PeriodChoice, prefetchList, preloadOverlays, QrCode, readFigures, readMessage, readReportPlan, readReportTime, ReceiptSheet, RecordCards, RecordDrawer, RecordPage, refetchRead, registerCellRenderers, renderFigures, Reveal, runOnce, selectByKey, sendCall, setRead, SoleRecord, TextControl, useAmountsHidden, useForm, useIsMounted, useListPage, useLoaded, useNamedRead, useOperation, usePorts, useRead, useRecordAction, useSpelledAmount, useWidth, Value, ViewFrame, WaitingLines } from "../../src/engine/ui.tsx";
+import { applyColorScheme, areShortcutsEnabled, BarChart, CallForm, cancelRead, chooseColorScheme, clearReads, ComboControl, copyText, coreViews, CreateChoice, createLazyPart, createViewPart, Dialog, Drawer, EngineProvider, EntityForm, EntityImport, EntityTable, EntityView, fetchLatest, fetchRelated, fetchShared, findFailure, findViewPart, HIDDEN_AMOUNT, HideAmountsButton, IdentifierInput, isLocked, isPlainClick, LineChart, Link, listActions, ListTools, Operation, Pager, Panel, PercentInput, PeriodChoice, prefetchList, preloadOverlays, QrCode, readFigures, readMessage, readReportPlan, readReportTime, ReceiptSheet, RecordCards, RecordDrawer, RecordPage, refetchRead, registerCellRenderers, renderFigures, Reveal, runOnce, selectByKey, sendCall, setRead, SoleRecord, TextControl, useAmountsHidden, useForm, useIsMounted, useListPage, useLoaded, useNamedRead, useOperation, usePorts, useRead, useRecordAction, useSpelledAmount, useWidth, Value, ViewFrame, WaitingLines } from "../../src/engine/ui.tsx";
+import { call, createObservable, describeEndpoint, fetchCall, getDateTag, loadCall, loadEntity, loadTexts, omitSecondFactor, requireEndpoint, startApp, t, translateFailure, useCall } from "../../src/engine/app.tsx";
 import { applyStep, buildConditionPath, buildMetaSchema, buildPlainSchema, buildRulePath, buildSchemaId, compareAccess, compareCall, compareMember, compareParts, compareSets, core, createDialect, createEmptyLibrary, createEngine, createFinding, createLifecycleSamples, createValidators, defineEffect, defineKeyword, defineView, describe, DIALECT_URL, FieldPair, findClosestName, findingMessages, formatHeadline, formatPosition, isDropped, isSame, mapFields, member, META_NAMES, parseJson, Place, prepareKinds, presentFields, RecordPair, refuseUnsealed, registerVocabulary, SAMPLE_UPDATE, SchemaErrors, suggest, UNREADABLE, VIEW_LINK, ViewDraft, writeRecordType, writeTypes } from "../../src/engine/compiler.ts";
 import { canSee, compileSchemas, findListRows, listMenusByEntity, listMenusToChoose, localize, NoSchemas, readLists, readSchemas, reloadSchemas, watchSchemas } from "../../src/engine/folder.ts";
 import { createEnginePlugins, createMetaValidatorsPlugin, createSchemasPlugin, writeModule } from "../../src/engine/vite.ts";
@@ -72,8 +73,8 @@ compiled.push(async ({ entity, query, sql }: ExampleScope) => {
   return { statements };
 });
 // @portolan/engine: buildTemplateSheet
-compiled.push(async ({ entity, t }: ExampleScope) => {
-  const sheet = buildTemplateSheet(entity, "en", t);
+compiled.push(async ({ entity, ports }: ExampleScope) => {
+  const sheet = buildTemplateSheet(entity, "en", ports.t);
   return { sheet };
 });
 // @portolan/engine: canTransition
@@ -141,8 +142,8 @@ it("@portolan/engine: Decimal", async () => {
   expect(total?.toString()).toEqual("0.3");
 });
 // @portolan/engine: describeSort
-compiled.push(async ({ entity, t }: ExampleScope) => {
-  const order = describeSort(entity, { sort: ["-createdAt"] }, { lang: "en", t });
+compiled.push(async ({ entity, ports }: ExampleScope) => {
+  const order = describeSort(entity, { sort: ["-createdAt"] }, { lang: "en", t: ports.t });
   return { order };
 });
 // @portolan/engine: evaluate
@@ -263,8 +264,8 @@ compiled.push(async ({ entity, field }: ExampleScope) => {
   return { message };
 });
 // @portolan/engine: formatSpan
-compiled.push(async ({ t }: ExampleScope) => {
-  const span = formatSpan("last7d", t);
+compiled.push(async ({ ports }: ExampleScope) => {
+  const span = formatSpan("last7d", ports.t);
   return { span };
 });
 // @portolan/engine: formatValue
@@ -374,8 +375,8 @@ compiled.push(async ({ entity, rows, ports }: ExampleScope) => {
   return { labels };
 });
 // @portolan/engine: listAboutLines
-compiled.push(async ({ entity, query, t }: ExampleScope) => {
-  const { title, lines } = listAboutLines(entity, query, 42, { lang: "en", t, now: Date.now() });
+compiled.push(async ({ entity, query, ports }: ExampleScope) => {
+  const { title, lines } = listAboutLines(entity, query, 42, { lang: "en", t: ports.t, now: Date.now() });
   return { title, lines };
 });
 // @portolan/engine: listFixedValues
@@ -395,8 +396,8 @@ it("@portolan/engine: listPaths", async () => {
   expect(listPaths({ as: "/cards", for: ["/cards", "/cardholders"] })).toEqual(["/cards", "/cardholders"]);
 });
 // @portolan/engine: listPhrases
-compiled.push(async ({ entity, query, t }: ExampleScope) => {
-  const chips = listPhrases(entity, query, { lang: "en", t }).map(({ line }) => line);
+compiled.push(async ({ entity, query, ports }: ExampleScope) => {
+  const chips = listPhrases(entity, query, { lang: "en", t: ports.t }).map(({ line }) => line);
   return { chips };
 });
 // @portolan/engine: listProjected
@@ -618,13 +619,13 @@ compiled.push(async ({ entity, query }: ExampleScope) => {
   return { address };
 });
 // @portolan/engine: writeSheetFile
-compiled.push(async ({ entity, t, zip }: ExampleScope) => {
-  for await (const chunk of writeSheetFile(buildTemplateSheet(entity, "en", t), zip, Date.now())) process.stdout.write(chunk);
+compiled.push(async ({ entity, zip, ports }: ExampleScope) => {
+  for await (const chunk of writeSheetFile(buildTemplateSheet(entity, "en", ports.t), zip, Date.now())) process.stdout.write(chunk);
   return {  };
 });
 // @portolan/engine: writeXlsx
-compiled.push(async ({ entity, batches, query, t, zip }: ExampleScope) => {
-  const about = (count: number) => listAboutLines(entity, query, count, { lang: "en", t, now: Date.now() });
+compiled.push(async ({ entity, batches, query, zip, ports }: ExampleScope) => {
+  const about = (count: number) => listAboutLines(entity, query, count, { lang: "en", t: ports.t, now: Date.now() });
   const file = writeXlsx(exportTable(entity, undefined, "en"), batches, { tools: zip, about, now: Date.now() });
   return { about, file };
 });
@@ -632,6 +633,11 @@ compiled.push(async ({ entity, batches, query, t, zip }: ExampleScope) => {
 compiled.push(async ({ zip }: ExampleScope) => {
   const archive = writeZip([], zip, Date.now());
   return { archive };
+});
+// @portolan/engine/ui: applyColorScheme
+compiled.push(async () => {
+  applyColorScheme();
+  return {  };
 });
 // @portolan/engine/ui: areShortcutsEnabled
 compiled.push(async ({ ports }: ExampleScope) => {
@@ -651,6 +657,11 @@ compiled.push(async ({ ports, form }: ExampleScope) => {
 // @portolan/engine/ui: cancelRead
 compiled.push(async ({ ports }: ExampleScope) => {
   cancelRead(ports, ["list", "issue"]);
+  return {  };
+});
+// @portolan/engine/ui: chooseColorScheme
+compiled.push(async () => {
+  chooseColorScheme("dark");
   return {  };
 });
 // @portolan/engine/ui: clearReads
@@ -1003,6 +1014,81 @@ compiled.push(async ({ entity, list }: ExampleScope) => {
 compiled.push(async () => {
   <WaitingLines count={6} />;
   return {  };
+});
+// @portolan/engine/app: call
+compiled.push(async () => {
+  const { unread } = await call("notificationCount", {}, { passive: true });
+  return { unread };
+});
+// @portolan/engine/app: createObservable
+compiled.push(async () => {
+  const open = createObservable(false);
+  open.set(true);
+  return { open };
+});
+it("@portolan/engine/app: describeEndpoint", async () => {
+  expect(describeEndpoint({ method: "POST", path: "/login" })).toEqual("POST /login");
+});
+// @portolan/engine/app: fetchCall
+compiled.push(async ({ ports }: ExampleScope) => {
+  const { unread } = await fetchCall(ports, "notificationCount", {});
+  return { unread };
+});
+// @portolan/engine/app: getDateTag
+compiled.push(async () => {
+  const format = new Intl.DateTimeFormat(getDateTag("en"), { month: "short", day: "numeric" });
+  return { format };
+});
+// @portolan/engine/app: loadCall
+compiled.push(async () => {
+  const { request } = await loadCall("login");
+  return { request };
+});
+// @portolan/engine/app: loadEntity
+compiled.push(async () => {
+  const entity = await loadEntity("payee");
+  return { entity };
+});
+// @portolan/engine/app: loadTexts
+compiled.push(async () => {
+  await loadTexts("calendar");
+  return {  };
+});
+// @portolan/engine/app: omitSecondFactor
+compiled.push(async () => {
+  const form = omitSecondFactor(await loadCall("checkPassword"));
+  return { form };
+});
+// @portolan/engine/app: requireEndpoint
+compiled.push(async () => {
+  const call = requireEndpoint("login");
+  return { call };
+});
+// @portolan/engine/app: startApp
+compiled.push(async ({ settings }: ExampleScope) => {
+  await startApp({
+    settings,
+    home: "/patients",
+    logo: ({ size = 28 }) => <img src="/logo.svg" alt="" width={size} />,
+    texts: import.meta.glob<Record<string, string>>("./locales/{en,fr}/shell.json", { import: "default" }),
+    inside: async () => ({ icons: {} }),
+  });
+  return {  };
+});
+// @portolan/engine/app: t
+compiled.push(async () => {
+  t("notFoundHelp", { path: "/nowhere" });
+  return {  };
+});
+// @portolan/engine/app: translateFailure
+compiled.push(async () => {
+  translateFailure("noAccess");
+  return {  };
+});
+// @portolan/engine/app: useCall
+compiled.push(async () => {
+  const { data, failure } = useCall("notificationCount", {}, { every: 60_000, passive: true });
+  return { data, failure };
 });
 // @portolan/engine/compiler: applyStep
 compiled.push(async ({ plan }: ExampleScope) => {

@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as xlsx from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import en from "../../locales/en/engine.json" with { type: "json" };
-import zh from "../../locales/zh/engine.json" with { type: "json" };
+import en from "../../src/engine/locales/en/engine.json" with { type: "json" };
+import zh from "../../src/engine/locales/zh/engine.json" with { type: "json" };
 import {
   createEmptyQuery,
   type Lang,

@@ -3,7 +3,7 @@ import { settings } from "../../src/payments/settings.ts";
 import { act, type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { vi } from "vitest";
-import zh from "../../locales/zh/engine.json";
+import zh from "../../src/engine/locales/zh/engine.json";
 import {
   isFieldVisible,
   isFieldRequired,

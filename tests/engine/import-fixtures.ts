@@ -1,5 +1,5 @@
 /** Sheets and rows of the product's payments, for tests of the import. */
-import zh from "../../locales/zh/engine.json" with { type: "json" };
+import zh from "../../src/engine/locales/zh/engine.json" with { type: "json" };
 import { listTargets } from "../../src/engine/import/columns.ts";
 import { guessHeader, matchColumns } from "../../src/engine/import/match.ts";
 import { type RowContext, readRows } from "../../src/engine/import/rows.ts";

@@ -1,6 +1,6 @@
 /** Rows of a file: cells parsed by their kinds, records validated by the entity's own check. */
 import { describe, expect, it } from "vitest";
-import en from "../../locales/en/engine.json" with { type: "json" };
+import en from "../../src/engine/locales/en/engine.json" with { type: "json" };
 import { groupProblems, formatRanges } from "../../src/engine/import/problems.ts";
 import { readRow, readRows, mergeResponse, markDuplicates } from "../../src/engine/import/rows.ts";
 import type { RawCell } from "../../src/engine/import/sheet.ts";

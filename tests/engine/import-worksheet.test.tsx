@@ -2,7 +2,7 @@
 /** Texts of the worksheet, and opening it. */
 import { act, useEffect } from "react";
 import { expect, it, vi } from "vitest";
-import en from "../../locales/en/engine.json";
+import en from "../../src/engine/locales/en/engine.json";
 import { EntityImport } from "../../src/engine/import/EntityImport.tsx";
 import { VirtualTable } from "../../src/engine/import/VirtualTable.tsx";
 import { Worksheet } from "../../src/engine/import/Worksheet.tsx";

@@ -18,7 +18,6 @@ const DOORS = [
   "src/engine/theme.css",
   "server/index.ts",
   "src/engine/vite.ts",
-  "locales/en/engine.json",
 ];
 
 /** Returns all of our modules that the entries import, directly or indirectly. */

@@ -12,19 +12,19 @@ export interface Part {
 export const parts: readonly Part[] = [
   {
     folder: "src",
-    floors: [
-      ["engine"],
-      ["contract"],
-      ["payments"],
-      ["client"],
-      ["screens/home", "screens/swap", "screens/verification"],
-      ["app"],
-    ],
+    floors: [["engine"], ["contract"], ["payments"], ["screens/home", "screens/swap", "screens/verification"], ["app"]],
   },
   {
     folder: "src/app",
+    floors: [["theme"], ["phrases.ts", "screens.tsx", "sign-in"], ["inside.tsx"], ["options.tsx"], ["main.tsx"]],
+  },
+  {
+    folder: "src/engine/app",
     floors: [
-      ["data", "feedback", "theme"],
+      ["options.ts"],
+      ["inside-options.tsx"],
+      ["client"],
+      ["data", "feedback"],
       ["session"],
       ["routing"],
       ["account", "engine-ports.tsx"],
@@ -35,7 +35,7 @@ export const parts: readonly Part[] = [
       ["prefetch.tsx"],
       ["routes.tsx"],
       ["App.tsx"],
-      ["main.tsx"],
+      ["start.tsx"],
     ],
   },
   {
@@ -55,9 +55,9 @@ export const parts: readonly Part[] = [
       ["detail"],
       ["table"],
       ["views"],
-      ["folder"],
+      ["app", "folder"],
       ["vite"],
-      ["index.ts", "ui.tsx", "compiler.ts", "folder.ts", "vite.ts"],
+      ["index.ts", "ui.tsx", "app.tsx", "compiler.ts", "folder.ts", "vite.ts"],
       ["virtual-schemas.d.ts"],
     ],
   },

@@ -6,25 +6,29 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { settings } from "../../src/payments/settings.ts";
 import { failures } from "../../src/contract/failures.ts";
+import { LOGIN, NOT_FOUND, REDIRECT } from "../../src/engine/app/routing/paths.ts";
 import { kinds } from "../../src/engine/kinds/index.ts";
 import { code, filesIn, read, readObject, root } from "./source.ts";
 
 describe("the engine", () => {
   const entities = filesIn("schemas/entities", /\.json$/).map((file) => file.replace(/^.*\/|\.json$/g, ""));
   const calls = filesIn("schemas/calls", /\.json$/).map((file) => file.replace(/^.*\/|\.json$/g, ""));
-  const pages = (JSON.parse(read("schemas/pages.json")) as { path: string }[]).map((page) => page.path);
+  const pages = (JSON.parse(read("schemas/pages.json")) as { path: string }[])
+    .map((page) => page.path)
+    .filter((path) => ![LOGIN, NOT_FOUND, REDIRECT].includes(path));
+  const sentByKit = [...read("src/engine/model/app-calls.ts").matchAll(/^ {2}"?(\w+)/gm)].map(([, name = ""]) => name);
   // A reference list may share its name with a kind (currency, country) or with a common word that every engine needs.
   const common = new Set([
     ...kinds.map((kind) => kind.name),
-    "menu",
-    "notification",
+    ...sentByKit,
     "branch",
     "province",
     "city",
     "bank",
     "purpose",
     "area",
-    "login",
+    "avatar",
+    "secondFactor",
     "context",
     "card",
     "merchantName",
@@ -55,7 +59,6 @@ describe("the engine", () => {
     expect(fields.size).toBeGreaterThan(100);
     const shared = [
       ...filesIn("src/engine", /\.tsx?$/).filter((file) => !/^src\/engine\/(kinds|keywords|inputs)\//.test(file)),
-      ...filesIn("src/app", /\.tsx?$/),
       ...filesIn("server/http", /\.ts$/),
       ...filesIn("server/lifecycle", /\.ts$/),
     ];
@@ -99,7 +102,7 @@ describe("the engine", () => {
     const named = [...read("schemas/pages.json").matchAll(/"screen": "(\w+)"/g)].map((match) => match[1] ?? "");
     expect([...new Set(named)].toSorted()).toEqual([...drawn, ...routing].toSorted());
     // Everything else shows records of an entity or the form of a call, as the panel of the bell does.
-    expect(read("src/app/layout/NotificationPanel.tsx")).toMatch(/<RecordCards/);
+    expect(read("src/engine/app/layout/NotificationPanel.tsx")).toMatch(/<RecordCards/);
   });
   it("every export says what it is", () => {
     const bare = [
@@ -158,9 +161,12 @@ describe("words", () => {
     typeof value === "object" && value
       ? Object.entries(value).flatMap(([key, inner]) => keys(inner, `${at}.${key}`))
       : [at];
-  it.each(readdirSync(join(root, "locales/zh")))("%s has the same words in both languages, none empty", (name) => {
-    const zh = readObject(`locales/zh/${name}`);
-    const en = readObject(`locales/en/${name}`);
+  const files = ["locales", "src/engine/locales"].flatMap((folder) =>
+    readdirSync(join(root, folder, "zh")).map((name) => [folder, name] as const),
+  );
+  it.each(files)("%s: %s has the same words in both languages, none empty", (folder, name) => {
+    const zh = readObject(`${folder}/zh/${name}`);
+    const en = readObject(`${folder}/en/${name}`);
     const holes = (text: unknown): string[] =>
       [...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map((match) => match[1]!).toSorted();
     // Only English has different singular and plural forms.

@@ -9,7 +9,7 @@ const files = filesIn("src", /\.tsx?$/);
 
 it("requests and workers alone are aborted by their own code, listeners by a helper, and other loads by the read layer", () => {
   expect(files.filter((file) => read(file).includes("new AbortController"))).toEqual([
-    "src/client/http.ts",
+    "src/engine/app/client/http.ts",
     "src/engine/base/attach-listeners.ts",
     "src/engine/inputs/FileInput.tsx",
     "src/engine/inputs/FilesInput.tsx",

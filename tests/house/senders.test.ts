@@ -4,7 +4,7 @@ import { filesIn, importsOf, read, readObject } from "./source.ts";
 
 /** Modules that send calls by plan or endpoint, with the reason why these are reads. */
 const READS: Readonly<Record<string, string>> = {
-  "src/app/engine-ports.tsx": "an uploaded file",
+  "src/engine/app/engine-ports.tsx": "an uploaded file",
   "src/engine/controls/RecentRecords.tsx": "the last record with the chosen one",
   "src/engine/controls/Suggestions.tsx": "suggested values",
   "src/engine/controls/use-records.tsx": "records to choose from",
@@ -29,9 +29,9 @@ const POST_READS: Readonly<Record<string, string>> = {
   swapQuote: "a price to read; nothing is exchanged until its confirmation",
 };
 /** Folders that send requests: the state machine, the data-fetching layer, and the client below both. */
-const SENDERS = /^src\/(engine\/(operation|data)|client)\//;
+const SENDERS = /^src\/engine\/(operation|data|app\/client)\//;
 /** Modules that may use the client without call names: the engine's ports, and facts of rules. */
-const CLIENT = ["src/app/data/contexts.tsx", "src/app/engine-ports.tsx"];
+const CLIENT = ["src/engine/app/data/contexts.tsx", "src/engine/app/engine-ports.tsx"];
 
 const files = filesIn("src", /\.tsx?$/).filter((file) => !SENDERS.test(file) && !/function call\(/.test(read(file)));
 /** Returns the first argument of each `call` or `download` in a file. */
@@ -63,7 +63,7 @@ describe("a call that changes something", () => {
   it("does not go past the names and the ports", () => {
     const past = files.filter(
       (file) =>
-        importsOf(file).includes("src/client/http.ts") &&
+        importsOf(file).includes("src/engine/app/client/http.ts") &&
         /import \{[^}]*\b(send|sendAhead|download)\b/.test(read(file)),
     );
     expect(past).toEqual(CLIENT);

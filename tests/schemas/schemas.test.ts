@@ -20,7 +20,7 @@ const schemas = productSchemas();
 
 /** Returns the entity with the validator and kinds used in the browser. */
 async function builtFor(name: string): Promise<Entity> {
-  const forms = (lang: "zh" | "en") => (lang === "zh" ? insideZh : insideEn).calls[name] ?? open.calls[lang][name]!;
+  const forms = (lang: "zh" | "en") => (lang === "zh" ? insideZh : insideEn).calls[name] ?? open.calls[lang]![name]!;
   if (!insideZh.entities[name]) {
     const [{ default: made }, { default: other }] = await Promise.all([forms("zh")(), forms("en")()]);
     return hydrateWith(

@@ -3,7 +3,7 @@
  * of waiting.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { search } from "../../src/client/proof-of-work-search.ts";
+import { search } from "../../src/engine/app/client/proof-of-work-search.ts";
 import { PROOF_OF_WORK_REQUIRED } from "@portolan/engine";
 import { failures } from "../../src/contract/failures.ts";
 import { digestPassword } from "../../server/session/password.ts";

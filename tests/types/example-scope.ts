@@ -33,7 +33,6 @@ import type {
   SqlScope,
   Texts,
   Validate,
-  Translate,
   ZipTools,
 } from "@portolan/engine";
 import type { Engine } from "@portolan/engine/compiler";
@@ -57,7 +56,6 @@ export interface ExampleScope {
   query: Query;
   reading: Parameters<typeof parseQuery>[2];
   sql: SqlScope;
-  t: Translate;
   sign: Sign;
   zip: ZipTools;
   validate: Validate;

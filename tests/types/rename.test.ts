@@ -1,6 +1,6 @@
 /**
  * Renaming a field or a column causes tsc errors wherever a handler, a screen, a view, the app, a row of SQL or a typed
- * test reads it, and nowhere in the engine.
+ * test reads it, and nowhere in the engine below the app kit.
  */
 import { expect, it } from "vitest";
 import { checkRename } from "../../tools/types/check-rename.ts";
@@ -23,7 +23,7 @@ it("reports renamed fields of a request, a balance and an order, and renamed col
   ).toEqual(
     expect.arrayContaining([
       "server/calls/login.ts",
-      "src/app/session/SignInForm.tsx",
+      "src/engine/app/session/SignInForm.tsx",
       "src/screens/home/Money.tsx",
       "server/session/users.ts",
       "server/audit/audit.ts",

@@ -12,6 +12,7 @@ interface Door {
 const DOORS: readonly Door[] = [
   { file: "src/engine/index.ts", title: "@portolan/engine" },
   { file: "src/engine/ui.tsx", title: "@portolan/engine/ui" },
+  { file: "src/engine/app.tsx", title: "@portolan/engine/app" },
   { file: "src/engine/compiler.ts", title: "@portolan/engine/compiler" },
   { file: "src/engine/folder.ts", title: "@portolan/engine/folder" },
   { file: "src/engine/vite.ts", title: "@portolan/engine/vite" },

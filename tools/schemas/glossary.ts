@@ -49,7 +49,7 @@ export interface Text {
 const NAMING = new Set(["id", "on", "entity", "call", "menu"]);
 
 /**
- * Returns the texts of a schema folder and of the `locales` folder next to it, with the values of constants unless
+ * Returns the texts of a schema folder and of the `locales` folders of the product and of the engine beside it, with the values of constants unless
  * `isFilled` is false. Rows in `data` and generated files are excluded.
  */
 export function readTexts(dir: string, isFilled = true): Text[] {
@@ -58,9 +58,9 @@ export function readTexts(dir: string, isFilled = true): Text[] {
     .filter((path) => !["glossary.json", "fixed-labels.json", "aliases.json"].includes(basename(path)))
     .flatMap((path) => readSchemaTexts(parse(path, dirname(dir)), [getFileName(path)]));
   const locales = LANGS.flatMap((lang) =>
-    listJsonFiles(join(dirname(dir), "locales", lang)).flatMap((path) =>
-      readLocaleTexts(parse(path, dirname(dir)), lang, [getFileName(path)]),
-    ),
+    ["locales", "src/engine/locales"]
+      .flatMap((folder) => listJsonFiles(join(dirname(dir), folder, lang)))
+      .flatMap((path) => readLocaleTexts(parse(path, dirname(dir)), lang, [getFileName(path)])),
   );
   const constants = isFilled ? readConstants(dir) : undefined;
   return [...schemas, ...locales].map((text) => ({

@@ -1,7 +1,7 @@
 /** The call `export`: exports the rows of a list query as a file. */
 import { interpolate, type Entity, type Lang, type Row } from "@portolan/engine";
-import en from "../../../locales/en/engine.json";
-import zh from "../../../locales/zh/engine.json";
+import en from "@portolan/engine/locales/en/engine.json";
+import zh from "@portolan/engine/locales/zh/engine.json";
 import { exportFile, type ExportedFile, type ExportFormat } from "../../export/export.ts";
 import type { Actor } from "../../core/actor.ts";
 import { Failure } from "../../core/failure.ts";

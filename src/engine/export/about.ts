@@ -8,7 +8,7 @@ import type { Query } from "../model/query.ts";
  * Returns the title and lines of the sheet. `now` is in milliseconds since the epoch. `selected` states that the file
  * contains only selected records rather than all matches.
  * @example
- * const { title, lines } = listAboutLines(entity, query, 42, { lang: "en", t, now: Date.now() });
+ * const { title, lines } = listAboutLines(entity, query, 42, { lang: "en", t: ports.t, now: Date.now() });
  */
 export function listAboutLines(
   entity: Entity,

@@ -43,7 +43,7 @@ export interface XlsxOptions {
 /**
  * Yields the file in chunks as batches arrive.
  * @example
- * const about = (count: number) => listAboutLines(entity, query, count, { lang: "en", t, now: Date.now() });
+ * const about = (count: number) => listAboutLines(entity, query, count, { lang: "en", t: ports.t, now: Date.now() });
  * const file = writeXlsx(exportTable(entity, undefined, "en"), batches, { tools: zip, about, now: Date.now() });
  */
 export function writeXlsx(

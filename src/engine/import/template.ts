@@ -17,7 +17,7 @@ type Listed = (field: Field) => readonly Choice[] | undefined;
 /**
  * Builds the template: the header, the rules, and drop-down lists for the maximum number of rows.
  * @example
- * const sheet = buildTemplateSheet(entity, "en", t);
+ * const sheet = buildTemplateSheet(entity, "en", ports.t);
  */
 export function buildTemplateSheet(
   entity: Entity,

@@ -40,7 +40,7 @@ const MAX_CHOICES = 255;
 /**
  * Yields the file in chunks. `now` is in milliseconds since the epoch.
  * @example
- * for await (const chunk of writeSheetFile(buildTemplateSheet(entity, "en", t), zip, Date.now())) process.stdout.write(chunk);
+ * for await (const chunk of writeSheetFile(buildTemplateSheet(entity, "en", ports.t), zip, Date.now())) process.stdout.write(chunk);
  */
 export function writeSheetFile(sheet: WrittenSheet, tools: ZipTools, now: number): AsyncGenerator<Uint8Array> {
   return writeZip(createParts(sheet), tools, now);

@@ -2,14 +2,15 @@
  * Request and response types of the calls, by name. A product registers the types that are generated from its schemas;
  * without them, any name is allowed.
  */
+import type { AppCalls } from "./app-calls.ts";
 import type { FileResponse } from "./wire.ts";
 import type { Row } from "./field.ts";
 import type { Register } from "./register.ts";
 
 type Entities = Register extends { entities: infer Known } ? Known : Record<string, { row: Row }>;
 type Calls = Register extends { calls: infer Known extends Record<keyof Known, AnyCall> }
-  ? Known
-  : Record<string, AnyCall>;
+  ? Known & Omit<AppCalls, keyof Known>
+  : Record<string, AnyCall> & AppCalls;
 interface AnyCall {
   request: object;
   response: object;
@@ -30,4 +31,4 @@ export type FileCallName = { [N in CallName]: Calls[N]["response"] extends FileR
 /** Calls declared in `schemas/calls`, which belong to no entity. */
 export type DeclaredCallName = Exclude<CallName, `${string}.${string}`>;
 /** Calls that read multiple records of an entity. */
-export type ReadCallName = Extract<CallName, `${EntityName}.${"list" | "options"}`>;
+export type ReadCallName = Extract<CallName, `${string}.${"list" | "options"}`>;

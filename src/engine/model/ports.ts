@@ -121,7 +121,7 @@ export interface Ports {
    */
   context(name: string, about?: ContextRequest): Promise<Record<string, unknown> | undefined>;
   /**
-   * Returns a text from `locales/<lang>/engine.json` with `{name}` placeholders replaced. `count` selects the singular
+   * Returns a text from `src/engine/locales/<lang>/engine.json` with `{name}` placeholders replaced. `count` selects the singular
    * or plural.
    */
   t(key: string, params?: Record<string, string | number>): string;

@@ -28,7 +28,7 @@ export interface Phrase {
  * Returns the parts of a query that restrict the records: view, search, then filters in schema order. Empty when the
  * query matches all records.
  * @example
- * const chips = listPhrases(entity, query, { lang: "en", t }).map(({ line }) => line);
+ * const chips = listPhrases(entity, query, { lang: "en", t: ports.t }).map(({ line }) => line);
  */
 export function listPhrases(entity: Entity, query: Query, context: PhraseContext): Phrase[] {
   const { t, lang } = context;
@@ -55,7 +55,7 @@ export function listPhrases(entity: Entity, query: Query, context: PhraseContext
 /**
  * Describes the sort order, such as `创建时间 降序`. A query without one has the entity's default order.
  * @example
- * const order = describeSort(entity, { sort: ["-createdAt"] }, { lang: "en", t });
+ * const order = describeSort(entity, { sort: ["-createdAt"] }, { lang: "en", t: ports.t });
  */
 export function describeSort(entity: Entity, query: Pick<Query, "sort">, { lang, t }: PhraseContext): string {
   const terms = query.sort.length > 0 ? query.sort : entity.list.sort;

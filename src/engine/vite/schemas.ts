@@ -6,7 +6,7 @@
  * keep drafts of what was typed; one that does not compile shows its error and leaves the last valid version in use. A
  * build fails with all findings.
  */
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { HotPayload, Plugin, ViteDevServer } from "vite";
@@ -216,9 +216,30 @@ const isPublic =
 const listForms = ({ calls }: CompiledSchemas) =>
   [...calls].flatMap(([name, { request }]) => (request.plan.fields.length > 0 ? [name] : []));
 
-/** Loaders of public forms, the only ones that the sign-in page needs. */
-const writePublicLoaders = (schemas: CompiledSchemas, languages: readonly Lang[]): string =>
-  `export const calls = { ${languages.map((lang) => `${lang}: ${writeLoaders(listForms(schemas).filter(isPublic(schemas)), (name) => load(`call/${name}/${lang}`))}`).join(", ")} };`;
+/**
+ * Loaders, by language, of the public forms (the only ones that the sign-in page needs), of the texts of the app kit, and
+ * of the lists of everything else.
+ */
+function writePublicLoaders(schemas: CompiledSchemas, languages: readonly Lang[]): string {
+  const forms = listForms(schemas).filter(isPublic(schemas));
+  const parts: Record<string, (lang: string) => string> = {
+    calls: (lang) => writeLoaders(forms, (name) => load(`call/${name}/${lang}`)),
+    texts: writeTextLoaders,
+    inside: (lang) => load(`inside/${lang}`),
+    pages: (lang) => load(`pages/${lang}`),
+    abouts: (lang) => load(`about/${lang}`),
+  };
+  return Object.entries(parts)
+    .map(([name, write]) => `export const ${name} = ${writeLoaders(languages, write)};`)
+    .join("\n");
+}
+
+/** Loaders of the app kit's texts in a language, by namespace; none in a language that only the product speaks. */
+function writeTextLoaders(lang: string): string {
+  const folder = resolveEnginePath(`locales/${lang}`);
+  const names = existsSync(folder) ? readdirSync(folder).map((file) => file.replace(/\.json$/, "")) : [];
+  return writeLoaders(names, (name) => `() => import(${JSON.stringify(join(folder, `${name}.json`))})`);
+}
 
 /** Loaders of everything else, in one language. */
 function writeSessionLoaders(schemas: CompiledSchemas, lang: string): string {

@@ -1,10 +1,9 @@
 /** Card of the home page with a title, content, and loading, failed and stale states. */
 import { drawerBreakpointPx } from "../../contract/constants.gen.ts";
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { t } from "../../client/i18n.ts";
-import type { ReadState } from "@portolan/engine/ui";
+import { t } from "@portolan/engine/app";
+import { type ReadState, usePorts } from "@portolan/engine/ui";
 import { type CallFailure, formatWallClock } from "@portolan/engine";
-import { usePorts } from "@portolan/engine/ui";
 
 interface CardProps {
   name: string;

@@ -1,11 +1,10 @@
 /** Collapsed row that opens the document upload. */
 import { Upload } from "lucide-react";
 import { useState } from "react";
-import { t } from "../../client/i18n.ts";
+import { type Shell, t } from "@portolan/engine/app";
 import { uploadMaxBytes } from "../../contract/constants.gen.ts";
 import { createLazyPart, Link } from "@portolan/engine/ui";
 import { Card } from "./Card.tsx";
-import type { Shell } from "./shell.ts";
 
 const MaterialForm = createLazyPart(
   () => import("./MaterialForm.tsx").then((module) => module.MaterialForm),

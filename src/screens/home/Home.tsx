@@ -2,7 +2,7 @@
  * Home page: available balances, pending tasks, expected money, latest transactions, recent payees and rates. Merchants
  * whose setup is incomplete also see the steps to the first payment.
  */
-import { fetchCall } from "../../client/reads.tsx";
+import { fetchCall, type Shell } from "@portolan/engine/app";
 import { Decimal, type EntityRow, type ListRequest } from "@portolan/engine";
 import { createLazyPart, type ReadState, usePorts, useRead } from "@portolan/engine/ui";
 import { DocumentUploadRow } from "./DocumentUploadRow.tsx";
@@ -13,7 +13,7 @@ import { OrdersCard } from "./OrdersCard.tsx";
 import { OwnRates } from "./OwnRates.tsx";
 import { PayAgain } from "./PayAgain.tsx";
 import { QuickLinks } from "./QuickLinks.tsx";
-import { CERTIFIED, type Shell } from "./shell.ts";
+import { CERTIFIED } from "./shell.ts";
 import { loadSetupSteps, hasMissingStep } from "./setup-steps.tsx";
 import { useRates } from "./use-rates.tsx";
 import "./home.css";
@@ -40,10 +40,10 @@ export function Home({ title, shell }: { title: string; shell: Shell }) {
   const { wallet, pending, recent, steps } = state;
   const { certified, setUp, money, flow, needs, past } = listParts(shell, state);
   return (
-    <div className="hm-page" data-status={shell.status}>
+    <div className="hm-page" data-status={shell.user.userStatus}>
       <h1 className="sr-only">{title}</h1>
       <div className="hm-main">
-        {setUp && <SetupCard steps={steps} status={shell.status} />}
+        {setUp && <SetupCard steps={steps} status={shell.user.userStatus} />}
         {money && <Money wallet={wallet} market={market} shell={shell} />}
         {flow && <InOut market={market} shell={shell} />}
         {certified && (
@@ -75,7 +75,10 @@ export function Home({ title, shell }: { title: string; shell: Shell }) {
 /**
  * Returns which cards to show. A merchant that is not certified sees the setup steps and the cards that have content.
  */
-function listParts({ status, findLink }: Shell, { wallet, pending, recent, steps }: ReturnType<typeof useHome>) {
+function listParts(
+  { user: { userStatus: status }, findLink }: Shell,
+  { wallet, pending, recent, steps }: ReturnType<typeof useHome>,
+) {
   const certified = status === CERTIFIED;
   return {
     certified,
@@ -129,6 +132,6 @@ function useHome(shell: Shell) {
     { every: EVERY_MS },
   );
   const recent = useRead<Orders>(["latestOrder", "card"], () => read("latestOrder", {}), { every: EVERY_MS });
-  const steps = useRead(["setup", shell.status], () => loadSetupSteps(ports, shell));
+  const steps = useRead(["setup", shell.user.userStatus], () => loadSetupSteps(ports, shell));
   return { wallet, pending, recent, steps };
 }

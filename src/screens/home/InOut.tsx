@@ -3,8 +3,7 @@
  * period in each currency.
  */
 import { useState } from "react";
-import { fetchCall } from "../../client/reads.tsx";
-import { t } from "../../client/i18n.ts";
+import { fetchCall, type Shell, t } from "@portolan/engine/app";
 import { formatDay, findSpan, type Entity, type GroupTotal, groupThousands, formatSpan } from "@portolan/engine";
 import {
   BarChart,
@@ -19,7 +18,6 @@ import {
   useRead,
 } from "@portolan/engine/ui";
 import { Card, Content, useClock } from "./Card.tsx";
-import type { Shell } from "./shell.ts";
 import { deriveRate } from "./total.ts";
 import { USUAL, useReportingCurrency } from "./use-currencies.tsx";
 import type { Market } from "./use-rates.tsx";

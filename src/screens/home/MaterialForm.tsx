@@ -1,6 +1,6 @@
 /** Uploads documents as a ZIP archive, then lists the files that the server found in it. Loaded on demand. */
 import { useEffect, useRef, useState } from "react";
-import { t } from "../../client/i18n.ts";
+import { t } from "@portolan/engine/app";
 import type { Entity, Row } from "@portolan/engine";
 import { EntityForm, usePorts, useRead, Value } from "@portolan/engine/ui";
 

@@ -1,6 +1,6 @@
 /** Available money: the total in one currency, the currencies it excludes, and the amount of each currency. */
 import type { ReactNode } from "react";
-import { t } from "../../client/i18n.ts";
+import { type Shell, t } from "@portolan/engine/app";
 import { Decimal, type Entity, type EntityRow, groupThousands } from "@portolan/engine";
 import {
   HIDDEN_AMOUNT,
@@ -12,7 +12,6 @@ import {
   Value,
 } from "@portolan/engine/ui";
 import { Card, Content, useClock } from "./Card.tsx";
-import type { Shell } from "./shell.ts";
 import { deriveRate, sumBalances } from "./total.ts";
 import { hasOrderBefore, USUAL, useReportingCurrency, useSortedByValue } from "./use-currencies.tsx";
 import type { Market } from "./use-rates.tsx";

@@ -1,9 +1,8 @@
 /** Orders awaiting the user, each as a sentence with a button, and the number of other orders in progress. */
-import { t } from "../../client/i18n.ts";
+import { type Shell, t } from "@portolan/engine/app";
 import { Link, type ReadState, useAmountsHidden, usePorts } from "@portolan/engine/ui";
 import { Card, Content } from "./Card.tsx";
 import { buildOrderHref, type Order, type Orders } from "./OrderList.tsx";
-import type { Shell } from "./shell.ts";
 
 const INBOX = "/inbox";
 /** Maximum number of orders shown. */

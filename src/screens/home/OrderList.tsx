@@ -2,10 +2,9 @@
  * Short list of orders of several kinds, with counterparty, kind, amount and progress. A row links to its record, and a
  * completed payment to the form that repeats it.
  */
-import { t } from "../../client/i18n.ts";
+import { type Shell, t } from "@portolan/engine/app";
 import { type Entity, type EntityRow, formatDay, formatWallClock, type Zone } from "@portolan/engine";
 import { Link, usePorts, Value } from "@portolan/engine/ui";
-import type { Shell } from "./shell.ts";
 
 /** Union entities that combine orders of several kinds. */
 export type OrderUnion = "pendingTrade" | "latestOrder";

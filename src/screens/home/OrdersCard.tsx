@@ -1,9 +1,8 @@
 /** Card with expected money or with the latest transactions. */
-import { t } from "../../client/i18n.ts";
+import { type Shell, t } from "@portolan/engine/app";
 import { Link, type ReadState } from "@portolan/engine/ui";
 import { Card, Content } from "./Card.tsx";
 import { OrderList, type Orders } from "./OrderList.tsx";
-import type { Shell } from "./shell.ts";
 
 interface Props {
   name: "expected" | "recent";

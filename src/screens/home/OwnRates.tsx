@@ -3,7 +3,7 @@
  * mid-market rate) and the change over a day. All pairs are shown on demand.
  */
 import { useState } from "react";
-import { t } from "../../client/i18n.ts";
+import { t } from "@portolan/engine/app";
 import { createLazyPart, type ReadState } from "@portolan/engine/ui";
 import { Card, Content, useClock } from "./Card.tsx";
 import { Change, Digits } from "./rate-figures.tsx";

@@ -1,9 +1,7 @@
 /** Recent payees; a click starts a payment to one of them. The last button adds a payee. */
-import { t } from "../../client/i18n.ts";
-import { fetchCall } from "../../client/reads.tsx";
+import { fetchCall, type Shell, t } from "@portolan/engine/app";
 import { Link, usePorts, useRead } from "@portolan/engine/ui";
 import { Card } from "./Card.tsx";
-import type { Shell } from "./shell.ts";
 
 const PAYEES = 4;
 /** Number of recent payments searched for payees. */

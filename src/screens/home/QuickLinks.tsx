@@ -3,10 +3,9 @@
  * while all are locked, because the setup steps then say what opens them.
  */
 import { Lock } from "lucide-react";
-import { t } from "../../client/i18n.ts";
+import { type Shell, t } from "@portolan/engine/app";
 import { Link } from "@portolan/engine/ui";
 import { Card } from "./Card.tsx";
-import type { Shell } from "./shell.ts";
 
 /** Maximum number of shortcuts. */
 const MAX_LINKS = 6;

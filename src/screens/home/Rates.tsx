@@ -1,7 +1,7 @@
 /** All pairs with mid, bid and ask price, the change over a day and its chart. Loaded on demand. */
 import { ChevronDown } from "lucide-react";
 import { Fragment, useId, useState } from "react";
-import { t } from "../../client/i18n.ts";
+import { t } from "@portolan/engine/app";
 import { useClock } from "./Card.tsx";
 import { Change, Digits, formatRate } from "./rate-figures.tsx";
 import { Sparkline } from "./Sparkline.tsx";

@@ -3,8 +3,7 @@
  * merchants who need them.
  */
 import { Check } from "lucide-react";
-import { t } from "../../client/i18n.ts";
-import { dateTags } from "../../client/languages.ts";
+import { getDateTag, t } from "@portolan/engine/app";
 import type { Lang } from "@portolan/engine";
 import { Link, type ReadState, usePorts } from "@portolan/engine/ui";
 import { Card, Content } from "./Card.tsx";
@@ -96,7 +95,7 @@ function StepHelp({ step }: { step: Step }) {
 
 /** Formats a date without its year: `11 月 24 日`, `24 Nov`. */
 const formatDay = (day: string, lang: Lang): string =>
-  new Intl.DateTimeFormat(dateTags[lang], { timeZone: "UTC", month: "short", day: "numeric" })
+  new Intl.DateTimeFormat(getDateTag(lang), { timeZone: "UTC", month: "short", day: "numeric" })
     .format(new Date(day))
     .replaceAll(/\d(?=[月日])|月(?=\d)/g, "$& ");
 

@@ -1,5 +1,5 @@
 /** Sparkline of a rate over the last day. */
-import { t } from "../../client/i18n.ts";
+import { t } from "@portolan/engine/app";
 import type { Point } from "./use-rates.tsx";
 
 const WIDTH = 240;

@@ -1,5 +1,5 @@
 /** Formatted figures of a rate: its digits and its change over a day. */
-import { t } from "../../client/i18n.ts";
+import { t } from "@portolan/engine/app";
 
 /** Formats a rate with four decimals, with five below 1 and with six below 0.1. */
 export function formatRate(value: string): string {

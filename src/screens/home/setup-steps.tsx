@@ -1,7 +1,7 @@
 /** Setup steps before the first payment, in order, each with its completion status. */
-import { fetchCall } from "../../client/reads.tsx";
+import { fetchCall, type Shell } from "@portolan/engine/app";
 import type { CallResponse, Ports } from "@portolan/engine";
-import { CERTIFIED, FAILED, type Shell, UNDER_REVIEW } from "./shell.ts";
+import { CERTIFIED, FAILED, UNDER_REVIEW } from "./shell.ts";
 
 export interface Step {
   id: "payPassword" | "certify" | "totp" | "payee";
@@ -19,7 +19,7 @@ export type Review = Pick<CallResponse<"authMsg">, "status" | "asked" | "expecte
  * @throws CallFailure
  */
 export async function loadSetupSteps(ports: Ports, shell: Shell): Promise<Step[]> {
-  const { status } = shell;
+  const status = shell.user.userStatus;
   const isCertified = status === CERTIFIED;
   const hasSome = async (name: "bankAccount" | "beneficiary"): Promise<boolean> => {
     if (!isCertified || !shell.findLink(name, "list")) return false;

@@ -1,6 +1,6 @@
 /** Sort order of currencies and the reporting currency, both stored in the browser. */
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { createObservable } from "../../client/observable.ts";
+import { createObservable } from "@portolan/engine/app";
 import { Decimal } from "@portolan/engine";
 import { deriveRate } from "./total.ts";
 

@@ -2,7 +2,7 @@
  * Market rates on the home page: polled every 15 s while the page is visible, with the points of the last day for the
  * sparklines.
  */
-import { call } from "../../client/call.ts";
+import { call } from "@portolan/engine/app";
 import type { CallResponse } from "@portolan/engine";
 import { type ReadState, useRead } from "@portolan/engine/ui";
 

@@ -3,7 +3,7 @@
  * is not focused.
  */
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { t } from "../../client/i18n.ts";
+import { t } from "@portolan/engine/app";
 import { ungroup } from "@portolan/engine";
 import type { Side } from "./amount.ts";
 import type { Choice } from "./choices.ts";

@@ -1,6 +1,5 @@
 /** Application for an exchange that requires an audit: the engine's form, with the next steps and their dates. */
-import { t } from "../../client/i18n.ts";
-import { dateTags } from "../../client/languages.ts";
+import { getDateTag, t } from "@portolan/engine/app";
 import { swapAuditDaysMax } from "../../contract/constants.gen.ts";
 import { formatDay, type Lang, type Zone } from "@portolan/engine";
 import { EntityForm, useIsMounted, useLoaded, usePorts } from "@portolan/engine/ui";
@@ -16,7 +15,7 @@ function formatAuditEnd(now: number, lang: Lang, zone: Zone): string {
     at += DAY_MS;
     if (![0, 6].includes(new Date(formatDay(at, zone)).getUTCDay())) left -= 1;
   }
-  return new Intl.DateTimeFormat(dateTags[lang], {
+  return new Intl.DateTimeFormat(getDateTag(lang), {
     timeZone: zone.name,
     month: "long",
     day: "numeric",

@@ -1,8 +1,6 @@
 /** Mid-market rate of a pair: the current rate, its change, and its course over 1 to 90 days beside the user's rate. */
 import { useId, useRef, useState } from "react";
-import { t } from "../../client/i18n.ts";
-import { dateTags } from "../../client/languages.ts";
-import { useCall } from "../../client/reads.tsx";
+import { getDateTag, t, useCall } from "@portolan/engine/app";
 import { type CallResponse, Decimal, type Lang, type Zone } from "@portolan/engine";
 import { usePorts } from "@portolan/engine/ui";
 import { type Point, RateLine } from "./RateLine.tsx";
@@ -79,6 +77,6 @@ function describeChange(
   if (!first || !last || first === last) return "";
   const from = Decimal.of(first[1]);
   const percent = Decimal.of(last[1]).sub(from).mul(100n).div(from, 2).toFixed(2);
-  const date = new Intl.DateTimeFormat(dateTags[lang], { timeZone: zone.name, month: "short", day: "numeric" });
+  const date = new Intl.DateTimeFormat(getDateTag(lang), { timeZone: zone.name, month: "short", day: "numeric" });
   return describe(percent, "Since", { date: date.format(first[0]) });
 }

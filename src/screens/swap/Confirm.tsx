@@ -1,7 +1,6 @@
 /** Applications that have passed the audit. Each is confirmed with a separate quote. */
 import { useCallback, useEffect, useRef, useState } from "react";
-import { t } from "../../client/i18n.ts";
-import { useCall } from "../../client/reads.tsx";
+import { t, useCall } from "@portolan/engine/app";
 import type { Entity, EntityRow, Lang } from "@portolan/engine";
 import { useLoaded } from "@portolan/engine/ui";
 import { formatMoney } from "./amount.ts";

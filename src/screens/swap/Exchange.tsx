@@ -1,7 +1,7 @@
 /** First step: both amounts, the price and its validity. The amount entered last is the fixed one. */
 import { ArrowDownUp } from "lucide-react";
 import type { ReactNode } from "react";
-import { t } from "../../client/i18n.ts";
+import { t } from "@portolan/engine/app";
 import { formatMoney, type Side } from "./amount.ts";
 import { AmountBox } from "./AmountBox.tsx";
 import { Chart } from "./Chart.tsx";

@@ -3,7 +3,7 @@
  * received amounts, and the change since the last quote.
  */
 import { TrendingDown, TrendingUp } from "lucide-react";
-import { t } from "../../client/i18n.ts";
+import { t } from "@portolan/engine/app";
 import { Decimal, type Entity, type Lang } from "@portolan/engine";
 import { formatMoney } from "./amount.ts";
 import { changeBetween, computeCost, type Quote } from "./quote.ts";

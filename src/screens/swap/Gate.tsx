@@ -1,5 +1,5 @@
 /** Shows an unmet precondition of the exchange, with a link to resolve it. */
-import { translateFailure, t } from "../../client/i18n.ts";
+import { translateFailure, t } from "@portolan/engine/app";
 import { Link, usePorts, useRead } from "@portolan/engine/ui";
 
 const PAY_PASSWORD = "/personalCenter?tab=payPassword";

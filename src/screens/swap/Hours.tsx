@@ -1,7 +1,6 @@
 /** Countdown to the market opening, and the way to request an exchange until then. */
 import { Clock } from "lucide-react";
-import { t } from "../../client/i18n.ts";
-import { dateTags } from "../../client/languages.ts";
+import { getDateTag, t } from "@portolan/engine/app";
 import type { Lang } from "@portolan/engine";
 import { Link, usePorts } from "@portolan/engine/ui";
 import type { Trading } from "./use-trading.tsx";
@@ -16,7 +15,7 @@ export function formatSpan(seconds: number): string {
 
 /** Formats an opening time in words, in the Shanghai time zone. */
 export function formatOpening(iso: string, lang: Lang): string {
-  return new Intl.DateTimeFormat(dateTags[lang], {
+  return new Intl.DateTimeFormat(getDateTag(lang), {
     timeZone: "Asia/Shanghai",
     month: "long",
     day: "numeric",

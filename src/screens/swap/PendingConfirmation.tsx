@@ -3,7 +3,7 @@
  * outcome.
  */
 import { useEffect, useRef, useState } from "react";
-import { t } from "../../client/i18n.ts";
+import { t } from "@portolan/engine/app";
 import type { EntityRow } from "@portolan/engine";
 import { Link, useOperation, usePorts } from "@portolan/engine/ui";
 import { confirmQuote, readPendingQuoteId, readSwap } from "./confirm-quote.ts";

@@ -1,6 +1,6 @@
 /** Line chart of a rate over time, with the user's rate as a dashed line, or the same figures as a table. */
 import { type PointerEvent, useState } from "react";
-import { t } from "../../client/i18n.ts";
+import { t } from "@portolan/engine/app";
 import { type CallResponse, formatWallClock } from "@portolan/engine";
 import { selectByKey, usePorts } from "@portolan/engine/ui";
 

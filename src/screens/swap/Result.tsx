@@ -1,6 +1,6 @@
 /** Last step: the completed exchange from its record, with links to follow-up actions. */
 import { useEffect, useRef } from "react";
-import { t } from "../../client/i18n.ts";
+import { t } from "@portolan/engine/app";
 import type { EntityRow } from "@portolan/engine";
 import { Link, RecordPage, useLoaded, usePorts } from "@portolan/engine/ui";
 

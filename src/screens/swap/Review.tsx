@@ -3,10 +3,7 @@
  * because a quote is valid for only a few seconds.
  */
 import { type RefObject, useEffect, useMemo, useRef } from "react";
-import { requireEndpoint } from "../../client/declared-endpoints.ts";
-import { describeEndpoint } from "../../client/endpoints.ts";
-import { t } from "../../client/i18n.ts";
-import { omitSecondFactor } from "../../client/second-factor.ts";
+import { describeEndpoint, omitSecondFactor, requireEndpoint, t } from "@portolan/engine/app";
 import type { Entity, EntityRow, Lang, Row } from "@portolan/engine";
 import { CallForm, type CallFormProps, useLoaded, useSpelledAmount } from "@portolan/engine/ui";
 import { formatMoney } from "./amount.ts";

@@ -1,6 +1,6 @@
 /** Exchange screen: amounts and price, then the review with the payment password, then the record. */
 import { useState } from "react";
-import { t } from "../../client/i18n.ts";
+import { t } from "@portolan/engine/app";
 import type { EntityRow, Lang } from "@portolan/engine";
 import { type CallFormProps, useLoaded } from "@portolan/engine/ui";
 import { findPair, listChoices, type Offer } from "./choices.ts";

@@ -2,7 +2,7 @@
  * Remaining validity of a quote, as a ring and as text. Announced to screen readers at the start, at five seconds and
  * at the end.
  */
-import { t } from "../../client/i18n.ts";
+import { t } from "@portolan/engine/app";
 import type { Quoting } from "./use-quote.tsx";
 
 /** Remaining seconds at or below which the validity is highlighted. */

@@ -2,8 +2,7 @@
  * Operation that confirms a quote. Its idempotency key is derived from the quote id, so repeated requests result in one
  * exchange.
  */
-import { requireEndpoint } from "../../client/declared-endpoints.ts";
-import { t } from "../../client/i18n.ts";
+import { requireEndpoint, t } from "@portolan/engine/app";
 import { failures } from "../../contract/failures.ts";
 import type {
   CallFailure,

@@ -1,6 +1,6 @@
 /** State of the first step: values derived from the draft, and the quote requested for it. */
 import { useEffect, useRef } from "react";
-import { translateFailure, t } from "../../client/i18n.ts";
+import { translateFailure, t } from "@portolan/engine/app";
 import { type CallFailure, Decimal, type Entity, type Lang } from "@portolan/engine";
 import { formatMoney, readAmount, showAmount, type Side } from "./amount.ts";
 import type { Money } from "./choices.ts";

@@ -1,6 +1,6 @@
 /** Balances, available currencies and terms of the exchange. */
 import { useEffect } from "react";
-import { call } from "../../client/call.ts";
+import { call } from "@portolan/engine/app";
 import { usePorts, useRead } from "@portolan/engine/ui";
 import type { Money } from "./choices.ts";
 import { useReloadOn } from "./use-reload-on.tsx";

@@ -3,7 +3,7 @@
  * since a quote exchanges nothing until it is confirmed.
  */
 import { useCallback, useEffect, useRef, useState } from "react";
-import { call } from "../../client/call.ts";
+import { call } from "@portolan/engine/app";
 import type { CallFailure } from "@portolan/engine";
 import { cancelRead, fetchLatest, usePorts } from "@portolan/engine/ui";
 import { addDeadline, LAST_MS, type Quote, type QuoteRequest } from "./quote.ts";

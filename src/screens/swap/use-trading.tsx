@@ -1,6 +1,6 @@
 /** Market hours: whether the market is open, and the time until that changes. */
 import { useEffect } from "react";
-import { call } from "../../client/call.ts";
+import { call } from "@portolan/engine/app";
 import { useRead } from "@portolan/engine/ui";
 import { useReloadOn } from "./use-reload-on.tsx";
 import { useSeconds } from "./use-seconds.tsx";

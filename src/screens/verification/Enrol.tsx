@@ -1,7 +1,6 @@
 /** Sets up an authenticator in three steps: install the app, scan or enter the secret, confirm the first code. */
 import { type ReactNode, useEffect } from "react";
-import { t } from "../../client/i18n.ts";
-import { useCall } from "../../client/reads.tsx";
+import { t, useCall } from "@portolan/engine/app";
 import type { CallResponse } from "@portolan/engine";
 import { CallForm, type CallFormProps, copyText, QrCode, useLoaded, usePorts } from "@portolan/engine/ui";
 import "./verification.css";

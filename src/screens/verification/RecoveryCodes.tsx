@@ -2,7 +2,7 @@
  * Shows the recovery codes once, to copy or save as a file. Stays open until the user confirms that they are stored.
  */
 import { useEffect, useRef, useState } from "react";
-import { t } from "../../client/i18n.ts";
+import { t } from "@portolan/engine/app";
 import { copyText, usePorts } from "@portolan/engine/ui";
 
 interface Props {

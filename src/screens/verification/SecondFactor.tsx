@@ -3,7 +3,7 @@
  * repeating the call.
  */
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { t } from "../../client/i18n.ts";
+import { t } from "@portolan/engine/app";
 import { CallForm, type CallFormProps } from "@portolan/engine/ui";
 import { Enrol } from "./Enrol.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";

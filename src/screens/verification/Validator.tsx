@@ -1,6 +1,6 @@
 /** Sets up an authenticator, then shows the recovery codes. */
 import { useState } from "react";
-import { t } from "../../client/i18n.ts";
+import { t } from "@portolan/engine/app";
 import { type CallFormProps, usePorts } from "@portolan/engine/ui";
 import { Enrol } from "./Enrol.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";

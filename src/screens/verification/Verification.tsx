@@ -1,9 +1,7 @@
 /** Second-level verification: its status, the number of recovery codes left, and links to turn it on or off. */
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useState } from "react";
-import { requireEndpoint } from "../../client/declared-endpoints.ts";
-import { t } from "../../client/i18n.ts";
-import { useCall } from "../../client/reads.tsx";
+import { requireEndpoint, t, useCall } from "@portolan/engine/app";
 import { findFailure, Link, runOnce, usePorts, useRead } from "@portolan/engine/ui";
 import "./verification.css";
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** Folders of hand-written code that may use the name. */
-const CODE = ["src/payments", "src/screens", "src/app", "src/client", "src/contract", "server"];
+const CODE = ["src/payments", "src/screens", "src/app", "src/contract", "server"];
 /** Maximum number of places listed. */
 const MAX_LISTED = 8;
 

@@ -1,7 +1,7 @@
 /** Workbench page: items on the left, editor in the middle, previews on the right, problems at the bottom. */
 import { CircleHelp, Moon, Save, Sun } from "lucide-react";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
-import { applyColorScheme, chooseColorScheme } from "../../../src/app/theme/color-scheme.ts";
+import { applyColorScheme, chooseColorScheme } from "@portolan/engine/ui";
 import type { Lang } from "@portolan/engine";
 import { patchText } from "../patch.ts";
 import type { Items as All, Mend } from "../protocol.ts";

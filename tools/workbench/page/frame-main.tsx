@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import "@portolan/engine/theme.css";
 import "../../../src/app/theme/tokens.css";
 import "./frame.css";
-import { applyColorScheme } from "../../../src/app/theme/color-scheme.ts";
+import { applyColorScheme } from "@portolan/engine/ui";
 import { Frame } from "./Frame.tsx";
 import { setPageLang } from "./texts.ts";
 

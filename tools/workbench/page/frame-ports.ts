@@ -1,9 +1,9 @@
 /** Engine ports backed by sample data. */
 import { settings } from "../../../src/payments/settings.ts";
 import enFailures from "../../../locales/en/failures.json";
-import enWords from "../../../locales/en/engine.json";
+import enWords from "@portolan/engine/locales/en/engine.json";
 import zhFailures from "../../../locales/zh/failures.json";
-import zhWords from "../../../locales/zh/engine.json";
+import zhWords from "@portolan/engine/locales/zh/engine.json";
 import {
   type CallFailure,
   type CallPlan,

@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import "@portolan/engine/theme.css";
 import "../../../src/app/theme/tokens.css";
 import "./workbench.css";
-import { applyColorScheme } from "../../../src/app/theme/color-scheme.ts";
+import { applyColorScheme } from "@portolan/engine/ui";
 import { Workbench } from "./Workbench.tsx";
 import { readLang, setPageLang } from "./texts.ts";
 

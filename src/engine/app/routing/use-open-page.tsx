@@ -1,0 +1,23 @@
+/** The open page with its tabs. */
+import { useLocation } from "react-router-dom";
+import type { Page, Tab } from "../../model/pages.ts";
+import { useGrants } from "../session/grants.tsx";
+import { findSection, listTabs, pages, selectTab } from "./pages.ts";
+
+export interface OpenPage {
+  page: Page | undefined;
+  /** Tabs granted to the user. */
+  tabs: readonly Tab[];
+  tab: Tab | undefined;
+  /** The tab under which the open one stands, by default itself. */
+  section: Tab | undefined;
+}
+/** Returns the page of the URL with its open tab. Everything is undefined or empty on an address without a page. */
+export function useOpenPage(): OpenPage {
+  const { pathname, search } = useLocation();
+  const { granted } = useGrants();
+  const page = pages.find(({ path }) => path === pathname);
+  const tabs = page ? listTabs(page, granted) : [];
+  const tab = selectTab(tabs, new URLSearchParams(search));
+  return { page, tabs, tab, section: findSection(tabs, tab) };
+}

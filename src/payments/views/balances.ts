@@ -62,8 +62,6 @@ const plan = object({
 });
 /** Plan of a `balances` view. */
 export type BalancesPlan = ValueOf<typeof plan>;
-/** A link that explains an amount. */
-export type BalanceReason = BalancesPlan["card"]["why"][string];
 declare module "../../engine/model/entity.ts" {
   interface ViewPlans {
     balances: BalancesPlan;

@@ -11,7 +11,7 @@ test.use({ locale: "en-GB", timezoneId: "UTC" });
 
 test.beforeAll(async () => {
   example = makeExample("issues");
-  await example.run("vite build");
+  await example.run("vite.js build");
   address = await example.start();
 });
 test.afterAll(() => example.remove());

@@ -1,9 +1,9 @@
 /** POST /mer/own/avatar: sets the picture of the signed-in user, or removes it if the body has none. */
 import { Failure } from "../core/failure.ts";
 import { findMissingFiles } from "../lifecycle/files.ts";
-import { handler } from "./handler.ts";
+import { sessionHandler } from "./handler.ts";
 
-export const avatar = handler("avatar", async ({ services, body, lang, route, session: { user } }) => {
+export const avatar = sessionHandler("avatar", async ({ services, body, lang, route, session: { user } }) => {
   const { db, sessions } = services;
   const { tenant } = user;
   const errors = route.request

@@ -1,16 +1,26 @@
 /**
- * GET /mer/own/context: returns the facts that an entity's rules and options read besides the record
- * (`schemas/contexts.json`), loaded in the same way as when an event is fired.
+ * GET /session/context: returns the facts that an entity's rules and options read besides the record
+ * (`contexts.json`), loaded in the same way as when an event is fired.
  */
 import type { Entity, JsonSchema, Row } from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
 import { isRow } from "../core/row.ts";
-import { handler } from "./handler.ts";
+import { sessionHandler, type CallContext } from "./handler.ts";
 import { canSee, type Schemas } from "@portolan/engine/folder";
 import { loadContext } from "../lifecycle/facts.ts";
 import { throttleTenantLookup, isMiss } from "../session/tenant-lookup-throttle.ts";
 
-export const context = handler("context", async ({ services, actor, body }) => {
+export const context = sessionHandler("context", (call) => loadContexts(call, call.body));
+
+/**
+ * Returns the facts of the contexts that the context call provides, by context. Those that do not exist are empty.
+ *
+ * @throws Failure `notFound`, `notGranted`, `throttled`
+ */
+export async function loadContexts(
+  { services, actor }: Pick<CallContext, "services" | "actor">,
+  body: { entity: string; currency?: unknown },
+): Promise<Record<string, Row>> {
   const { db, schemas, vocabulary, clock } = services;
   const entity = findEntity(schemas, body.entity);
   if (!entity) throw new Failure("notFound");
@@ -29,19 +39,8 @@ export const context = handler("context", async ({ services, actor, body }) => {
   const loaded = guess
     ? await throttleTenantLookup(db, actor, readOnce, (all) => all.some(({ plan, found }) => isMiss(plan, found)))
     : await readOnce();
-  const facts = new Map(loaded.map(({ name, found }) => [name, found]));
-  return {
-    approval: facts.get("approval") ?? {},
-    channel: facts.get("channel") ?? {},
-    wallet: facts.get("wallet") ?? {},
-    currencies: facts.get("currencies") ?? {},
-    counterparty: facts.get("counterparty") ?? {},
-    payee: facts.get("payee") ?? {},
-    fixing: facts.get("fixing") ?? {},
-    receiving: facts.get("receiving") ?? {},
-    workday: facts.get("workday") ?? {},
-  };
-});
+  return Object.fromEntries(loaded.map(({ name, found }) => [name, found]));
+}
 
 /**
  * Returns the entity with this name or, for the name of a call that returns records, the entity of those records;

@@ -2,9 +2,9 @@
  * POST /mer/own/mails: sets whether the user gets an email about each order to approve, or a daily or weekly summary.
  */
 import { scheduleDigest } from "../lifecycle/digest-mail.ts";
-import { handler } from "./handler.ts";
+import { sessionHandler } from "./handler.ts";
 
-export const digestMail = handler("digestMail", async ({ services, body, session: { user } }) => {
+export const digestMail = sessionHandler("digestMail", async ({ services, body, session: { user } }) => {
   const { db, clock, schemas, sessions } = services;
   const digest = body.digest === "off" ? undefined : body.digest;
   await db.tx(async (tx) => {

@@ -1,6 +1,6 @@
 /** GET /mer/own/export/line: returns the queue state of an export by its ticket. */
-import { handler } from "./handler.ts";
+import { sessionHandler } from "./handler.ts";
 
-export const exportLine = handler("exportLine", async ({ services, actor, session, body }) => ({
+export const exportLine = sessionHandler("exportLine", async ({ services, actor, session, body }) => ({
   ...services.exports.findPosition(actor.tenant, session.user.id, body.ticket),
 }));

@@ -23,7 +23,7 @@ import {
 import { assertPresent } from "../core/required.ts";
 import type { Actor } from "../core/actor.ts";
 import { formatWord } from "./entity/export-call.ts";
-import { handler } from "./handler.ts";
+import { sessionHandler } from "./handler.ts";
 import { checkDocument, type CheckedDocument } from "../records/check-document.ts";
 import type { Services } from "../http/services.ts";
 import { canSee } from "@portolan/engine/folder";
@@ -61,7 +61,7 @@ const toFound = (entity: Entity, { id, status, created_at, data }: Stored): Foun
   data,
 });
 
-export const findRecords = handler("findRecords", async ({ services, actor, body, lang }) => {
+export const findRecords = sessionHandler("findRecords", async ({ services, actor, body, lang }) => {
   const { db, schemas } = services;
   const q = body.q.trim();
   const kinds = [...schemas.entities.values()].filter(

@@ -1,7 +1,7 @@
 /** GET /mer/other/getConstants (C12): returns the specification's constants by name. */
-import { handler } from "./handler.ts";
+import { sessionHandler } from "./handler.ts";
 
-export const getConstants = handler("getConstants", async ({ services }) => ({
+export const getConstants = sessionHandler("getConstants", async ({ services }) => ({
   constants: Object.fromEntries(
     Object.entries(services.schemas.constants).map(([name, constant]) => [name, constant.value]),
   ),

@@ -1,4 +1,5 @@
 import type { CallBody, CallResponse, DeclaredCallName, Entity, FileResponse, Row } from "@portolan/engine";
+import type { Calls as SessionCalls } from "../session/calls.gen.ts";
 import type { FileDownload } from "../core/file-download.ts";
 import type { Call } from "../http/call.ts";
 import type { Services } from "../http/services.ts";
@@ -13,41 +14,53 @@ export type Handler<S = Services> = (call: CallContext<S>) => Promise<Row | File
 /** Handles a call of any entity. @throws Failure when the call is refused */
 export type EntityHandler<S = Services> = (call: CallContext<S>, entity: Entity) => Promise<Row | FileDownload>;
 
-/** Context of a call in `schemas/calls`, with the types from its schema. `body` has been validated against it. */
-export type DeclaredContext<N extends DeclaredCallName, S = Services> = Omit<Call, "body" | "idempotent"> & {
+/** Request and response of a call. */
+interface Wire {
+  request: object;
+  response: object;
+}
+/** The calls in the product's `schemas/calls`. */
+type ProductCalls = { [N in DeclaredCallName]: { request: CallBody<N>; response: CallResponse<N> } };
+
+/** Context of a call with the types from its schema. `body` has been validated against it. */
+export type TypedContext<W extends Wire, S = Services> = Omit<Call, "body" | "idempotent"> & {
   readonly services: S;
-  readonly body: CallBody<N>;
+  readonly body: W["request"];
   /** Same as `Call.idempotent`, with a typed response. */
-  idempotent<R extends CallResponse<N>>(
-    work: (tx: Tx) => Promise<R & NoExtra<R, CallResponse<N>>>,
-  ): Promise<CallResponse<N>>;
+  idempotent<R extends W["response"]>(work: (tx: Tx) => Promise<R & NoExtra<R, W["response"]>>): Promise<W["response"]>;
 };
 
-/** The handler of one call in `schemas/calls`. The name prevents registering it for another call. */
-export type DeclaredHandler<N extends DeclaredCallName, S = Services> = Handler<S> & { readonly handles: N };
+/** Context of a call in the product's `schemas/calls`. */
+export type DeclaredContext<N extends DeclaredCallName, S = Services> = TypedContext<ProductCalls[N], S>;
+
+/** The handler of one call of schemas. The name prevents registering it for another call. */
+export type DeclaredHandler<N extends string, S = Services> = Handler<S> & { readonly handles: N };
 
 /** Result of a handler: the response that the schema declares, or a file. */
-type HandlerResult<N extends DeclaredCallName> = CallResponse<N> extends FileResponse ? FileDownload : CallResponse<N>;
+type HandlerResult<Response> = Response extends FileResponse ? FileDownload : Response;
 type KeysOf<T> = T extends unknown ? keyof T : never;
 /** Rejects properties that the response type does not have. */
 type NoExtra<R, A> = { readonly [K in Exclude<KeysOf<R>, KeysOf<A>>]: never };
 
-/** Returns a `handler` function that is typed for the given services. */
-export function createHandlers<S extends Services>() {
-  function declared<N extends DeclaredCallName, R extends HandlerResult<N>>(
+/** Returns a `handler` function that is typed for the given services, and for calls other than the product's. */
+export function createHandlers<S extends Services, C extends Record<keyof C, Wire> = ProductCalls>() {
+  function declared<N extends keyof C & string, R extends HandlerResult<C[N]["response"]>>(
     name: N,
-    handle: (call: DeclaredContext<N, S>) => Promise<R & NoExtra<R, HandlerResult<N>>>,
+    handle: (call: TypedContext<C[N], S>) => Promise<R & NoExtra<R, HandlerResult<C[N]["response"]>>>,
   ): DeclaredHandler<N, S>;
-  function declared(name: DeclaredCallName, handle: Handler<S>): DeclaredHandler<DeclaredCallName, S> {
+  function declared(name: keyof C & string, handle: Handler<S>): DeclaredHandler<string, S> {
     return Object.assign(handle, { handles: name });
   }
   return declared;
 }
 
 /**
- * Types the handler of a call in `schemas/calls` by its schema: the request body and the response.
+ * Types the handler of a call in the product's `schemas/calls` by its schema: the request body and the response.
  *
  * @example
  * export const logout = handler("logout", async ({ signOut }) => (signOut(), {}));
  */
 export const handler = createHandlers<Services>();
+
+/** Same as `handler`, for a call in `server/session/schemas`. */
+export const sessionHandler = createHandlers<Services, SessionCalls>();

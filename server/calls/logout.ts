@@ -1,8 +1,8 @@
 /** POST /mer/logout (C5): ends the session on the server. The body is form-encoded or JSON. */
-import { handler } from "./handler.ts";
+import { sessionHandler } from "./handler.ts";
 import { auditSecurityEvent } from "../audit/security-log.ts";
 
-export const logout = handler("logout", async (call) => {
+export const logout = sessionHandler("logout", async (call) => {
   const { session, services } = call;
   await services.sessions.end(session.sidHash, "signedOut");
   await auditSecurityEvent(call, session.user, "signOut");

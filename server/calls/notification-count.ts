@@ -1,7 +1,7 @@
 /** GET /mer/own/notification/count: counts the user's unread notifications, up to 99. */
-import { handler } from "./handler.ts";
+import { sessionHandler } from "./handler.ts";
 import { countUnread } from "./notification-read.ts";
 
-export const notificationCount = handler("notificationCount", async ({ services, actor }) => ({
+export const notificationCount = sessionHandler("notificationCount", async ({ services, actor }) => ({
   unread: await countUnread(services.db, actor),
 }));

@@ -1,7 +1,7 @@
 /** POST /mer/own/notification/read {id} and /readAll: marks the user's notifications as read. */
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
-import { handler, type CallContext } from "./handler.ts";
+import { sessionHandler, type CallContext } from "./handler.ts";
 import type { Queries } from "../store/database.ts";
 
 /** Maximum unread count. The bell displays no higher number. */
@@ -21,7 +21,7 @@ export async function countUnread(db: Queries, { tenant, userId }: Pick<Actor, "
  *
  * @throws Failure `notFound` for an unknown id or another user's notification
  */
-export const notificationRead = handler("notificationRead", async ({ services, actor, body }) => {
+export const notificationRead = sessionHandler("notificationRead", async ({ services, actor, body }) => {
   const rows = await services.db.query(
     "UPDATE notification SET read_at = coalesce(read_at, $4) WHERE m = $1 AND user_id = $2 AND id = $3 RETURNING id",
     [actor.tenant, actor.userId, body.id, readNow(services)],
@@ -30,7 +30,7 @@ export const notificationRead = handler("notificationRead", async ({ services, a
   return { unread: await countUnread(services.db, actor) };
 });
 
-export const notificationReadAll = handler("notificationReadAll", async ({ services, actor }) => {
+export const notificationReadAll = sessionHandler("notificationReadAll", async ({ services, actor }) => {
   await services.db.query("UPDATE notification SET read_at = $3 WHERE m = $1 AND user_id = $2 AND read_at IS NULL", [
     actor.tenant,
     actor.userId,

@@ -6,7 +6,7 @@
 import { findColumn, getTableName, splitMemberId, type Entity } from "@portolan/engine";
 import { canSee } from "@portolan/engine/folder";
 import type { Queries } from "../store/database.ts";
-import { handler } from "./handler.ts";
+import { sessionHandler } from "./handler.ts";
 
 /** Maximum number of records that are counted for each of the given ones. */
 const MAX_COUNTED = 1_000;
@@ -30,7 +30,7 @@ interface Referrer {
   states: readonly string[];
 }
 
-export const recordUse = handler("recordUse", async ({ services: { db, schemas }, actor, body }) => {
+export const recordUse = sessionHandler("recordUse", async ({ services: { db, schemas }, actor, body }) => {
   const names = new Set(body.ids.map((id) => splitMemberId(id).name));
   const uses: Use[] = [];
   for (const name of names) {

@@ -1,9 +1,9 @@
 /** POST /mer/own/session/end: ends one or all of the user's other sessions. */
 import { Failure } from "../core/failure.ts";
-import { handler } from "./handler.ts";
+import { sessionHandler } from "./handler.ts";
 import { auditSecurityEvent } from "../audit/security-log.ts";
 
-export const sessionEnd = handler("sessionEnd", async (call) => {
+export const sessionEnd = sessionHandler("sessionEnd", async (call) => {
   const {
     services,
     body,

@@ -1,7 +1,7 @@
 /** GET /mer/own/session/list: lists the user's open sessions. */
-import { handler } from "./handler.ts";
+import { sessionHandler } from "./handler.ts";
 
-export const sessionList = handler("sessionList", async ({ services, session }) => ({
+export const sessionList = sessionHandler("sessionList", async ({ services, session }) => ({
   list: (await services.sessions.list(session.user.id)).map(({ sidHash, ...shown }) => ({
     id: sidHash,
     current: sidHash === session.sidHash,

@@ -1,11 +1,11 @@
 /** POST /mer/other2/show/image (C26): returns an image of the tenant as base64 for a preview. */
 import { Failure } from "../core/failure.ts";
-import { handler } from "./handler.ts";
+import { sessionHandler } from "./handler.ts";
 
 /** Media types that can be previewed. Other files can only be downloaded. */
 const PICTURES = new Set(["image/png", "image/jpeg"]);
 
-export const showImage = handler("showImage", async ({ services, actor, body }) => {
+export const showImage = sessionHandler("showImage", async ({ services, actor, body }) => {
   const [row] = await services.db.query("SELECT id, name, mime FROM file WHERE m = $1 AND id = $2", [
     actor.tenant,
     body.id,

@@ -2,9 +2,26 @@
  * Handlers of the calls in `schemas/calls`, by name, except those for one step of a form. Any other call without a
  * handler is a type error, and prevents the server from starting.
  */
-import type { DeclaredCallName } from "@portolan/engine";
+import type { CallBody, CallResponse, DeclaredCallName } from "@portolan/engine";
 import type { DeclaredHandler } from "../calls/handler.ts";
-import { handlers as coreHandlers } from "../calls/index.ts";
+import type { Calls as SessionCalls } from "../session/calls.gen.ts";
+import { sessionHandlers } from "../calls/index.ts";
+import { bindPhone } from "./account/bind-phone.ts";
+import { changePassword } from "./account/change-password.ts";
+import { checkPassword } from "./account/check-password.ts";
+import { context } from "./account/context.ts";
+import { forgetPassword } from "./account/forget-password.ts";
+import { googleBind, googleClose, googleQr, googleUser } from "./account/google-auth.ts";
+import { login } from "./account/login.ts";
+import { loginCode } from "./account/login-code.ts";
+import { menu } from "./account/menu.ts";
+import { passwordCode } from "./account/password-code.ts";
+import { payCode } from "./account/pay-code.ts";
+import { payPassword } from "./account/pay-password.ts";
+import { phoneCode } from "./account/phone-code.ts";
+import { register } from "./account/register.ts";
+import { secondFactor } from "./account/second-factor.ts";
+import { userInfo } from "./account/user-info.ts";
 import { authLetter, letterTemplate } from "./onboarding/auth-letter.ts";
 import { authMsg } from "./onboarding/auth-msg.ts";
 import { bankInformationRelevance } from "./pay/bank-information-relevance.ts";
@@ -34,6 +51,25 @@ import type { PaymentServices } from "./services.ts";
 const paymentHandlers = {
   authLetter,
   authMsg,
+  bindPhone,
+  changePassword,
+  checkPassword,
+  context,
+  forgetPassword,
+  googleBind,
+  googleClose,
+  googleQr,
+  googleUser,
+  login,
+  loginCode,
+  menu,
+  passwordCode,
+  payCode,
+  payPassword,
+  phoneCode,
+  register,
+  secondFactor,
+  userInfo,
   bankInformationRelevance,
   batchWithdraw,
   cancelOrder,
@@ -63,6 +99,18 @@ const paymentHandlers = {
 /** Calls for one step of a form. `buildRoutes` supplies their handlers. */
 type StepCall = "remitPayeeParty";
 
-export const handlers = { ...coreHandlers, ...paymentHandlers } satisfies {
-  [N in Exclude<DeclaredCallName, StepCall>]: DeclaredHandler<N, PaymentServices>;
+/** Calls whose handler is that of the sign-in schemas. The specified request must fit it, and its response these. */
+type SharedCall = Exclude<Extract<DeclaredCallName, keyof SessionCalls>, keyof typeof paymentHandlers>;
+type Unlike = {
+  // The labels of `findRecords` have the languages of the product.
+  [N in Exclude<SharedCall, "findRecords">]: [CallBody<N>, SessionCalls[N]["response"]] extends [
+    SessionCalls[N]["request"],
+    CallResponse<N>,
+  ]
+    ? never
+    : N;
+}[Exclude<SharedCall, "findRecords">];
+
+export const handlers = { ...sessionHandlers, ...paymentHandlers } satisfies {
+  [N in Exclude<DeclaredCallName, StepCall> | Unlike]: N extends Unlike ? never : DeclaredHandler<N, PaymentServices>;
 };

@@ -64,6 +64,7 @@ export { SPANS, findSpan } from "./base/days.ts";
 export { MAX_OFFSET, PAGE_SIZES } from "./model/query.ts";
 export { receiptTexts } from "./model/receipt-texts.ts";
 export { PAGE_PARTS } from "./model/views.ts";
+export { signInSettings } from "./model/sign-in.ts";
 export { buildPeriodSql, narrowToGroup, isGroupable, MAX_GROUPS, readGroup } from "./query/group.ts";
 export { foldGroups, groupRows, buildGroupsSql, buildGroupSumsSql } from "./query/group-sql.ts";
 export { buildCountSql, buildListSql, readPosition } from "./query/sql.ts";

@@ -98,6 +98,7 @@ export const parts: readonly Part[] = [
       [
         "payments/cards",
         "payments/collect",
+        "payments/account",
         "payments/onboarding",
         "payments/pay",
         "payments/remit",

@@ -22,7 +22,7 @@ it("reports renamed fields of a request, a balance and an order, and renamed col
       .map((place) => place.replace(/:\d+$/, "")),
   ).toEqual(
     expect.arrayContaining([
-      "server/calls/login.ts",
+      "server/payments/account/login.ts",
       "src/engine/app/session/SignInForm.tsx",
       "src/screens/home/Money.tsx",
       "server/session/users.ts",

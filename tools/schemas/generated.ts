@@ -1,8 +1,10 @@
 /** Generated files: meta-schemas, types and documents. */
 import { writeEnvExample } from "../../server/config/example.ts";
 import { isRow } from "../../server/core/row.ts";
-import type { CompiledSchemas } from "@portolan/engine/folder";
-import { DIALECT_URL, META_NAMES, writeTypes } from "@portolan/engine/compiler";
+import { signInSettings, type Settings } from "@portolan/engine";
+import { compileSchemas, type CompiledSchemas } from "@portolan/engine/folder";
+import { core, createDialect, createEngine, DIALECT_URL, META_NAMES, writeTypes } from "@portolan/engine/compiler";
+import { sessionSchemas } from "../../server/session/base.ts";
 import { metaSchema } from "../../src/payments/compiler.ts";
 import { kind } from "../../src/payments/runtime.ts";
 import { writeApiDoc, writeExampleTests } from "./api.ts";
@@ -26,6 +28,7 @@ export function generateFiles(part: Part, schemas: CompiledSchemas): { path: str
       return [
         { path: "src/contract/types.gen.ts", text: writeTypes({ ...schemas, kind }, "@portolan/engine") },
         { path: "src/contract/constants.gen.ts", text: writeConstants(schemas) },
+        { path: "server/session/calls.gen.ts", text: writeSessionTypes() },
       ];
     case "settings":
       return [{ path: ".env.example", text: writeEnvExample() }];
@@ -38,6 +41,22 @@ export function generateFiles(part: Part, schemas: CompiledSchemas): { path: str
         writeExampleTests(),
       ];
   }
+}
+
+/** Generates the types of the calls in the schemas of sign-in, which are those of no single product. */
+function writeSessionTypes(): string {
+  const dialect = createDialect({
+    vocabularies: [core],
+    // This program knows the step-ups of the payment dialect alone.
+    ...(signInSettings as unknown as Pick<Settings, "access" | "stepUps" | "screens">),
+    languages: ["zh", "en"],
+    zone: { name: "UTC", offsetMinutes: 0 },
+    tenant: undefined,
+    path: (entity, call) => `/${entity}/${call}`,
+    actors: {},
+  });
+  const { calls } = compileSchemas(sessionSchemas.dir, { engine: createEngine(dialect) });
+  return writeTypes({ kind: dialect.kind, entities: new Map(), calls }, "@portolan/engine", { registers: false });
 }
 
 /** Generates the module from which code reads constants: one export for each, so that a page loads only those it uses. */

@@ -14,6 +14,7 @@ const TYPES = "src/contract/types.gen.ts";
 /** Handlers, screens, views and app, where a file that names the call or entity accesses it through its type. */
 const ROOTS = [
   "server/calls",
+  "server/payments/account",
   "server/payments/calls",
   "src/screens",
   "src/payments/views",

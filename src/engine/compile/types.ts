@@ -63,10 +63,11 @@ const WIRE_TYPES = [
 
 /**
  * Returns the source of a module that declares `Entities` and `Calls`. `wire` is the import path of the wire types.
+ * `registers`: whether the program's calls and entities are these.
  * @example
  * const module = writeTypes(schemas, "@portolan/engine");
  */
-export function writeTypes(schemas: DescribedSchemas, wire: string): string {
+export function writeTypes(schemas: DescribedSchemas, wire: string, { registers = true } = {}): string {
   const { entities, calls, kind } = schemas;
   const plans = new Map([...entities].map(([name, { plan }]) => [name, plan]));
   const body = [
@@ -86,12 +87,16 @@ export function writeTypes(schemas: DescribedSchemas, wire: string): string {
       .concat([...entities.values()].flatMap(({ plan }) => writeEntityCalls(plan)))
       .map((line) => `  ${line};`)
       .join("\n")}\n}`,
-    `declare module ${JSON.stringify(wire)} {\n  interface Register {\n    entities: Entities;\n    calls: Calls;\n  }\n}`,
+    ...(registers
+      ? [
+          `declare module ${JSON.stringify(wire)} {\n  interface Register {\n    entities: Entities;\n    calls: Calls;\n  }\n}`,
+        ]
+      : []),
   ].join("\n\n");
   const used = WIRE_TYPES.filter((name) => new RegExp(`\\b${name}\\b`).test(body));
   return [
     "/** Generated from `schemas/` by `npm run schemas -- types`; not edited by hand. Amounts are decimal strings, instants ISO strings in UTC. */",
-    `import type { ${used.join(", ")} } from ${JSON.stringify(wire)};`,
+    ...(used.length > 0 ? [`import type { ${used.join(", ")} } from ${JSON.stringify(wire)};`] : []),
     body,
     "",
   ].join("\n\n");

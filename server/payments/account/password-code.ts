@@ -3,12 +3,13 @@
  * password.
  */
 import type { CallBody } from "@portolan/engine";
-import { handler, type CallContext } from "./handler.ts";
-import { createFieldFailure, findMessageTarget } from "./account-steps.ts";
-import { sendCode, type Subject } from "../session/codes.ts";
-import type { Target } from "../session/mail.ts";
-import { normalizeUsername } from "../session/users.ts";
-import { maskAddress } from "../session/mask-address.ts";
+import { handler, type CallContext } from "../../calls/handler.ts";
+import { createFieldFailure } from "../../calls/account-steps.ts";
+import { findMessageTarget } from "./message-target.ts";
+import { sendCode, type Subject } from "../../session/codes.ts";
+import type { Target } from "../../session/mail.ts";
+import { normalizeUsername } from "../../session/users.ts";
+import { maskAddress } from "../../session/mask-address.ts";
 
 export const passwordCode = handler("passwordCode", async (call) => {
   const { about, target } = resolvePasswordCode(call);

@@ -2,10 +2,10 @@
  * POST /mer/login/send/email/code (C2): sends a code by email for signing in, registering or resetting the password
  * (`purpose`). The response never reveals whether the address is registered.
  */
-import { handler } from "./handler.ts";
-import { sendCode } from "../session/codes.ts";
-import { normalizeUsername, findUserByName } from "../session/users.ts";
-import { maskAddress } from "../session/mask-address.ts";
+import { handler } from "../../calls/handler.ts";
+import { sendCode } from "../../session/codes.ts";
+import { normalizeUsername, findUserByName } from "../../session/users.ts";
+import { maskAddress } from "../../session/mask-address.ts";
 
 export const loginCode = handler("loginCode", async (call) => {
   const { services, body } = call;

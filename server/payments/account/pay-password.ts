@@ -2,18 +2,18 @@
  * POST /mer/user/modify/payPassword (C9): sets or changes the payment password and ends the user's other sessions.
  * Source: specification 4 (S9).
  */
-import { handler } from "./handler.ts";
-import { refuseCommonPassword, replacePassword } from "./account-steps.ts";
-import { checkCode } from "../session/codes.ts";
-import { hashDigest } from "../session/password.ts";
-import { auditSecurityEvent } from "../audit/security-log.ts";
+import { handler } from "../../calls/handler.ts";
+import { refuseCommonPassword, replacePassword } from "../../calls/account-steps.ts";
+import { checkCode } from "../../session/codes.ts";
+import { hashDigest } from "../../session/password.ts";
+import { auditSecurityEvent } from "../../audit/security-log.ts";
 import { resolvePayCode } from "./pay-code.ts";
 
 export const payPassword = handler("payPassword", async (call) => {
   const { services, body, session } = call;
   const { user } = session;
   const { about } = resolvePayCode(call);
-  refuseCommonPassword(call, "pay", user.username);
+  refuseCommonPassword(call, "pay", { username: user.username, digest: body.password });
   const consumeCode = await checkCode(services, about, body.code, call.device);
   const hash = await hashDigest(body.password, "signedIn");
   await replacePassword(call, user, { kind: "pay", hash, consumeCode, keep: session.sidHash });

@@ -1,7 +1,7 @@
 /** POST /mer/own/phone/code: sends a code by text message to a phone number that is being added for verification. */
-import { handler } from "./handler.ts";
-import { sendCode } from "../session/codes.ts";
-import { maskAddress } from "../session/mask-address.ts";
+import { handler } from "../../calls/handler.ts";
+import { sendCode } from "../../session/codes.ts";
+import { maskAddress } from "../../session/mask-address.ts";
 
 export const phoneCode = handler("phoneCode", async (call) => {
   const {

@@ -1,16 +1,17 @@
 /** POST /mer/user/register (C1): creates an uncertified tenant with its first user and signs the user in. */
 import { randomInt } from "node:crypto";
-import { handler } from "./handler.ts";
-import { Failure } from "../core/failure.ts";
-import { assertPresent } from "../core/required.ts";
-import { audit } from "../audit/audit.ts";
-import { refuseCommonPassword, openSession } from "./account-steps.ts";
-import { checkCode } from "../session/codes.ts";
-import { listGrants } from "../session/grants.ts";
-import { hashDigest } from "../session/password.ts";
-import { normalizeUsername, findUserById, findUserByName } from "../session/users.ts";
-import agreement from "../../locales/zh/agreement.json";
-import { insertTenant } from "../store/tenants.ts";
+import { handler } from "../../calls/handler.ts";
+import { Failure } from "../../core/failure.ts";
+import { assertPresent } from "../../core/required.ts";
+import { audit } from "../../audit/audit.ts";
+import { refuseCommonPassword, openSession } from "../../calls/account-steps.ts";
+import { describeSession } from "./session.ts";
+import { checkCode } from "../../session/codes.ts";
+import { listGrants } from "../../session/grants.ts";
+import { hashDigest } from "../../session/password.ts";
+import { normalizeUsername, findUserById, findUserByName } from "../../session/users.ts";
+import agreement from "../../../locales/zh/agreement.json";
+import { insertTenant } from "../../store/tenants.ts";
 
 /** Value of userStatus before certification. Source: specification 4. */
 const NOT_CERTIFIED = 4;
@@ -20,7 +21,7 @@ export const register = handler("register", async (call) => {
   const username = normalizeUsername(body.email);
   // Consent to an earlier version of the agreement is not valid.
   if (body.agreementVersion !== agreement.version) throw new Failure("agreementUnticked");
-  refuseCommonPassword(call, "login", username);
+  refuseCommonPassword(call, "login", { username, digest: body.password });
   const spend = await checkCode(services, { purpose: "register", subject: username }, body.code, call.device);
   if (await findUserByName(services.db, username)) throw new Failure("mailboxTaken");
   const tenant = String(randomInt(200_000_000, 1_000_000_000));
@@ -60,5 +61,6 @@ export const register = handler("register", async (call) => {
       detail: { agreement: agreement.version },
     });
   });
-  return openSession(call, assertPresent(await findUserById(services.db, id), "the new user"));
+  const user = assertPresent(await findUserById(services.db, id), "the new user");
+  return describeSession({ user, ...(await openSession(call, user)) });
 });

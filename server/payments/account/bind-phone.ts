@@ -2,11 +2,11 @@
  * POST /mer/own/phone: sets the phone number for verification codes (verifyType 2), confirmed by a text message and the
  * login password.
  */
-import { handler } from "./handler.ts";
-import { checkCode } from "../session/codes.ts";
-import { queueNotice } from "../session/mail.ts";
-import { auditSecurityEvent } from "../audit/security-log.ts";
-import { checkOwnPassword } from "../session/sign-in.ts";
+import { handler } from "../../calls/handler.ts";
+import { checkCode } from "../../session/codes.ts";
+import { queueNotice } from "../../session/mail.ts";
+import { auditSecurityEvent } from "../../audit/security-log.ts";
+import { checkOwnPassword } from "../../session/sign-in.ts";
 
 export const bindPhone = handler("bindPhone", async (call) => {
   const {

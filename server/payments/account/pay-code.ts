@@ -1,10 +1,10 @@
 /** POST /mer/user/modify/pay/email/code (C8): sends a code for setting or changing the payment password. */
 import type { CallBody } from "@portolan/engine";
-import { handler, type CallContext } from "./handler.ts";
-import { findMessageTarget } from "./account-steps.ts";
-import { sendCode, type Subject } from "../session/codes.ts";
-import type { Target } from "../session/mail.ts";
-import { maskAddress } from "../session/mask-address.ts";
+import { handler, type CallContext } from "../../calls/handler.ts";
+import { findMessageTarget } from "./message-target.ts";
+import { sendCode, type Subject } from "../../session/codes.ts";
+import type { Target } from "../../session/mail.ts";
+import { maskAddress } from "../../session/mask-address.ts";
 
 export const payCode = handler("payCode", async (call) => {
   const { about, target } = resolvePayCode(call);

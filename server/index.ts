@@ -4,6 +4,7 @@
  */
 import { readSchemas as readFolder, type CompileOptions, type Schemas } from "@portolan/engine/folder";
 import { failures } from "../src/contract/failures.ts";
+import { sessionHandlers } from "./calls/index.ts";
 import type { Product } from "./app/product.ts";
 import type { Services } from "./http/services.ts";
 import { coreVocabulary } from "./lifecycle/vocabulary.ts";
@@ -26,14 +27,14 @@ export const readSchemas = (dir: string, options: CompileOptions): Schemas =>
   readFolder(dir, { failures: Object.keys(failures), ...options });
 
 /**
- * Creates a product that handles its calls with the server's own services and adds no parts.
+ * Creates a product that handles its calls, and those of sign-in, with the server's own services and adds no parts.
  *
  * @example
- * const issues = createProduct({ visitor: { username: "reporter", name: "Reporter" } });
+ * const issues = createProduct({ title: "Issues", visitor: { username: "reporter", name: "Reporter" } });
  */
-export const createProduct = (options: Partial<Omit<Product, "open">>): Product => ({
+export const createProduct = (options: Pick<Product, "title"> & Partial<Omit<Product, "open">>): Product => ({
   vocabulary: coreVocabulary,
-  handlers: {},
   open: async () => ({ extend: (services: Services) => services }),
   ...options,
+  handlers: { ...sessionHandlers, ...options.handlers },
 });

@@ -6,7 +6,8 @@ import { engine } from "./dialect.ts";
 const here = (path: string) => resolve(import.meta.dirname, path);
 const dataDir = here(process.env["DATA_DIR"] ?? ".data");
 const db = await openDatabase({ dataDir });
-const { app, close } = await startServer(createProduct({ visitor: { username: "reporter", name: "Reporter" } }), {
+const tracker = createProduct({ title: "Issues", visitor: { username: "reporter", name: "Reporter" } });
+const { app, close } = await startServer(tracker, {
   db,
   dataDir,
   schemas: readSchemas(here("schemas"), { engine }),

@@ -4,7 +4,7 @@ import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import Fastify, { LogController, type FastifyInstance, type FastifyPluginAsync } from "fastify";
 import { type Row, TIME_HEADER } from "@portolan/engine";
-import { getWeakestLevel, type AccessRule } from "../core/access.ts";
+import { getSignedInLevel, type AccessRule } from "../core/access.ts";
 import type { Clock } from "../core/clock.ts";
 import { Failure } from "../core/failure.ts";
 import { ExportQueue } from "../export/export-queue.ts";
@@ -21,7 +21,7 @@ import type { StoredGauge } from "../http/gauges.ts";
 import { Metrics } from "../http/metrics.ts";
 import { registerOpenApi } from "../http/openapi.ts";
 import { servePortal } from "../http/portal.ts";
-import type { HttpServer } from "../http/server.ts";
+import type { HttpServer, ProductName } from "../http/server.ts";
 import { limitSockets, SOCKET_LIMITS, type SocketLimits } from "../http/sockets.ts";
 import type { Lane } from "../jobs/lane.ts";
 import { createTraceId } from "../http/trace.ts";
@@ -32,6 +32,7 @@ import type { Schemas } from "@portolan/engine/folder";
 import type { Services } from "../http/services.ts";
 import { sealFor, type Seal } from "../core/seal.ts";
 import { COOKIE_NAMES, type CookieNames } from "../session/cookies.ts";
+import type { Roles } from "../session/roles.ts";
 import { Sessions, type Session } from "../session/sessions.ts";
 import type { Database } from "../store/database.ts";
 import type { RowSources } from "../store/read-records.ts";
@@ -55,13 +56,17 @@ export interface AppOptions<S extends Services> extends RouteOptions<S>, Pick<Se
    * Default: none.
    */
   proxies?: string | undefined;
+  /** Name and description of the product in its API document. */
+  product: ProductName;
+  /** Grants of users by role. Default: no roles. */
+  roles?: Roles | undefined;
   /** Session that public calls run under. If omitted, they have no actor. */
   visitor?: Session | undefined;
   /** Path of the page that `/` opens for a signed-in user. Default: `/`. */
   home?: string | undefined;
   /** Names of the session's readable cookies. Default: `COOKIE_NAMES`. */
   cookies?: CookieNames | undefined;
-  /** Returns the access level for a user's status. Default: the dialect's weakest level for every status. */
+  /** Returns the access level for a user's status. Default: the level above that of visitors. */
   getAccessLevel?: AccessRule["getAccessLevel"] | undefined;
   /** Settings of the server that every page contains as `<meta name="portal">`. */
   about?: Row | undefined;
@@ -166,8 +171,9 @@ function createServices(options: Omit<AppOptions<Services>, "extend" | "handlers
     files: options.fileStore ?? openFiles(db, dataDir),
     seal: options.seal ?? sealFor(dataDir),
     sessions: new Sessions(db),
+    roles: options.roles ?? {},
     exports: new ExportQueue(),
-    getAccessLevel: options.getAccessLevel ?? getWeakestLevel(schemas),
+    getAccessLevel: options.getAccessLevel ?? getSignedInLevel(schemas),
     ...(rowSources && { rowSources }),
     ...(notifyWorker && { notifyWorker: notifyWorker }),
   };
@@ -211,6 +217,7 @@ function decorate<S extends Services>(app: FastifyInstance, options: AppOptions<
   let table = build(services.schemas);
   const http: HttpServer = {
     services,
+    product: options.product,
     table: () => table,
     secure: publicOrigin?.startsWith("https:") ?? false,
     cookies,

@@ -1,6 +1,6 @@
 /** Types for the parts that a product adds to the server. `start.ts` combines the two without importing a product. */
 import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
-import type { Row } from "@portolan/engine";
+import type { Lang, Row } from "@portolan/engine";
 import type { AccessRule } from "../core/access.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Seal } from "../core/seal.ts";
@@ -15,6 +15,7 @@ import type { RouteOptions } from "./routes.ts";
 import type { Schemas } from "@portolan/engine/folder";
 import type { Services } from "../http/services.ts";
 import type { CookieNames } from "../session/cookies.ts";
+import type { Roles } from "../session/roles.ts";
 import type { VisitorOptions } from "../session/visitor.ts";
 import type { Database } from "../store/database.ts";
 import type { RowSources } from "../store/read-records.ts";
@@ -24,18 +25,24 @@ import type { RowSources } from "../store/read-records.ts";
  * of `open`.
  *
  * @example
- * const issues: Product = { vocabulary: coreVocabulary, handlers: {}, open: async () => ({ extend: (services) => services }) };
+ * const issues: Product = { title: "Issues", vocabulary: coreVocabulary, handlers: {}, open: async () => ({ extend: (services) => services }) };
  */
 export interface Product<S extends Services = Services, P extends Parts<S> = Parts<S>> extends RouteOptions<S> {
   /** Executors and fact loaders for the keywords in its schemas. */
   vocabulary: Vocabulary;
+  /** Name of the product, such as in its API document. */
+  title: string;
+  /** What the product does, for its API document, by language. */
+  description?: Readonly<Record<Lang, string>>;
+  /** Grants of users by role: menu ids of pages, and grants of actions. Default: no roles. */
+  roles?: Roles;
   /** User that public calls act for. If omitted, these calls have no actor, and users sign in. */
   visitor?: VisitorOptions;
   /** Path of the page that `/` opens for a signed-in user. Default: `/`. */
   home?: string;
   /** Names of the session's readable cookies. Default: `COOKIE_NAMES`. */
   cookies?: CookieNames;
-  /** Returns the access level for a user's status. Default: the dialect's weakest level for every status. */
+  /** Returns the access level for a user's status. Default: the level above that of visitors for every status. */
   getAccessLevel?: AccessRule["getAccessLevel"];
   /** Statements that create its own tables, run after those of the server. Existing statements must not change. */
   tables?: readonly string[];

@@ -17,9 +17,11 @@ import { openOps } from "../http/ops.ts";
 import type { SocketLimits } from "../http/sockets.ts";
 import type { Worker } from "../jobs/worker.ts";
 import type { Host, Parts, Product } from "./product.ts";
+import type { FileRoutes } from "./routes.ts";
 import type { Senders } from "../messages/message.ts";
 import type { Schemas } from "@portolan/engine/folder";
 import type { Services } from "../http/services.ts";
+import { grantRoles } from "../session/roles.ts";
 import { openVisitor } from "../session/visitor.ts";
 import { checkKey } from "../session/key-check.ts";
 import type { Database } from "../store/database.ts";
@@ -98,7 +100,7 @@ export interface Server<S extends Services = Services, P = Parts<S>> {
  * another key
  * @example
  * const served = readSchemas("schemas", { engine: createEngine(dialect) });
- * const server = await startServer(createProduct({}), { db, schemas: served, dataDir: "data" });
+ * const server = await startServer(createProduct({ title: "Issues" }), { db, schemas: served, dataDir: "data" });
  * await server.app.listen({ port: 8080 });
  */
 export async function startServer<S extends Services, P extends Parts<S>>(
@@ -110,6 +112,7 @@ export async function startServer<S extends Services, P extends Parts<S>>(
   // Check the schemas before anything is changed.
   await product.checkSchemas?.(options.schemas);
   const { seal, migrated, change } = await prepareDatabase(product, options);
+  if (product.roles && options.migrates !== false) await grantRoles(db, options.schemas, product.roles);
   const running: Running = {};
   const files = openFiles(db, dataDir, options.fileSettings);
   const host = createHost(options, { seal, files }, running);
@@ -122,7 +125,9 @@ export async function startServer<S extends Services, P extends Parts<S>>(
     clock,
     vocabulary: product.vocabulary,
     handlers: product.handlers,
-    files: product.files,
+    files: product.files ?? (product.visitor ? undefined : describeFileRoutes(options.schemas)),
+    product,
+    roles: product.roles,
     home: product.home,
     cookies: product.cookies,
     getAccessLevel: product.getAccessLevel,
@@ -153,6 +158,7 @@ export async function startServer<S extends Services, P extends Parts<S>>(
     app.checkRoutes(schemas);
     await product.checkSchemas?.(schemas);
     const changed = await change(schemas);
+    if (product.roles) await grantRoles(db, schemas, product.roles);
     app.reloadSchemas(schemas);
     await parts.onSchemas?.();
     host.invalidateSessions();
@@ -185,6 +191,11 @@ async function prepareDatabase(
   const migrated = await change(options.schemas);
   migrated.done.push(...((await product.upgrade?.(db, options.schemas, { seal, isRolling })) ?? []));
   return { seal, migrated, change };
+}
+
+/** Returns the default paths of uploads and of uploaded files, for signed-in users. */
+function describeFileRoutes({ dialect: { path, access } }: Schemas): FileRoutes {
+  return { upload: path("file", "upload"), load: path("file", "load"), access: access.levels[1] ?? access.default };
 }
 
 /** App and worker, set once they exist. The product's parts are opened earlier and use them later. */

@@ -1,4 +1,4 @@
-/** POST /mer/own/avatar: sets the picture of the signed-in user, or removes it if the body has none. */
+/** POST /session/avatar: sets the picture of the signed-in user, or removes it if the body has none. */
 import { Failure } from "../core/failure.ts";
 import { findMissingFiles } from "../lifecycle/files.ts";
 import { sessionHandler } from "./handler.ts";

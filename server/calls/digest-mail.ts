@@ -1,5 +1,5 @@
 /**
- * POST /mer/own/mails: sets whether the user gets an email about each order to approve, or a daily or weekly summary.
+ * POST /session/mails: sets whether the user gets an email about each order to approve, or a daily or weekly summary.
  */
 import { scheduleDigest } from "../lifecycle/digest-mail.ts";
 import { sessionHandler } from "./handler.ts";

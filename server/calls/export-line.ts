@@ -1,4 +1,4 @@
-/** GET /mer/own/export/line: returns the queue state of an export by its ticket. */
+/** GET /session/export/line: returns the queue state of an export by its ticket. */
 import { sessionHandler } from "./handler.ts";
 
 export const exportLine = sessionHandler("exportLine", async ({ services, actor, session, body }) => ({

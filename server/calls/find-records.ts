@@ -1,5 +1,5 @@
 /**
- * GET /mer/own/search: finds records of every kind that the user may open, by number, name, amount or the last four to
+ * GET /session/search: finds records of every kind that the user may open, by number, name, amount or the last four to
  * six digits of an account or card number, and resolves check codes of documents.
  */
 import { hasAccess } from "../core/access.ts";

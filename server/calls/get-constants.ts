@@ -1,4 +1,4 @@
-/** GET /mer/other/getConstants (C12): returns the specification's constants by name. */
+/** GET /session/constants: returns the constants by name. */
 import { sessionHandler } from "./handler.ts";
 
 export const getConstants = sessionHandler("getConstants", async ({ services }) => ({

@@ -1,4 +1,4 @@
-/** POST /mer/logout (C5): ends the session on the server. The body is form-encoded or JSON. */
+/** POST /session/logout: ends the session on the server. The body is form-encoded or JSON. */
 import { sessionHandler } from "./handler.ts";
 import { auditSecurityEvent } from "../audit/security-log.ts";
 

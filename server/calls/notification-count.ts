@@ -1,4 +1,4 @@
-/** GET /mer/own/notification/count: counts the user's unread notifications, up to 99. */
+/** GET /session/notification/count: counts the user's unread notifications, up to 99. */
 import { sessionHandler } from "./handler.ts";
 import { countUnread } from "./notification-read.ts";
 

@@ -1,4 +1,4 @@
-/** POST /mer/own/notification/read {id} and /readAll: marks the user's notifications as read. */
+/** POST /session/notification/read {id} and /readAll: marks the user's notifications as read. */
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import { sessionHandler, type CallContext } from "./handler.ts";

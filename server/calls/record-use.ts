@@ -1,5 +1,5 @@
 /**
- * POST /mer/own/record/use {ids}: returns how many successful records refer to each of the given ones, and when the
+ * POST /session/record/use {ids}: returns how many successful records refer to each of the given ones, and when the
  * latest of them was created, and in which currencies they are where these can differ. Which records refer to an entity is what its detail lists as related (`x-detail.related`).
  * Records that none refers to are left out.
  */

@@ -1,4 +1,4 @@
-/** POST /mer/own/session/end: ends one or all of the user's other sessions. */
+/** POST /session/end: ends one or all of the user's other sessions. */
 import { Failure } from "../core/failure.ts";
 import { sessionHandler } from "./handler.ts";
 import { auditSecurityEvent } from "../audit/security-log.ts";

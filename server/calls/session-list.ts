@@ -1,4 +1,4 @@
-/** GET /mer/own/session/list: lists the user's open sessions. */
+/** GET /session/list: lists the user's open sessions. */
 import { sessionHandler } from "./handler.ts";
 
 export const sessionList = sessionHandler("sessionList", async ({ services, session }) => ({

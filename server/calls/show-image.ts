@@ -1,4 +1,4 @@
-/** POST /mer/other2/show/image (C26): returns an image of the tenant as base64 for a preview. */
+/** POST /session/image: returns an image of the tenant as base64 for a preview. */
 import { Failure } from "../core/failure.ts";
 import { sessionHandler } from "./handler.ts";
 

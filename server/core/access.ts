@@ -16,10 +16,10 @@ export function hasAccess({ schemas, getAccessLevel }: AccessRule, level: Access
 }
 
 /**
- * Returns the default rule, which assigns the weakest level to every user, so that a product without a rule opens no
- * call of a stronger level.
+ * Returns the default rule, which assigns the level above that of visitors to every user, so that a product without a
+ * rule opens no call of a stronger level.
  */
-export const getWeakestLevel = ({ dialect }: AccessRule["schemas"]): AccessRule["getAccessLevel"] => {
+export const getSignedInLevel = ({ dialect }: AccessRule["schemas"]): AccessRule["getAccessLevel"] => {
   const { levels, default: usual } = dialect.access;
-  return () => levels[0] ?? usual;
+  return () => levels[1] ?? usual;
 };

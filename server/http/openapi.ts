@@ -9,6 +9,7 @@ import type { FastifyInstance } from "fastify";
 import { failures } from "../../src/contract/failures.ts";
 import { DIALECT_URL, buildMetaSchema } from "@portolan/engine/compiler";
 import type { CallTable, Route } from "./call.ts";
+import type { ProductName } from "./server.ts";
 import { formatFailure } from "../core/failure-text.ts";
 import { readLanguage } from "../core/language.ts";
 import type { Schemas } from "@portolan/engine/folder";
@@ -21,6 +22,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   app.get("/api/openapi.json", async (request, reply) => {
     const {
       services: { schemas },
+      product,
       table,
     } = app.http;
     const lang = readLanguage(request);
@@ -28,7 +30,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
     made.set(schemas, cache);
     let document = cache.get(lang);
     if (!document) {
-      const text = JSON.stringify(buildOpenApiDocument(schemas, table(), lang));
+      const text = JSON.stringify(buildOpenApiDocument(product, schemas, { table: table(), lang }));
       cache.set(lang, (document = { text, tag: `"${createHash("sha256").update(text).digest("hex").slice(0, 24)}"` }));
     }
     reply.headers({ etag: document.tag, "cache-control": "no-cache", vary: "cookie, accept-language" });
@@ -45,7 +47,11 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
 
 const METHODS = ["GET", "POST"] as const;
 
-export function buildOpenApiDocument(schemas: Schemas, table: CallTable, lang: Lang): Record<string, unknown> {
+export function buildOpenApiDocument(
+  { title, description }: ProductName,
+  schemas: Schemas,
+  { table, lang }: { table: CallTable; lang: Lang },
+): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [path, methods] of [...table].sort(([a], [b]) => (a < b ? -1 : 1))) {
     for (const method of METHODS) {
@@ -57,7 +63,11 @@ export function buildOpenApiDocument(schemas: Schemas, table: CallTable, lang: L
   const entities = [...schemas.entities.values()].filter(({ calls }) => Object.keys(calls).length > 0);
   return {
     openapi: "3.1.1",
-    info: { title: "Portolan", version: "1", description: DESCRIPTION[lang] },
+    info: {
+      title,
+      version: "1",
+      description: `${description ? description[lang] + GAP[lang] : ""}${ENVELOPE[lang]}`,
+    },
     servers: [{ url: "/api" }],
     tags: entities.map((entity) => ({ name: entity.name, description: entity.text("label", lang) })),
     paths,
@@ -155,9 +165,10 @@ const FIELD_ERROR: JsonSchema = {
     message: { type: "string" },
   },
 };
-const DESCRIPTION: Record<Lang, string> = {
-  zh: `商户跨境收付款门户的接口。所有回答都是同一信封：code ${SUCCESS_CODE} 为成功，map 为结果。由 schemas/ 生成。`,
-  en: `Calls of the merchant portal for cross-border payments. Every answer is one envelope: code ${SUCCESS_CODE} is success, map holds the result. Made from schemas/.`,
+const GAP: Record<Lang, string> = { zh: "", en: " " };
+const ENVELOPE: Record<Lang, string> = {
+  zh: `所有回答都是同一信封：code ${SUCCESS_CODE} 为成功，map 为结果。由 schemas/ 生成。`,
+  en: `Every answer is one envelope: code ${SUCCESS_CODE} is success, map holds the result. Made from schemas/.`,
 };
 const SESSION: Record<Lang, { cookie: string; token: string; userId: string }> = {
   zh: { cookie: "登录时设置的 HttpOnly Cookie", token: "登录返回的 map.token", userId: "登录返回的 map.userId" },

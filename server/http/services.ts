@@ -8,6 +8,7 @@ import type { OrderAltered } from "../lifecycle/frozen.ts";
 import type { OwnDocuments } from "../records/check-document.ts";
 import type { Schemas } from "@portolan/engine/folder";
 import type { Seal } from "../core/seal.ts";
+import type { Roles } from "../session/roles.ts";
 import type { Sessions } from "../session/sessions.ts";
 import type { Database, Queries } from "../store/database.ts";
 import type { RowSources } from "../store/read-records.ts";
@@ -23,6 +24,8 @@ export interface Services extends Pick<AccessRule, "getAccessLevel"> {
   clock: Clock;
   seal: Seal;
   sessions: Sessions;
+  /** Grants of users by role. Empty for a product whose users have grants of their own. */
+  roles: Roles;
   exports: ExportQueue;
   rowSources?: RowSources;
   /** Fields that the check codes of the product's own documents cover, by entity. */

@@ -117,6 +117,8 @@ export function createProduct({
   const check = (schemas: Schemas, connected: Providers) =>
     requireProviders(schemas, { providers: connected, off: findOff(choices), probes }, ADVICE);
   return {
+    title: "Portolan",
+    description: { zh: "商户跨境收付款门户的接口。", en: "Calls of the merchant portal for cross-border payments." },
     vocabulary,
     handlers,
     files: { upload: "/mer/own/file", load: "/mer/other/load/file", access: "session" },

@@ -200,7 +200,7 @@ export type TotpStatusResponse = { username: string; bound: boolean; recoveryCod
 /** Request of the call `userInfo`. */
 export type UserInfoRequest = Record<string, never>;
 
-export type UserInfoResponse = { userId: string; tenantId: string; tenantName: string; username: string; name: string; role?: string; avatar?: string; secondFactor: boolean; digest: "off" | "daily" | "weekly"; grants: readonly string[]; serverTime: string };
+export type UserInfoResponse = { userId: string; tenantId: string; tenantName: string; username: string; name: string; avatar?: string; secondFactor: boolean; digest: "off" | "daily" | "weekly"; grants: readonly string[]; serverTime: string };
 
 /** Records by entity: `row` as it is read, `input` of a create, `patch` of an update. */
 export interface Entities {

@@ -72,6 +72,8 @@ export const sessionTables = [
   `ALTER TABLE proof ADD COLUMN IF NOT EXISTS m text NOT NULL DEFAULT ''`,
   // Summary emails instead of an email for each record: daily | weekly, null for none.
   `ALTER TABLE portal_user ADD COLUMN IF NOT EXISTS digest text`,
+  // Role of the product that the grants are those of; null for grants of the user's own.
+  `ALTER TABLE portal_user ADD COLUMN IF NOT EXISTS role text`,
 ] as const;
 declare module "../store/sql-types.ts" {
   interface Tables extends RowsOf<

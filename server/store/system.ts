@@ -83,6 +83,8 @@ const projections: Record<string, (entity: Entity, reader: SystemReader) => stri
         phone: "phone",
         companyId: "m",
         companyName: "company_name",
+        tenantName: "company_name",
+        secondFactor: "totp_secret IS NOT NULL",
         userStatus: "CAST(user_status AS text)",
         payPasswordSet: "pay_hash IS NOT NULL",
         googleAuth: "totp_secret IS NOT NULL",

@@ -1424,7 +1424,7 @@ it("@portolan/server: coreVocabulary", async () => {
 });
 // @portolan/server: createProduct
 compiled.push(async () => {
-  const issues = createProduct({ visitor: { username: "reporter", name: "Reporter" } });
+  const issues = createProduct({ title: "Issues", visitor: { username: "reporter", name: "Reporter" } });
   return { issues };
 });
 // @portolan/server: openDatabase
@@ -1434,7 +1434,7 @@ compiled.push(async () => {
 });
 // @portolan/server: Product
 compiled.push(async () => {
-  const issues: Product = { vocabulary: coreVocabulary, handlers: {}, open: async () => ({ extend: (services) => services }) };
+  const issues: Product = { title: "Issues", vocabulary: coreVocabulary, handlers: {}, open: async () => ({ extend: (services) => services }) };
   return { issues };
 });
 // @portolan/server: readSchemas
@@ -1445,7 +1445,7 @@ compiled.push(async ({ dialect }: ExampleScope) => {
 // @portolan/server: startServer
 compiled.push(async ({ dialect, db }: ExampleScope) => {
   const served = readSchemas("schemas", { engine: createEngine(dialect) });
-  const server = await startServer(createProduct({}), { db, schemas: served, dataDir: "data" });
+  const server = await startServer(createProduct({ title: "Issues" }), { db, schemas: served, dataDir: "data" });
   await server.app.listen({ port: 8080 });
   return { served, server };
 });

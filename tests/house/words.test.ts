@@ -60,12 +60,12 @@ const SERVER_WORDS: readonly [word: RegExp, allowed: RegExp][] = [
   // The table of tenants has this name, as do a field of provider requests and an option of `portolan verify`.
   [
     /merchant/gi,
-    /^(store\/tenants|session\/(tables|users|common-passwords|tenant-lookup-throttle)|providers\/(request|provider-port|verify\/trial)|cli\/(verify|command)|manual-provider\/tasks|http\/openapi)\.ts$/,
+    /^(store\/tenants|session\/(tables|users|common-passwords|tenant-lookup-throttle)|providers\/(request|provider-port|verify\/trial)|cli\/(verify|command)|manual-provider\/tasks)\.ts$/,
   ],
   // Fields of responses about the user, and of the rule context `user`.
-  [/\bmer(?:Token|Id|Name\w*)\b/g, /^(calls\/(account-steps|user-info)|lifecycle\/facts)\.ts$/],
+  [/\bmer(?:Token|Id|Name\w*)\b/g, /^lifecycle\/facts\.ts$/],
   // The documentation of a header lists the calls to which it belongs.
-  [/\/mer\//g, /^(calls\/.*|http\/openapi-headers)\.ts$/],
+  [/\/mer\//g, /^http\/openapi-headers\.ts$/],
   [/["']certified["']|\bPASSED\b|UNCERTIFIED/g, /^$/],
   [/CNY|cnaps|linked-?bank/gi, /^$/],
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getWeakestLevel, hasAccess, type AccessRule } from "../../server/core/access.ts";
+import { getSignedInLevel, hasAccess, type AccessRule } from "../../server/core/access.ts";
 import type { Access } from "@portolan/engine";
 
 const schemas: AccessRule["schemas"] = {
@@ -15,8 +15,8 @@ describe("a user", () => {
   ] satisfies [Access, Access[]][])("with access level %s may send calls of levels %j", (level, may) => {
     expect(allowed({ schemas, getAccessLevel: () => level })).toEqual(may);
   });
-  it("may send only public calls when the product has no access rule", () => {
-    expect(allowed({ schemas, getAccessLevel: getWeakestLevel(schemas) })).toEqual(["public"]);
+  it("may send calls of the level above that of visitors when the product has no access rule", () => {
+    expect(allowed({ schemas, getAccessLevel: getSignedInLevel(schemas) })).toEqual(["public", "session"]);
   });
   it("may not send calls of a level that the dialect does not define", () => {
     const rule = { schemas, getAccessLevel: (): Access => "certified" };

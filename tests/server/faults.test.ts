@@ -90,6 +90,7 @@ describe("injected faults", () => {
     const { app } = await buildApp({
       db,
       schemas: server.schemas,
+      product: { title: "Portolan" },
       vocabulary: createVocabulary(),
       handlers,
       extend: (services) => addServices(services),

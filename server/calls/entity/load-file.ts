@@ -1,4 +1,4 @@
-/** GET /mer/other/load/file?id= (C25): downloads a file of the tenant. */
+/** Downloads a file of the tenant. */
 import { formatDisposition } from "../../export/export.ts";
 import { readText } from "../../core/body.ts";
 import { Failure } from "../../core/failure.ts";

@@ -1,4 +1,4 @@
-/** POST /mer/own/file: stores one file for a purpose. The schema field with that purpose limits format and size. */
+/** Stores one file for a purpose. The schema field with that purpose limits format and size. */
 import { uploadMaxBytes } from "../../../src/contract/constants.gen.ts";
 import type { Entity, FieldPlan } from "@portolan/engine";
 import { Failure } from "../../core/failure.ts";

@@ -90,6 +90,8 @@ async function findReaders(
 }
 
 type Both = Record<Lang, string> | undefined;
+/** Title of a notification in each language of the product. */
+type Notice = Partial<Record<Lang, string>>;
 
 /**
  * Sends the notification by email. The subject is its title. The body states what happened, why, and where the money
@@ -98,7 +100,7 @@ type Both = Record<Lang, string> | undefined;
 function sendMail(
   tx: Tx,
   { tenant, entity, id, transition, reason, at }: TransitionEvent,
-  { target, money, about, notice }: { target: string; money: Both; about: Both; notice: Both },
+  { target, money, about, notice }: { target: string; money: Both; about: Both; notice: Notice | undefined },
   { schemas }: EffectContext,
 ): void {
   const line = (lang: Lang) =>
@@ -107,7 +109,7 @@ function sendMail(
       .join(" · ");
   const { languages } = schemas.dialect;
   const body = (lang: Lang) => [
-    ...(notice ? [notice[lang]] : []),
+    ...(notice?.[lang] === undefined ? [] : [notice[lang]]),
     line(lang),
     ...(reason ? [formatReason(listCodes(schemas, lang), reason, lang)] : []),
     ...(money ? [money[lang]] : []),
@@ -127,7 +129,7 @@ function formatNotice(
   { entity, transition, record, reason, at }: TransitionEvent,
   { money, by }: { money: Both; by: string },
   { schemas, vocabulary }: EffectContext,
-): Record<Lang, string> | undefined {
+): Notice | undefined {
   const end = findEndOfState(entity, record, transition.to, at);
   const format = (lang: Lang) =>
     vocabulary.formatSentence?.(entity, `says.${transition.on}.notice`, {
@@ -140,8 +142,13 @@ function formatNotice(
         until: end === undefined ? "" : formatLocalDay(end, entity.dialect.zone, lang),
       },
     });
-  const [zh, en] = [format("zh"), format("en")];
-  return zh !== undefined && en !== undefined ? { zh, en } : undefined;
+  const texts: Notice = {};
+  for (const lang of schemas.dialect.languages) {
+    const text = format(lang);
+    if (text === undefined) return undefined;
+    texts[lang] = text;
+  }
+  return texts;
 }
 
 const COLON: Readonly<Record<Lang, string>> = { zh: "：", en: ": " };

@@ -21,7 +21,7 @@ import type { StoredGauge } from "../http/gauges.ts";
 import { Metrics } from "../http/metrics.ts";
 import { registerOpenApi } from "../http/openapi.ts";
 import { servePortal } from "../http/portal.ts";
-import type { HttpServer, ProductName } from "../http/server.ts";
+import type { HttpServer } from "../http/server.ts";
 import { limitSockets, SOCKET_LIMITS, type SocketLimits } from "../http/sockets.ts";
 import type { Lane } from "../jobs/lane.ts";
 import { createTraceId } from "../http/trace.ts";
@@ -29,10 +29,9 @@ import { createWellKnown } from "../http/well-known.ts";
 import type { Vocabulary } from "../lifecycle/context.ts";
 import { buildRoutes, type RouteOptions } from "./routes.ts";
 import type { Schemas } from "@portolan/engine/folder";
-import type { Services } from "../http/services.ts";
+import type { ProductFacts, Services } from "../http/services.ts";
 import { sealFor, type Seal } from "../core/seal.ts";
 import { COOKIE_NAMES, type CookieNames } from "../session/cookies.ts";
-import type { Roles } from "../session/roles.ts";
 import { Sessions, type Session } from "../session/sessions.ts";
 import type { Database } from "../store/database.ts";
 import type { RowSources } from "../store/read-records.ts";
@@ -56,10 +55,7 @@ export interface AppOptions<S extends Services> extends RouteOptions<S>, Pick<Se
    * Default: none.
    */
   proxies?: string | undefined;
-  /** Name and description of the product in its API document. */
-  product: ProductName;
-  /** Grants of users by role. Default: no roles. */
-  roles?: Roles | undefined;
+  product: ProductFacts;
   /** Session that public calls run under. If omitted, they have no actor. */
   visitor?: Session | undefined;
   /** Path of the page that `/` opens for a signed-in user. Default: `/`. */
@@ -171,7 +167,7 @@ function createServices(options: Omit<AppOptions<Services>, "extend" | "handlers
     files: options.fileStore ?? openFiles(db, dataDir),
     seal: options.seal ?? sealFor(dataDir),
     sessions: new Sessions(db),
-    roles: options.roles ?? {},
+    product: options.product,
     exports: new ExportQueue(),
     getAccessLevel: options.getAccessLevel ?? getSignedInLevel(schemas),
     ...(rowSources && { rowSources }),
@@ -217,7 +213,6 @@ function decorate<S extends Services>(app: FastifyInstance, options: AppOptions<
   let table = build(services.schemas);
   const http: HttpServer = {
     services,
-    product: options.product,
     table: () => table,
     secure: publicOrigin?.startsWith("https:") ?? false,
     cookies,

@@ -1,6 +1,6 @@
 /** Types for the parts that a product adds to the server. `start.ts` combines the two without importing a product. */
 import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
-import type { Lang, Row } from "@portolan/engine";
+import type { Row } from "@portolan/engine";
 import type { AccessRule } from "../core/access.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Seal } from "../core/seal.ts";
@@ -13,9 +13,8 @@ import type { JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
 import type { RouteOptions } from "./routes.ts";
 import type { Schemas } from "@portolan/engine/folder";
-import type { Services } from "../http/services.ts";
+import type { ProductFacts, Services } from "../http/services.ts";
 import type { CookieNames } from "../session/cookies.ts";
-import type { Roles } from "../session/roles.ts";
 import type { VisitorOptions } from "../session/visitor.ts";
 import type { Database } from "../store/database.ts";
 import type { RowSources } from "../store/read-records.ts";
@@ -27,15 +26,10 @@ import type { RowSources } from "../store/read-records.ts";
  * @example
  * const issues: Product = { title: "Issues", vocabulary: coreVocabulary, handlers: {}, open: async () => ({ extend: (services) => services }) };
  */
-export interface Product<S extends Services = Services, P extends Parts<S> = Parts<S>> extends RouteOptions<S> {
+export interface Product<S extends Services = Services, P extends Parts<S> = Parts<S>>
+  extends RouteOptions<S>, ProductFacts {
   /** Executors and fact loaders for the keywords in its schemas. */
   vocabulary: Vocabulary;
-  /** Name of the product, such as in its API document. */
-  title: string;
-  /** What the product does, for its API document, by language. */
-  description?: Readonly<Record<Lang, string>>;
-  /** Grants of users by role: menu ids of pages, and grants of actions. Default: no roles. */
-  roles?: Roles;
   /** User that public calls act for. If omitted, these calls have no actor, and users sign in. */
   visitor?: VisitorOptions;
   /** Path of the page that `/` opens for a signed-in user. Default: `/`. */

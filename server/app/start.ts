@@ -127,7 +127,6 @@ export async function startServer<S extends Services, P extends Parts<S>>(
     handlers: product.handlers,
     files: product.files ?? (product.visitor ? undefined : describeFileRoutes(options.schemas)),
     product,
-    roles: product.roles,
     home: product.home,
     cookies: product.cookies,
     getAccessLevel: product.getAccessLevel,

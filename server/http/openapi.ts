@@ -9,7 +9,7 @@ import type { FastifyInstance } from "fastify";
 import { failures } from "../../src/contract/failures.ts";
 import { DIALECT_URL, buildMetaSchema } from "@portolan/engine/compiler";
 import type { CallTable, Route } from "./call.ts";
-import type { ProductName } from "./server.ts";
+import type { ProductFacts } from "./services.ts";
 import { formatFailure } from "../core/failure-text.ts";
 import { readLanguage } from "../core/language.ts";
 import type { Schemas } from "@portolan/engine/folder";
@@ -21,8 +21,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   const made = new WeakMap<Schemas, Map<Lang, { text: string; tag: string }>>();
   app.get("/api/openapi.json", async (request, reply) => {
     const {
-      services: { schemas },
-      product,
+      services: { product, schemas },
       table,
     } = app.http;
     const lang = readLanguage(request);
@@ -48,7 +47,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
 const METHODS = ["GET", "POST"] as const;
 
 export function buildOpenApiDocument(
-  { title, description }: ProductName,
+  { title, description }: ProductFacts,
   schemas: Schemas,
   { table, lang }: { table: CallTable; lang: Lang },
 ): Record<string, unknown> {

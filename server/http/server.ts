@@ -1,4 +1,3 @@
-import type { Lang } from "@portolan/engine";
 import type { AccessRule } from "../core/access.ts";
 import type { Schemas } from "@portolan/engine/folder";
 import type { Seal } from "../core/seal.ts";
@@ -9,18 +8,11 @@ import type { Database } from "../store/database.ts";
 import type { CallTable, CommitHooks } from "./call.ts";
 import type { ReadReadiness } from "./health.ts";
 
-/** Name and description of the product in its API document. */
-export interface ProductName {
-  title: string;
-  description?: Readonly<Record<Lang, string>> | undefined;
-}
-
 /** State of the HTTP layer. */
 export interface HttpServer {
   /** The same object that the handlers use, so that replacing a service replaces it for both. */
   services: { db: Database; schemas: Schemas; seal: Seal; sessions: Sessions } & Pick<AccessRule, "getAccessLevel"> &
-    Pick<Services, "onOrderAltered">;
-  product: ProductName;
+    Pick<Services, "product" | "onOrderAltered">;
   table(): CallTable;
   /** Whether clients connect over TLS, so that cookies are `Secure`. */
   secure: boolean;

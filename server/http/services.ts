@@ -1,4 +1,5 @@
 /** Services that handlers use. Types only: `app.ts` creates the object. */
+import type { Lang } from "@portolan/engine";
 import type { AccessRule } from "../core/access.ts";
 import type { Clock } from "../core/clock.ts";
 import type { ExportQueue } from "../export/export-queue.ts";
@@ -14,6 +15,16 @@ import type { Database, Queries } from "../store/database.ts";
 import type { RowSources } from "../store/read-records.ts";
 import type { Replica } from "../store/replica.ts";
 
+/** What the server itself reads of the product that it serves. */
+export interface ProductFacts {
+  /** Name of the product, such as in its API document. */
+  title: string;
+  /** What the product does, for its API document, by language. */
+  description?: Readonly<Record<Lang, string>> | undefined;
+  /** Grants of users by role: menu ids of pages, and grants of actions. Default: no roles. */
+  roles?: Roles | undefined;
+}
+
 /** Services for the handlers of every product. Other modules declare only those that they need. */
 export interface Services extends Pick<AccessRule, "getAccessLevel"> {
   db: Database;
@@ -24,8 +35,7 @@ export interface Services extends Pick<AccessRule, "getAccessLevel"> {
   clock: Clock;
   seal: Seal;
   sessions: Sessions;
-  /** Grants of users by role. Empty for a product whose users have grants of their own. */
-  roles: Roles;
+  product: ProductFacts;
   exports: ExportQueue;
   rowSources?: RowSources;
   /** Fields that the check codes of the product's own documents cover, by entity. */

@@ -67,7 +67,7 @@ export async function sendCode(
   target: Target | undefined,
   user: PortalUser | undefined,
 ): Promise<void> {
-  const { db, seal, clock } = call.services;
+  const { db, seal, clock, schemas } = call.services;
   const key = `code-ip:${call.ip}`;
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const known = isKnown(seal, call.device, user);
@@ -84,6 +84,7 @@ export async function sendCode(
           name: "code",
           params: { code, minutes: VALID_MS / MINUTE },
           about: `codeFor.${about.purpose}`,
+          languages: schemas.dialect.languages,
           expiresAt: clock.now() + VALID_MS,
         });
     });

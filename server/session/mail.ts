@@ -1,5 +1,5 @@
-/** Writes emails and text messages to the outbox in both languages. Texts: `locales/<lang>/mail.json`. */
-import { formatWallClock } from "@portolan/engine";
+/** Writes emails and text messages to the outbox in the languages of the product. Texts: `locales/<lang>/mail.json`. */
+import { formatWallClock, type Lang } from "@portolan/engine";
 import { uuidv7 } from "../core/uuid.ts";
 import type { Queries } from "../store/database.ts";
 import en from "../../locales/en/mail.json";
@@ -14,8 +14,8 @@ export interface Target {
   tenant?: string | undefined;
 }
 type Texts = Record<string, string>;
-/** Texts of all languages, in the order in which they appear in a message. */
-const languages: readonly Texts[] = [zh, en];
+/** Texts by language, in the order in which they appear in a message. */
+const catalogues: Readonly<Record<Lang, Texts>> = { zh, en };
 
 /** Change of an account's security that its user is notified of. */
 export type Notice = "loginPassword" | "payPassword" | "totpOn" | "totpOff" | "recoveryUsed" | "phone";
@@ -26,6 +26,8 @@ export interface MessageText {
   params: Record<string, string | number>;
   /** Key of the text that replaces `{what}`. */
   about?: string;
+  /** Languages of the message. Default: all. */
+  languages?: readonly Lang[];
   /** Time after which the message is not sent, in milliseconds of the product's clock. */
   expiresAt?: number;
 }
@@ -35,8 +37,11 @@ export async function queueMessage(
   tx: Queries,
   at: number,
   target: Target,
-  { name, params, about, expiresAt }: MessageText,
+  { name, params, about, languages, expiresAt }: MessageText,
 ): Promise<void> {
+  const written = Object.entries(catalogues).flatMap(([lang, texts]) =>
+    !languages || languages.some((own) => own === lang) ? [texts] : [],
+  );
   const line = (texts: Texts, part: string) =>
     (texts[`${name}.${part}`] ?? "").replace(/\{(\w+)\}/g, (whole, key: string) =>
       String(key === "what" && about ? texts[about] : (params[key] ?? whole)),
@@ -48,8 +53,8 @@ export async function queueMessage(
       target.tenant ?? "",
       target.channel,
       target.address,
-      languages.map((texts) => line(texts, "subject")).join(" / "),
-      languages.map((texts) => line(texts, "body")).join("\n"),
+      written.map((texts) => line(texts, "subject")).join(" / "),
+      written.map((texts) => line(texts, "body")).join("\n"),
       new Date(at).toISOString(),
       expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
     ],
@@ -74,6 +79,7 @@ export async function queueNotice(
       name: "notice",
       params: { when: formatWallClock(Date.now(), schemas.dialect.zone), ip },
       about: `notice.${what}`,
+      languages: schemas.dialect.languages,
     },
   );
 }

@@ -24,11 +24,11 @@ export interface NewUser {
 /** What is needed to add users. */
 interface UserServices {
   db: Database;
-  roles: Roles;
+  product: { title: string; roles?: Roles | undefined };
 }
 
-/** Tenant of all users in a product without tenants. */
-const SOLE = { id: "1", name: "" };
+/** Id of the tenant of all users in a product without tenants. */
+const SOLE = "1";
 /** Status of tenants, in a product that does not distinguish any. */
 const STATUS = 1;
 
@@ -40,8 +40,9 @@ const STATUS = 1;
  * const { services } = await startServer(clinic, options);
  * await addUser(services, { username: "ann@clinic.example", name: "Ann", role: "doctor", password });
  */
-export async function addUser({ db, roles }: UserServices, user: NewUser): Promise<boolean> {
-  const { name, role, tenant = SOLE } = user;
+export async function addUser({ db, product }: UserServices, user: NewUser): Promise<boolean> {
+  const { name, role, tenant = { id: SOLE, name: product.title } } = user;
+  const { roles = {} } = product;
   const grants = roles[role];
   if (!grants) throw new Error(`there is no role "${role}"; there are ${Object.keys(roles).join(", ")}`);
   const now = Date.now();

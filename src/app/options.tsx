@@ -33,6 +33,10 @@ export const options: AppOptions = {
   idleMs: IDLE_MS,
   timeoutMs: requestTimeoutMs,
   languageReloadMs,
+  wire: {
+    listMenus: ({ merMenuList }) => merMenuList.map(({ menuId }) => menuId),
+    requiresSecondFactor: ({ needGoogle }) => needGoogle === true,
+  },
   files: { upload: "/mer/own/file", load: "/mer/other/load/file" },
   visitorViews,
   // Before certification, no tab navigates. Source: specification 2.

@@ -14,6 +14,7 @@ export type {
   Shell,
   Standing,
   User,
+  SessionWire,
   VisitorView,
   VisitorViewProps,
 } from "./app/options.ts";

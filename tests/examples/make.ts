@@ -41,8 +41,10 @@ export interface MadeExample {
    * @throws Error with its output on failure
    */
   run(part: string): Promise<void>;
-  /** Runs the README's command that starts the server. Resolves to its URL. */
-  start(): Promise<string>;
+  /** Runs the README's command that starts the server, with these variables. Resolves to its URL. */
+  start(env?: Readonly<Record<string, string>>): Promise<string>;
+  /** Stops the server, if it runs. */
+  stop(): Promise<void>;
   /** Stops the server and deletes the folder. */
   remove(): Promise<void>;
 }
@@ -62,6 +64,11 @@ export function makeExample(name: string): MadeExample {
     const [command = "", ...args] = steps.commands.find((line) => line.includes(part))?.split(" ") ?? [];
     return [command, args];
   };
+  const stop = async () => {
+    if (server?.exitCode !== null) return;
+    server.kill("SIGTERM");
+    await once(server, "exit");
+  };
   return {
     root,
     folder,
@@ -70,20 +77,18 @@ export function makeExample(name: string): MadeExample {
       const [command, args] = words(part);
       await promisify(execFile)(command, args, { cwd: root });
     },
-    async start() {
+    async start(env = {}) {
       const [command, args] = words("server.ts");
       server = spawn(command, args, {
         cwd: root,
-        env: { ...process.env, PORT: "0" },
+        env: { ...process.env, PORT: "0", ...env },
         stdio: ["ignore", "pipe", "pipe"],
       });
       return readAddress(server);
     },
+    stop,
     async remove() {
-      if (server?.exitCode === null) {
-        server.kill("SIGTERM");
-        await once(server, "exit");
-      }
+      await stop();
       rmSync(root, { recursive: true, force: true });
     },
   };

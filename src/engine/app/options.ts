@@ -39,6 +39,8 @@ export interface BaseOptions {
   timeoutMs?: number;
   /** Time in ms from a change of the language until the page reloads in it. Default: 500 ms. */
   languageReloadMs?: number;
+  /** Reads the responses of sign-in. Default: those of the server's session schemas. */
+  wire?: SessionWire;
   /** Endpoints of uploads (POST) and of uploaded files (GET). Default: those of the dialect for the entity `file`. */
   files?: { upload: string; load: string };
   /** Pages of visitors besides sign-in and the reset of a password, by name: each opens at `/login?view=<name>`. */
@@ -49,6 +51,14 @@ export interface BaseOptions {
     path: string;
     read(user: User): Standing;
   };
+}
+
+/** Reads the responses of sign-in, for a product whose calls have names of their own. */
+export interface SessionWire {
+  /** Returns the ids in the response of `menu`. */
+  listMenus(response: CallResponse<"menu">): readonly string[];
+  /** Returns whether a response of `login` requires the second factor. */
+  requiresSecondFactor(response: CallResponse<"login">): boolean;
 }
 
 /** A page of visitors: its text key, the links among which it stands, and its content. */

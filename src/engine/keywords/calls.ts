@@ -228,7 +228,7 @@ function checkConfirmations(draft: EntityDraft): void {
       ?.get("transitions")
       ?.items()
       .find((item) => item.get("on")?.value === event);
-    if (keyword && !texts.zh[`event.${event}.said`])
+    if (keyword && !texts[draft.dialect.languages[0]][`event.${event}.said`])
       draft.report(
         keyword.member("on").location(),
         "event-without-said",

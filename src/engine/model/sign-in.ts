@@ -7,5 +7,5 @@
 export const signInSettings = {
   access: { levels: ["public", "session"], default: "session" },
   stepUps: ["password", "password+totp"],
-  screens: ["sessions", "verification", "notFound"],
+  screens: ["sessions", "notFound"],
 } as const;

@@ -10,10 +10,11 @@ import { CallForm } from "../../form/lazy.tsx";
 import { useLoaded } from "../../data/use-loaded.tsx";
 import { pickSections } from "../data/call-sections.ts";
 import { getCachedCall, loadCall } from "../data/schemas.ts";
+import { getWire } from "./wire.ts";
 
 /** Local storage key of the remembered sign-in name. */
 export const REMEMBERED = "loginPhone";
-/** Sign-in methods; each value is a `loginType` of the call. */
+/** Sign-in methods; each value is a `loginType` of the call, if it has that field. */
 const LOGIN_TYPES = [
   ["1", "byPassword"],
   ["2", "byCode"],
@@ -26,11 +27,10 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
   const [loginType, setLoginType] = useState<LoginType>("1");
   const [name, setName] = useState(username);
   const [first, setFirst] = useState<CallBody<"login">>();
-  const login: CallBody<"login"> = { username: name, loginType };
   if (!parts) return <div className="skeleton" style={{ height: 394 }} aria-hidden />;
   const remembered = localStorage.getItem(REMEMBERED);
   const follow = async (response: CallResponse<"login">, sent: CallBody<"login">) => {
-    if (response.needGoogle) setFirst(sent);
+    if (getWire().requiresSecondFactor(response)) setFirst(sent);
     else await onDone();
   };
   if (first)
@@ -47,9 +47,10 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
         />
       </>
     );
+  const choosesType = parts.first.request.fields.some((field) => field.name === "loginType");
   return (
     <>
-      <LoginTypeChoice loginType={loginType} onChoose={setLoginType} />
+      {choosesType && <LoginTypeChoice loginType={loginType} onChoose={setLoginType} />}
       <ProofOfWorkProgress />
       {/* Keeps the entered name when the method changes. */}
       <div
@@ -62,7 +63,7 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
         <CallForm
           key={loginType}
           call={parts.first}
-          preset={{ ...login, remember: name !== "" && name === remembered }}
+          preset={{ username: name, ...(choosesType && { loginType }), remember: name !== "" && name === remembered }}
           onDone={async (response: CallResponse<"login">, sent: CallBody<"login">, entered) => {
             if (entered.remember) localStorage.setItem(REMEMBERED, sent.username);
             else localStorage.removeItem(REMEMBERED);

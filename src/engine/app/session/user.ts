@@ -3,6 +3,7 @@ import { call } from "../client/call.ts";
 import type { CallFailure } from "../../model/ports.ts";
 import type { Access } from "../../model/register.ts";
 import { getApp, type Standing, type User } from "../options.ts";
+import { getWire } from "./wire.ts";
 
 /** The signed-in user with the grants. */
 export interface Grants {
@@ -60,7 +61,7 @@ export async function loadUser(): Promise<Grants> {
     call("menu").catch(describeRefused("signInAgain")),
   ]);
   if (!info.userId) throw new Unverified("verificationFailed");
-  const menus = menu.merMenuList.map(({ menuId }) => menuId);
+  const menus = getWire().listMenus(menu);
   const read: Grants = { user: info, granted: new Set([...menus, ...info.grants]) };
   if (requested !== session) return read;
   current = read;

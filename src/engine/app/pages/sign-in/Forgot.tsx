@@ -18,10 +18,10 @@ export function Forgot({ lang, call: name, onDone }: ForgotProps) {
   return (
     <CallForm
       call={call}
-      preset={{ purpose: "forget" }}
+      preset={call.request.fields.some((field) => field.name === "purpose") ? { purpose: "forget" } : {}}
       onDone={(_map, sent) => {
         showToast("success", call.request.text("form.said", lang));
-        onDone(String(sent.email));
+        onDone(String(sent.email ?? sent.username));
       }}
     />
   );

@@ -202,11 +202,6 @@ export type UserInfoRequest = Record<string, never>;
 
 export type UserInfoResponse = { userId: string; tenantId: string; tenantName: string; username: string; name: string; avatar?: string; secondFactor: boolean; digest: "off" | "daily" | "weekly"; grants: readonly string[]; serverTime: string };
 
-/** Records by entity: `row` as it is read, `input` of a create, `patch` of an update. */
-export interface Entities {
-
-}
-
 /** Calls by name: those of `schemas/calls`, and those of each entity as `entity.call`. */
 export interface Calls {
   avatar: { request: AvatarRequest; response: AvatarResponse };

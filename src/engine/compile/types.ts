@@ -62,7 +62,7 @@ const WIRE_TYPES = [
 ] as const;
 
 /**
- * Returns the source of a module that declares `Entities` and `Calls`. `wire` is the import path of the wire types.
+ * Returns the source of a module that declares `Entities`, if there are any, and `Calls`. `wire` is the import path of the wire types.
  * `registers`: whether the program's calls and entities are these.
  * @example
  * const module = writeTypes(schemas, "@portolan/engine");
@@ -79,7 +79,11 @@ export function writeTypes(schemas: DescribedSchemas, wire: string, { registers 
       writeRecordType(kind, `${toPascalCase(name)}Request`, call.request),
       ...(call.blob ? [] : [`export type ${toPascalCase(name)}Response = ${writeSchemaType(call.response)};`]),
     ]),
-    `/** Records by entity: \`row\` as it is read, \`input\` of a create, \`patch\` of an update. */\nexport interface Entities {\n${[...entities].map(([name, { plan }]) => `  ${name}: ${writeEntityEntry(plan)};`).join("\n")}\n}`,
+    ...(entities.size > 0
+      ? [
+          `/** Records by entity: \`row\` as it is read, \`input\` of a create, \`patch\` of an update. */\nexport interface Entities {\n${[...entities].map(([name, { plan }]) => `  ${name}: ${writeEntityEntry(plan)};`).join("\n")}\n}`,
+        ]
+      : []),
     `/** Calls by name: those of \`schemas/calls\`, and those of each entity as \`entity.call\`. */\nexport interface Calls {\n${[
       ...calls,
     ]

@@ -138,9 +138,13 @@ test("the phone's bar: five places on every page, out of the way of a form's but
   await expect(bar.locator(".bar-place")).toHaveCount(5);
   await visitor.touchable("the phone's bar");
   // The last card ends above the bottom bar.
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  const footer = (await page.getByRole("contentinfo").boundingBox())!;
-  expect(footer.y + footer.height).toBeLessThanOrEqual((await bar.boundingBox())!.y + 1);
+  const below = async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const footer = (await page.getByRole("contentinfo").boundingBox())!;
+    return footer.y + footer.height - (await bar.boundingBox())!.y;
+  };
+  // Cards take their height while they load.
+  await expect.poll(below, "the footer above the bar").toBeLessThanOrEqual(1);
   await page.evaluate(() => scrollTo(0, 0));
   const search = page.locator("[data-keyword]");
   await search.focus();

@@ -62,12 +62,15 @@ test("the sidebar holds the page's sections: beside the page from 992 px, rememb
     expect((await main.boundingBox())!.y).toBeLessThan(120);
     await page.setViewportSize({ width: 991, height: 844 });
     const [account, security] = say(["概览", "登录与安全"], ["Overview", "Sign-in and security"]) as [string, string];
+    const opener = main.getByRole("button", { name: account, exact: true });
+    // Waits until the page has settled at the new width.
+    await opener.click({ trial: true });
     const place = await page.getByRole("heading", { level: 1 }).boundingBox();
-    await main.getByRole("button", { name: account, exact: true }).click();
+    await opener.click();
     const sections = page.getByRole("dialog", { name: say("侧边菜单", "Side menu") });
     await expect(sections.getByRole("link", { name: account, exact: true })).toHaveAttribute("aria-current", "page");
     await visitor.accessible("sections over the page");
-    expect(await page.locator("h1").boundingBox()).toEqual(place);
+    await expect.poll(() => page.locator("h1").boundingBox()).toEqual(place);
     await sections.getByRole("link", { name: security, exact: true }).click();
     await expect(sections).toHaveCount(0);
     await expect(page).toHaveURL(/tab=signIn$/);

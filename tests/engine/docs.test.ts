@@ -1,4 +1,4 @@
-/** The examples of `docs/rules.md` have the results that the page shows, and the fragments of `docs/cookbook.md` compile. */
+/** The examples of `docs/rules.md` have the results that the page shows; the schemas of `docs/cookbook.md` and `docs/tutorial.md` compile. */
 import { describe, expect, it } from "vitest";
 import { core, createDialect, createEmptyLibrary, createEngine, type Library } from "@portolan/engine/compiler";
 import { buildRecordScope, Decimal, isObject } from "@portolan/engine";
@@ -8,6 +8,7 @@ import { evaluate, UNKNOWN } from "../../src/engine/rules/evaluate.ts";
 import { functions } from "../../src/engine/rules/operators.ts";
 import { buildRecordType } from "../../src/engine/rules/scope.ts";
 import type { RuleTypes } from "../../src/engine/rules/types.ts";
+import { compileEntity as compilePayments } from "../../src/payments/compiler.ts";
 import { read } from "../house/source.ts";
 
 const engine = createEngine(
@@ -74,6 +75,12 @@ describe("the cookbook", () => {
     });
     expect(findings).toEqual([]);
   });
+});
+
+it("the schema of the tutorial compiles", () => {
+  const [source = ""] = listBlocks(read("docs/tutorial.md"), "json schemas/entities/supplier.json");
+  const { plan } = compilePayments("schemas/entities/supplier.json", source, library);
+  expect(plan.fields.length).toBe(7);
 });
 
 describe("the page of the rule language", () => {
@@ -150,7 +157,7 @@ describe("the page of the rule language", () => {
     );
     expect([...sections.keys()].toSorted()).toEqual([...functionNames].toSorted());
     const signatures = [...sections.values()].flatMap((text) =>
-      listBlocks(text, "signatures").join("").trim().split("\n"),
+      listBlocks(text, "txt signatures").join("").trim().split("\n"),
     );
     expect(signatures.filter(Boolean).toSorted()).toEqual(functionSignatures.map(getTypeName).toSorted());
     const silent = [...sections].filter(([, text]) => !examplesIn(text).some(({ result }) => result === "unknown"));

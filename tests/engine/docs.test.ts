@@ -86,7 +86,7 @@ it("the schema of the tutorial compiles", () => {
 describe("the page of the rule language", () => {
   const page = read("docs/rules.md");
   const { plan, texts } = compile(base);
-  const entity = engine.hydrate(plan, texts);
+  const entity = engine.hydrate(plan, texts, engine.compileValidator(plan.schema));
   const types: RuleTypes = {
     roots: {
       self: buildRecordType(plan.fields, engine.kind),

@@ -166,7 +166,7 @@ function createServices(options: Omit<AppOptions<Services>, "extend" | "handlers
     vocabulary,
     files: options.fileStore ?? openFiles(db, dataDir),
     seal: options.seal ?? sealFor(dataDir),
-    sessions: new Sessions(db),
+    sessions: new Sessions({ db, vocabulary }),
     product: options.product,
     exports: new ExportQueue(),
     getAccessLevel: options.getAccessLevel ?? getSignedInLevel(schemas),

@@ -29,7 +29,7 @@ import { listOtherNodes, type Role } from "../store/nodes.ts";
 import type { Replica } from "../store/replica.ts";
 import { digestSchemas } from "../store/schema/digest.ts";
 import { migrate, prepareStore, requireMigrated, type Report } from "../store/schema/migrate.ts";
-import { baseTables } from "./tables.ts";
+import { createBaseTables } from "./tables.ts";
 
 /** Options of a server: database, schemas, folders and addresses. */
 export interface ServerOptions {
@@ -130,7 +130,7 @@ export async function startServer<S extends Services, P extends Parts<S>>(
     home: product.home,
     cookies: product.cookies,
     getAccessLevel: product.getAccessLevel,
-    visitor: product.visitor && (await openVisitor(db, options.schemas, product.visitor)),
+    visitor: product.visitor && (await openVisitor(db, { ...options, ...product }, product.visitor)),
     rowSources: product.rowSources,
     plugins: parts.plugins,
     hooks: parts.hooks,
@@ -171,12 +171,15 @@ export async function startServer<S extends Services, P extends Parts<S>>(
  * them again for other schemas. With `migrates: false`, only asserts that the tables match, and `change` does nothing.
  */
 async function prepareDatabase(
-  product: Pick<Product, "tables" | "upgrade">,
+  product: Pick<Product, "vocabulary" | "tables" | "upgrade">,
   options: ServerOptions,
 ): Promise<{ seal: Seal; migrated: Report; change(schemas: Schemas): Promise<Report> }> {
   const { db, dataDir, keys } = options;
   if (options.migrates === false)
-    await requireMigrated(db, options.schemas, [...baseTables, ...(product.tables ?? [])]);
+    await requireMigrated(db, options.schemas, [
+      ...createBaseTables(product.vocabulary.accounts),
+      ...(product.tables ?? []),
+    ]);
   else await prepareStore(db);
   await checkKey(db, dataDir, keys);
   const seal = sealFor(dataDir, keys);
@@ -221,11 +224,15 @@ function createHost(
 
 /** Migrates the tables to those of the server, the product and the schemas. */
 function migrateTables(
-  { tables = [] }: Pick<Product, "tables">,
+  { vocabulary, tables = [] }: Pick<Product, "vocabulary" | "tables">,
   seal: Seal,
   { db, schemas, accept }: ServerOptions,
 ): Promise<Report> {
-  return migrate(db, schemas, { tables: [...baseTables, ...tables], seal, ...(accept && { accept }) });
+  return migrate(db, schemas, {
+    tables: [...createBaseTables(vocabulary.accounts), ...tables],
+    seal,
+    ...(accept && { accept }),
+  });
 }
 
 /** Makes `/readyz` report draining. Resolves after `ms` milliseconds. */

@@ -1,5 +1,5 @@
 /**
- * Statements that create the tables of every product, passed to `migrate`. Each runs once per database, in this order,
+ * Returns the statements that create the tables of every product, passed to `migrate`. Each runs once per database, in this order,
  * so only append statements. To change an existing table, add an `ALTER TABLE … ADD COLUMN IF NOT EXISTS …`: `migrate`
  * refuses an edited statement.
  */
@@ -13,13 +13,14 @@ import { lifecycleTables } from "../lifecycle/tables.ts";
 import { providerTables } from "../providers/tables.ts";
 import { operatorTables } from "../operators/tables.ts";
 import { stepTables } from "../records/form-steps.ts";
-import { sessionPlacements, sessionTables } from "../session/tables.ts";
+import type { Accounts } from "../session/accounts.ts";
+import { createSessionPlacements, createSessionTables } from "../session/tables.ts";
 import { nodeTables } from "../store/nodes.ts";
 import { place, type Placements } from "../store/distribution/placement.ts";
 
-export const baseTables: readonly string[] = [
+export const createBaseTables = (accounts: Accounts): readonly string[] => [
   ...nodeTables,
-  ...sessionTables,
+  ...createSessionTables(accounts),
   ...lifecycleTables,
   ...jobTables,
   ...auditTables,
@@ -33,8 +34,8 @@ export const baseTables: readonly string[] = [
 ];
 
 /** Placement of the tables of every product in a distributed database. */
-export const basePlacements: Placements = {
-  ...sessionPlacements,
+export const createBasePlacements = (accounts: Accounts): Placements => ({
+  ...createSessionPlacements(accounts),
   ...place(
     "tenant",
     "order_event",
@@ -51,4 +52,4 @@ export const basePlacements: Placements = {
   ...place("everywhere", "form_step", "provider_event", "desk_task", "proposal"),
   ...place("coordinator", "schema_lock", "schema_lease", "key_check", "key_dropped", "node", "backup_drill"),
   ...place("coordinator", "operator", "operator_session"),
-};
+});

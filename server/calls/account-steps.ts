@@ -8,7 +8,7 @@ import { formatFailure } from "../core/failure-text.ts";
 import type { FailureName } from "../../src/contract/failures.ts";
 import { Failure } from "../core/failure.ts";
 import { isDebiting } from "../http/debiting-calls.ts";
-import type { Queries, Tx } from "../store/database.ts";
+import type { Tx } from "../store/database.ts";
 import { checkCode } from "../session/codes.ts";
 import { isCommon } from "../session/common-passwords.ts";
 import { addKnownUser, createDevice } from "../session/device.ts";
@@ -59,7 +59,7 @@ export async function signIn(call: BareCall, claim: Claim): Promise<{ user: Port
     if (error instanceof Failure && !UNSEEN.has(error.failure))
       await auditSecurityEvent(
         call,
-        (await findUserByName(services.db, claim.username)) ?? UNKNOWN_USER,
+        (await findUserByName(services, claim.username)) ?? UNKNOWN_USER,
         "signInRefused",
         { detail: { reason: error.failure } },
       );
@@ -81,7 +81,7 @@ export async function resetPassword(
   const username = normalizeUsername(name);
   refuseCommonPassword(call, "login", { username, digest });
   const consumeCode = await checkCode(services, { purpose: "forget", subject: username }, code, call.device);
-  const user = await findUserByName(services.db, username);
+  const user = await findUserByName(services, username);
   if (!user) throw new Failure("codeWrong");
   const hash = await hashDigest(digest, "other");
   await replacePassword(call, user, { kind: "login", hash, consumeCode });
@@ -178,39 +178,31 @@ export function refuseCommonPassword(
   if (isCommon(kind, digest, username)) throw createFieldFailure(call, "password", "commonPassword");
 }
 
-/**
- * Sets a user's login or payment password, consumes the code that confirmed it if any, ends the user's sessions except `keep`,
- * and notifies the user.
- */
+/** A new password of a user, as hash. */
+interface NewPassword {
+  kind: DigestKind;
+  hash: string;
+  /** Stores the hash. Default: as sign-in password. */
+  store?: (tx: Tx, userId: string, hash: string) => Promise<void>;
+  /** Consumes the code that confirmed the change. */
+  consumeCode?: (tx: Tx) => Promise<unknown>;
+  /** Hash of the id of the session that remains open. Default: none does. */
+  keep?: string;
+}
+
+/** Sets a user's password, ends the user's sessions except `keep`, and notifies the user. */
 export const replacePassword = (
   { services, ip }: Pick<CallContext, "services" | "ip">,
   user: PortalUser,
-  {
-    kind,
-    hash,
-    consumeCode,
-    keep,
-  }: { kind: DigestKind; hash: string; consumeCode?: (tx: Tx) => Promise<unknown>; keep?: string },
+  { kind, hash, store = storeLoginPassword, consumeCode, keep }: NewPassword,
 ): Promise<void> =>
   services.db.tx(async (tx) => {
     await consumeCode?.(tx);
-    await storePassword(tx, user.id, kind, hash);
+    await store(tx, user.id, hash);
     await services.sessions.endOthers(tx, user.id, keep, "passwordChanged");
     await queueNotice(tx, services, user, { what: `${kind}Password`, ip });
   });
 
-/** Stores a password. A payment password also clears the lock and revokes the unused proofs made with the previous one. */
-async function storePassword(tx: Queries, userId: string, kind: DigestKind, hash: string): Promise<void> {
-  if (kind === "login") {
-    await tx.query("UPDATE portal_user SET login_hash = $2 WHERE id = $1", [userId, hash]);
-    return;
-  }
-  await tx.query("UPDATE portal_user SET pay_hash = $2, pay_failures = 0, pay_locked_until = NULL WHERE id = $1", [
-    userId,
-    hash,
-  ]);
-  await tx.query(
-    "DELETE FROM proof WHERE used_at IS NULL AND sid_hash IN (SELECT sid_hash FROM session WHERE user_id = $1)",
-    [userId],
-  );
+async function storeLoginPassword(tx: Tx, userId: string, hash: string): Promise<void> {
+  await tx.query("UPDATE portal_user SET login_hash = $2 WHERE id = $1", [userId, hash]);
 }

@@ -14,7 +14,7 @@ import { sessionHandler } from "./handler.ts";
  */
 export const passwordCode = sessionHandler("passwordCode", async (call) => {
   const address = normalizeUsername(call.body.username);
-  const user = await findUserByName(call.services.db, address);
+  const user = await findUserByName(call.services, address);
   const target = user && { channel: "mail" as const, address, tenant: user.tenant };
   await sendCode(call, { purpose: "forget", subject: address }, target, user);
   return { to: maskAddress(address) };

@@ -9,7 +9,7 @@ import { queueNotice } from "../session/mail.ts";
 import { digestPassword } from "../session/password.ts";
 import { countRecoveryCodes, createRecoveryCodes, deleteRecoveryCodes } from "../session/second-factor.ts";
 import { checkOwnPassword } from "../session/sign-in.ts";
-import { checkRaisable, RAISABLE_MS, raiseProof } from "../session/step-up.ts";
+import { checkRaisable, hasSecondFactor, RAISABLE_MS, raiseProof } from "../session/step-up.ts";
 import { createTotpSecret, drawTotpQr, findCodeStep, openTotpSecret, sealTotpSecret } from "../session/totp.ts";
 import type { BareCall } from "./account-steps.ts";
 import { sessionHandler } from "./handler.ts";
@@ -110,7 +110,7 @@ export async function closeTotp(call: BareCall): Promise<void> {
   await services.db.tx(async (tx) => {
     const strength = await call.consumeProof(tx);
     if (!strength) throw new Failure("proofMissing");
-    if (!strength.endsWith("+totp")) throw new Failure("totpNeeded");
+    if (!hasSecondFactor(strength)) throw new Failure("totpNeeded");
     await tx.query("UPDATE portal_user SET totp_secret = NULL WHERE id = $1", [user.id]);
     await deleteRecoveryCodes(tx, user.id);
     await services.sessions.endOthers(tx, user.id, session.sidHash, "passwordChanged");

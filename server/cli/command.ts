@@ -6,6 +6,7 @@ import type { PaymentFiles } from "../manual-provider/payment-file.ts";
 import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
 import type { OperatorActions } from "../operators/proposals.ts";
 import type { Check } from "../app/readiness.ts";
+import type { Accounts } from "../session/accounts.ts";
 import type { OwnDocuments } from "../records/check-document.ts";
 import type { UpgradeOptions } from "../app/product.ts";
 import type { Schemas } from "@portolan/engine/folder";
@@ -34,6 +35,8 @@ export interface ProductTools {
   paymentFiles: PaymentFiles;
   /** Columns outside records that contain sealed values. */
   sealedColumns: readonly SealedColumn[];
+  /** Tables of tenants and users. */
+  accounts: Accounts;
   /** Statements that create the tables that belong to no entity. */
   tables: readonly string[];
   /** Placement of the tables in a distributed database. */

@@ -12,7 +12,10 @@ import { getText } from "./texts.ts";
 export const verifyActions = [
   createAction("verify [--merchant <id>] | verify --paper <code> [--merchant <id>]", async (call) => {
     const { merchant, paper } = call.options;
-    if (merchant !== undefined && (await readTenantName(call.db, merchant)) === undefined)
+    if (
+      merchant !== undefined &&
+      (await readTenantName(call.db, call.product.accounts.tenants, merchant)) === undefined
+    )
       throw new Refused(getText(call.lang, "verify.noMerchant", { id: merchant }));
     return paper === undefined ? verifyBooks(call, merchant) : verifyDocument(call, paper, merchant);
   }),

@@ -1,6 +1,5 @@
 import type { Settings, TransitionPlan } from "@portolan/engine";
 import type { Caller } from "./caller.ts";
-import type { UserStatus } from "./user-status.ts";
 
 /**
  * Name of an actor: one that the dialect declares, or `provider`. `record` means that the event cascades from another
@@ -16,7 +15,8 @@ export interface Actor extends Caller {
   username?: string;
   /** Menu ids and action grants in one flat set. */
   grants: ReadonlySet<string>;
-  userStatus: UserStatus;
+  /** Status of the tenant, whose values the product defines. */
+  userStatus: number;
   sessionId?: string;
 }
 

@@ -12,6 +12,7 @@ import { traceOperation, type TracedOperation } from "../core/diagnostics.ts";
 import { OrderAltered } from "../lifecycle/frozen.ts";
 import { readLanguage } from "../core/language.ts";
 import { readCredentials } from "../session/cookies.ts";
+import type { Vocabulary } from "../lifecycle/context.ts";
 import type { Session } from "../session/sessions.ts";
 import { authorize } from "./authorize.ts";
 import { type Call, type CallTable, ClientGone, type Route } from "./call.ts";
@@ -128,7 +129,9 @@ async function answerCall(
   const handle = async () => {
     if (refusal) throw refusal;
     call.body = await checkBody(route, call);
-    return route.handler(call).catch((error: unknown) => askForPayPassword(error, session));
+    return route
+      .handler(call)
+      .catch((error: unknown) => explainMissingProof(error, session, request.server.services.vocabulary));
   };
   const map = await handle().catch((error: unknown) => call.replayEarlier(error));
   request.outcome = SUCCESS_CODE;
@@ -151,13 +154,10 @@ async function checkBody({ request, findUnknown, explain }: Route, call: Call): 
   }
 }
 
-/**
- * Rethrows an error of a handler. For a user without a payment password, `proofMissing` becomes `setPayPasswordFirst`
- * (M16).
- */
-function askForPayPassword(error: unknown, session: Session | undefined): never {
-  const unset = error instanceof Failure && error.failure === "proofMissing" && session?.user.payHash === null;
-  throw unset ? new Failure("setPayPasswordFirst") : error;
+/** Rethrows an error of a handler. `proofMissing` becomes the refusal that the product has for the user. */
+function explainMissingProof(error: unknown, session: Session | undefined, { accounts }: Vocabulary): never {
+  const isMissing = error instanceof Failure && error.failure === "proofMissing" && session;
+  throw isMissing ? new Failure(accounts.findMissingProof(session.user), error.params) : error;
 }
 
 function sendFile(reply: FastifyReply, { headers, content }: FileDownload): FastifyReply {

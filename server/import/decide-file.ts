@@ -197,7 +197,7 @@ const enqueueDecision = (tx: Pick<Tx, "send">, tenant: string, decision: Decisio
   });
 
 /** Parses the payload that `enqueueDecision` stored. */
-function readPayload(payload: Row, languages: Settings["languages"]): Decision {
+function readPayload(payload: Row, dialect: Pick<Settings, "languages" | "stepUps">): Decision {
   const rows: unknown[] = Array.isArray(payload["rows"]) ? payload["rows"] : [];
   const skipped: unknown[] = Array.isArray(payload["skipped"]) ? payload["skipped"] : [];
   return {
@@ -215,7 +215,7 @@ function readPayload(payload: Row, languages: Settings["languages"]): Decision {
         : [],
     ),
     part: Number(payload["part"]),
-    ...parseSubmitter(payload, languages),
+    ...parseSubmitter(payload, dialect),
   };
 }
 
@@ -225,10 +225,10 @@ function readPayload(payload: Row, languages: Settings["languages"]): Decision {
  */
 export function decideRows(context: LifecycleContext): JobHandler {
   return async ({ tenant, payload }, { db, finish }) => {
-    const decision = readPayload(payload, context.schemas.dialect.languages);
+    const decision = readPayload(payload, context.schemas.dialect);
     const entity = context.schemas.entities.get(decision.entity);
     if (!entity) throw new Error(`no entity ${decision.entity}`);
-    const actor = await createActor(db, findUserWord(context.schemas.dialect), tenant, decision);
+    const actor = await createActor({ ...context, db }, findUserWord(context.schemas.dialect), tenant, decision);
     const [batch, rows] = [decision.rows.slice(0, BATCH), decision.rows.slice(BATCH)];
     const settle = async (tx: Tx, done: number, skipped: Decision["skipped"]) => {
       const next = { ...decision, rows, done: decision.done + done, skipped, part: decision.part + 1 };

@@ -29,13 +29,16 @@ export const formatFileNo = ({ fileHash, run }: Pick<Submission, "fileHash" | "r
   `FL${fileHash.slice(0, 12).toUpperCase()}-${run}`;
 
 /** Parses the payload that `startRows` stored. */
-const readPayload = (payload: Row, languages: Settings["languages"]): Submission & { part: number } => ({
+const readPayload = (
+  payload: Row,
+  dialect: Pick<Settings, "languages" | "stepUps">,
+): Submission & { part: number } => ({
   id: String(payload["id"]),
   entity: String(payload["entity"]),
   fileHash: String(payload["fileHash"]),
   run: Number(payload["run"]),
   part: Number(payload["part"]),
-  ...parseSubmitter(payload, languages),
+  ...parseSubmitter(payload, dialect),
 });
 
 /**
@@ -44,7 +47,7 @@ const readPayload = (payload: Row, languages: Settings["languages"]): Submission
  */
 export function importRows(context: LifecycleContext): JobHandler {
   return async (job, { db, finish }) => {
-    const { part, ...submission } = readPayload(job.payload, context.schemas.dialect.languages);
+    const { part, ...submission } = readPayload(job.payload, context.schemas.dialect);
     const entity = context.schemas.entities.get(submission.entity);
     if (!entity) throw new Error(`no entity ${submission.entity}`);
     const key = [job.tenant, entity.name, submission.fileHash, submission.run];
@@ -52,7 +55,7 @@ export function importRows(context: LifecycleContext): JobHandler {
       "SELECT line, data FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 AND submission = $5 AND state = 'waiting' ORDER BY line LIMIT $6",
       [...key, submission.id, SLICE],
     );
-    const actor = await createActor(db, findUserWord(context.schemas.dialect), job.tenant, submission);
+    const actor = await createActor({ ...context, db }, findUserWord(context.schemas.dialect), job.tenant, submission);
     const fileNo = formatFileNo(submission);
     for (const { line, data } of rows) {
       await db

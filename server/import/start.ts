@@ -9,9 +9,9 @@ import { Failure } from "../core/failure.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { auditActor } from "../audit/audit.ts";
 import { findOwnReview } from "../lifecycle/four-eyes.ts";
-import { guard } from "../lifecycle/guard.ts";
+import { assertStepUp, guard } from "../lifecycle/guard.ts";
 import { buildEventScope } from "../lifecycle/values.ts";
-import type { Strength } from "../session/step-up.ts";
+import { hasSecondFactor, type Strength } from "../session/step-up.ts";
 import type { Tx } from "../store/database.ts";
 import { createFactLoader } from "./check-rows.ts";
 import type { Importer } from "./importer.ts";
@@ -45,7 +45,7 @@ export async function startRows(
   if (create?.grant && !actor.grants.has(create.grant)) throw new Failure("notGranted");
   return call.idempotent(async (tx) => {
     const proved = await assertConfirmed(call, tx, entity);
-    if (proved === "pay") await keepLimit(call, tx, entity, rows);
+    if (proved && !hasSecondFactor(proved)) await keepLimit(call, tx, entity, { rows, proved });
     const [last] = await tx.query(
       "SELECT max(run) AS run FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3",
       [actor.tenant, entity.name, fileHash],
@@ -90,8 +90,7 @@ export async function startRows(
 async function assertConfirmed(call: ImportCall, tx: Tx, { lifecycle }: Entity): Promise<Strength | undefined> {
   const need = lifecycle?.transitions.find((transition) => transition.from.length === 0 && isUser(transition))?.stepUp;
   const proved = await call.consumeProof(tx);
-  if (need && !proved) throw new Failure("proofMissing");
-  if (need === "pay+totp" && proved !== "pay+totp") throw new Failure("totpNeeded");
+  assertStepUp(need, proved);
   return proved;
 }
 
@@ -101,7 +100,12 @@ async function assertConfirmed(call: ImportCall, tx: Tx, { lifecycle }: Entity):
  *
  * @throws Failure `totpNeeded`, `soleAbove`
  */
-async function keepLimit(call: ImportCall, tx: Tx, entity: Entity, rows: readonly SentRow[]): Promise<void> {
+async function keepLimit(
+  call: ImportCall,
+  tx: Tx,
+  entity: Entity,
+  { rows, proved }: { rows: readonly SentRow[]; proved: Strength },
+): Promise<void> {
   const { actor, services } = call;
   const created = entity.lifecycle?.transitions.find(
     (transition) => transition.from.length === 0 && isUser(transition),
@@ -115,7 +119,8 @@ async function keepLimit(call: ImportCall, tx: Tx, entity: Entity, rows: readonl
     guard(review, {
       review: "lone",
       actor,
-      proved: "pay",
+      proved,
+      stepUps: services.schemas.dialect.stepUps,
       scope: buildEventScope(entity, { record: value, facts: contexts, input: {}, at: services.clock.now() }),
       currency: recordCurrency(entity, value),
     });

@@ -2,8 +2,7 @@
 import type { Lang, Row, Settings } from "@portolan/engine";
 import type { Actor, ActorWord } from "../core/actor.ts";
 import type { Strength } from "../session/step-up.ts";
-import { findUserById } from "../session/users.ts";
-import type { Database } from "../store/database.ts";
+import { findUserById, type UserReader } from "../session/users.ts";
 
 /** The user whose call enqueued a job, and the step-up that confirmed it. */
 export interface Submitter {
@@ -27,7 +26,10 @@ export const toSubmitter = (
 });
 
 /** Parses the submitter in a job's payload. */
-export function parseSubmitter(payload: Row, languages: Settings["languages"]): Submitter {
+export function parseSubmitter(
+  payload: Row,
+  { languages, stepUps }: Pick<Settings, "languages" | "stepUps">,
+): Submitter {
   const [userId, ip] = [payload["userId"], payload["ip"]].map((value) =>
     typeof value === "string" ? value : undefined,
   );
@@ -37,7 +39,7 @@ export function parseSubmitter(payload: Row, languages: Settings["languages"]): 
     lang: languages.find((lang) => lang === payload["lang"]) ?? languages[0],
     ip,
     traceId: String(payload["traceId"]),
-    proved: proved === "pay" || proved === "pay+totp" ? proved : undefined,
+    proved: stepUps.find((strength) => strength === proved),
   };
 }
 
@@ -45,12 +47,12 @@ export function parseSubmitter(payload: Row, languages: Settings["languages"]): 
  * Returns the user with current grants; undefined when the user has been disabled or no longer belongs to the tenant.
  */
 export async function createActor(
-  db: Database,
+  reader: UserReader,
   by: ActorWord,
   tenant: string,
   { userId, lang, ip, traceId }: Submitter,
 ): Promise<Actor | undefined> {
-  const user = userId === undefined ? undefined : await findUserById(db, userId);
+  const user = userId === undefined ? undefined : await findUserById(reader, userId);
   if (!user || user.tenant !== tenant || user.state !== "active") return undefined;
   return {
     by,

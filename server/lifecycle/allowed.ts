@@ -51,7 +51,7 @@ export async function listAllowedEvents(
             listContexts([transition], vocabulary),
           )
         : {};
-    const stepUp = findRequiredStepUp(transition, review, { ...facts, ...scope });
+    const stepUp = findRequiredStepUp(transition, review, { scope: { ...facts, ...scope }, ...schemas.dialect });
     found.push({
       event: transition.on,
       to: transition.to,

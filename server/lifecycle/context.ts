@@ -3,6 +3,7 @@ import type { Actor } from "../core/actor.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Seal } from "../core/seal.ts";
 import type { Schemas } from "@portolan/engine/folder";
+import type { Accounts } from "../session/accounts.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import type { FourEyes } from "./four-eyes.ts";
@@ -92,7 +93,7 @@ export interface EffectExecutor {
 export interface FactRequest {
   db: Queries;
   schemas: Schemas;
-  vocabulary: Pick<Vocabulary, "facts">;
+  vocabulary: Pick<Vocabulary, "accounts" | "facts">;
   clock: Clock;
   actor: Pick<Actor, "tenant" | "userId">;
   entity: Entity;
@@ -126,6 +127,7 @@ export interface SentenceAbout {
  * lifecycle depends on no product.
  */
 export interface Vocabulary {
+  accounts: Accounts;
   /** Executors of effects. Those in the same phase start in this order and run concurrently. */
   effects: readonly EffectExecutor[];
   facts: Readonly<Record<string, FactLoader>>;

@@ -43,7 +43,8 @@ export async function create(
   const at = clock.now();
   const transitions = listMatchingTransitions(entity, event, undefined, actor);
   const assertAllowed = async (transition: TransitionPlan | undefined) =>
-    transition && guard(transition, { review: "free", actor, proved: await context.proved, scope: {} });
+    transition &&
+    guard(transition, { review: "free", actor, proved: await context.proved, scope: {}, ...schemas.dialect });
 
   const own = isUser(actor) ? pickWritable(entity, input) : pickFields(entity, input);
   const [, { record, figures, facts }] = await settleInOrder(
@@ -66,7 +67,7 @@ export async function create(
   const data: Row = { ...draft, [entity.key]: id };
   const reason = readCodeSet(transition, data);
   const creation: TransitionEvent = { entity, transition, tenant, id, version: 1, record: data, input, reason, at };
-  await refuseDuplicateSpellings(tx, entity, { tenant, id, row: data });
+  await refuseDuplicateSpellings(tx, entity, { ...vocabulary.accounts, tenant, id, row: data });
   if (listFrozenStates(entity).includes(transition.to))
     freeze(tx, context.seal, { entity, tenant, id, version: 1, data }, { event: transition.on, at });
   const [review] = await settleInOrder(

@@ -48,22 +48,11 @@ export async function loadContext(name: string, about: FactRequest): Promise<Row
 }
 
 /** Loads the signed-in user; undefined for the clock and for providers. */
-const loadUser: FactLoader = async ({ db, actor }) => {
+const loadUser: FactLoader = async ({ db, vocabulary, actor }) => {
   if (!actor.userId) return undefined;
-  const user = await findUserById(db, actor.userId);
+  const user = await findUserById({ db, vocabulary }, actor.userId);
   if (!user) return undefined;
-  return {
-    userId: user.id,
-    merId: actor.tenant,
-    name: user.name,
-    username: user.username,
-    merName: user.tenantName,
-    ...(user.tenantNameEn ? { merNameEn: user.tenantNameEn } : {}),
-    userStatus: user.userStatus,
-    certified: user.userStatus === 1,
-    payPasswordSet: user.payHash !== null,
-    googleAuth: user.totpSecret !== null,
-  };
+  return { userId: user.id, name: user.name, username: user.username, secondFactor: user.totpSecret !== null };
 };
 
 /** Loads who may approve an order made by the actor; undefined for an actor that is not a user. */

@@ -86,7 +86,14 @@ export async function fire(tx: Tx, request: EventRequest, context: LifecycleCont
     buildTimestamps(entity, at, ["updatedAt"]),
   );
 
-  if (!edit) await refuseDuplicateSpellings(tx, entity, { tenant, id, row: data, before: before.data });
+  if (!edit)
+    await refuseDuplicateSpellings(tx, entity, {
+      ...context.vocabulary.accounts,
+      tenant,
+      id,
+      row: data,
+      before: before.data,
+    });
   const after: Stored = { id, status: transition.to, version: before.version + 1, data };
   const order = { entity, tenant, ...before };
   const isChanged = changesFrozen(context.seal, order, data);
@@ -136,7 +143,7 @@ async function select(
   const transition = selectTransition(transitions, scope, before.status);
   const review = await findFourEyesStatus(tx, { entity, id }, transition, actor);
   const currency = recordCurrency(entity, before.data);
-  guard(transition, { review, actor, proved: await context.proved, scope, currency });
+  guard(transition, { review, actor, proved: await context.proved, scope, currency, ...context.schemas.dialect });
   if (transition.not === "maker" && !isFinal(entity, transition))
     await revalidateReferences({ db: tx, schemas: context.schemas }, entity, before.data, actor);
   return { before, transition, review, facts, at };

@@ -11,7 +11,8 @@ import {
 } from "@portolan/engine";
 import { type Actor, isUser } from "../core/actor.ts";
 import { Failure, findFailure } from "../core/failure.ts";
-import type { Strength } from "../session/step-up.ts";
+import { assertPresent } from "../core/required.ts";
+import { hasSecondFactor, type Strength } from "../session/step-up.ts";
 import type { Stored } from "./context.ts";
 import type { FourEyes } from "./four-eyes.ts";
 
@@ -45,11 +46,16 @@ export function selectTransition(transitions: readonly TransitionPlan[], scope: 
 
 /**
  * Returns the step-up that the transition requires of the actor. A review by the maker requires the second factor; for
- * a lone user, only above the limit of `sole`. `scope`: the record and its facts.
+ * a lone user, only above the limit of `sole`. `scope`: the record and its facts. `stepUps`: those of the dialect.
  */
-export function findRequiredStepUp(transition: TransitionPlan, review: FourEyes, scope: Scope): StepUp | undefined {
-  if (review === "sole") return "pay+totp";
-  return review === "lone" && findExceededLimit(transition, scope) !== undefined ? "pay+totp" : transition.stepUp;
+export function findRequiredStepUp(
+  transition: TransitionPlan,
+  review: FourEyes,
+  { scope, stepUps }: Pick<GuardRequest, "scope" | "stepUps">,
+): StepUp | undefined {
+  const needsFactor = review === "sole" || (review === "lone" && findExceededLimit(transition, scope) !== undefined);
+  if (!needsFactor) return transition.stepUp;
+  return assertPresent(stepUps.find(hasSecondFactor), "a step-up of the dialect with a second factor");
 }
 
 /**
@@ -82,6 +88,7 @@ interface GuardRequest {
   actor: Actor;
   proved: Strength | undefined;
   scope: Scope;
+  stepUps: readonly StepUp[];
   currency?: string | undefined;
 }
 
@@ -91,12 +98,17 @@ interface GuardRequest {
  * @throws Failure `notGranted`, `makerIsChecker`, `proofMissing`, `totpNeeded`; `soleAbove`, instead of `totpNeeded`,
  * with the limit in `currency` that a lone reviewer's record exceeds
  */
-export function guard(transition: TransitionPlan, { review, actor, proved, scope, currency = "" }: GuardRequest): void {
+export function guard(
+  transition: TransitionPlan,
+  { review, actor, proved, scope, stepUps, currency = "" }: GuardRequest,
+): void {
   const why = findDenialReason(transition, review, actor);
   if (why) throw new Failure(why);
-  const need = isUser(actor) ? findRequiredStepUp(transition, review, scope) : undefined;
+  const need = isUser(actor) ? findRequiredStepUp(transition, review, { scope, stepUps }) : undefined;
   const limit =
-    review === "lone" && need === "pay+totp" && proved === "pay" ? findExceededLimit(transition, scope) : undefined;
+    review === "lone" && need && hasSecondFactor(need) && proved && !hasSecondFactor(proved)
+      ? findExceededLimit(transition, scope)
+      : undefined;
   if (limit) throw new Failure("soleAbove", { limit: `${limit} ${currency}`.trim() });
   assertStepUp(need, proved);
 }
@@ -108,7 +120,7 @@ export function guard(transition: TransitionPlan, { review, actor, proved, scope
  */
 export function assertStepUp(need: StepUp | undefined, proved: Strength | undefined): void {
   if (need && !proved) throw new Failure("proofMissing");
-  if (need === "pay+totp" && proved !== "pay+totp") throw new Failure("totpNeeded");
+  if (need && proved && hasSecondFactor(need) && !hasSecondFactor(proved)) throw new Failure("totpNeeded");
 }
 
 /** Asserts the preconditions for opening the entity's form. @throws Failure of the first one that is not met */

@@ -1,3 +1,4 @@
+import { coreAccounts } from "../session/accounts.ts";
 import type { Vocabulary } from "./context.ts";
 import { cascadeLater } from "./effect-handlers/cascade-later.ts";
 import { cascade } from "./effect-handlers/cascade.ts";
@@ -10,4 +11,8 @@ import { notify } from "./effect-handlers/notify.ts";
  * @example
  * Object.keys(coreVocabulary.facts) // => []
  */
-export const coreVocabulary: Vocabulary = { effects: [cascade, cascadeLater, job, notify], facts: {} };
+export const coreVocabulary: Vocabulary = {
+  accounts: coreAccounts,
+  effects: [cascade, cascadeLater, job, notify],
+  facts: {},
+};

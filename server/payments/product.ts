@@ -4,7 +4,6 @@ import { SESSION_COOKIES } from "../../src/contract/session.ts";
 import type { Access } from "@portolan/engine";
 import type { ProviderChoice } from "../config/provider-settings.ts";
 import { type Clock, realClock } from "../core/clock.ts";
-import type { UserStatus } from "../core/user-status.ts";
 import { handlers } from "./handlers.ts";
 import { fillFrozen, type OrderAltered } from "../lifecycle/frozen.ts";
 import type { Host, Parts, Product, UpgradeOptions } from "../app/product.ts";
@@ -17,7 +16,8 @@ import type { Services } from "../http/services.ts";
 import { startServer, type Server, type ServerOptions } from "../app/start.ts";
 import { runLeased } from "../store/schema/lease.ts";
 import { place, type Placements } from "../store/distribution/placement.ts";
-import { basePlacements, baseTables } from "../app/tables.ts";
+import { createBasePlacements, createBaseTables } from "../app/tables.ts";
+import { accounts } from "./accounts.ts";
 import { createHandlers, providerLanes, requireProviders } from "./job-handlers.ts";
 import { buildLedgerSource } from "./ledger/projections.ts";
 import { moneyTables } from "./ledger/tables.ts";
@@ -72,7 +72,7 @@ export interface PaymentServer extends Server<PaymentServices, PaymentParts> {
 
 /** Value of userStatus for a certified merchant. Source: specification 4. */
 const CERTIFIED = 1;
-export const getAccessLevel = (status: UserStatus): Access => (status === CERTIFIED ? "certified" : "session");
+export const getAccessLevel = (status: number): Access => (status === CERTIFIED ? "certified" : "session");
 const ADVICE = "Connect them, or set PORTOLAN_MODE=sandbox to simulate every provider.";
 
 /**
@@ -84,10 +84,10 @@ const SANDBOX_STATE = "CREATE TABLE IF NOT EXISTS sandbox_state (name text NOT N
 const ownGauges = [...bookGauges, ...statementGauges, holidayGauge];
 const ownTables: readonly string[] = [...moneyTables, ...rateTables, SANDBOX_STATE, ...statementTables];
 /** Statements that create the tables that belong to no entity: the server's, then the product's. */
-export const paymentTables: readonly string[] = [...baseTables, ...ownTables];
+export const paymentTables: readonly string[] = [...createBaseTables(accounts), ...ownTables];
 /** Placement of `paymentTables` in a distributed database. */
 export const paymentPlacements: Placements = {
-  ...basePlacements,
+  ...createBasePlacements(accounts),
   ...place("tenant", "ledger_account", "ledger_txn", "ledger_posting", "ledger_hold", "limit_counter", "limit_entry"),
   ...place("tenant", "book_state", "swap_quote", "swap_quote_turn"),
   // Tables that belong to no merchant and are compared with the rows of all merchants.

@@ -4,6 +4,7 @@ import { sealedColumns } from "../app/reseal.ts";
 import { paymentHelp } from "./cli-texts.ts";
 import { createActions } from "./operators/actions.ts";
 import { writeBankCsv } from "./pay/write-bank-csv.ts";
+import { accounts } from "./accounts.ts";
 import { booksActions } from "./operators/books-command.ts";
 import { channelActions } from "./operators/channel-command.ts";
 import { merchantActions } from "./operators/merchant-command.ts";
@@ -38,6 +39,7 @@ export const paymentTools: ProductTools = {
   probeOthers: async ({ market }) => [...(await probeMarket(market)), ...checkHolidays(Date.now())],
   ownJobs: new Set<string>(OWN_JOBS),
   sealedColumns,
+  accounts,
   tables: paymentTables,
   placements: paymentPlacements,
   upgrade,

@@ -95,7 +95,7 @@ async function reportFault(job: Job, db: Database, { report, context }: RequestO
   if (!report) return;
   const entity = findEntity(context, job);
   await db.tx(async (tx) => {
-    const { request } = await readOpenRequest(tx, entity, job);
+    const { request } = await readOpenRequest(tx, { entity, context }, job);
     await report(tx, {
       request: request.id,
       order: { tenant: job.tenant, kind: entity.name, id: request.order.id },
@@ -111,8 +111,8 @@ interface Step extends OpenRequest {
 
 /** Reads the order and decides on the next step. Stores a request to submit as `sending`. */
 async function begin(tx: Tx, requestContext: RequestContext): Promise<Step> {
-  const { before, provider, entity, job, context } = requestContext;
-  const open = await readOpenRequest(tx, entity, job);
+  const { before, provider, job, context } = requestContext;
+  const open = await readOpenRequest(tx, requestContext, job);
   await before?.(tx, { tenant: job.tenant, ...open.request.order });
   const entry = await readRequestEntry(tx, { tenant: job.tenant, id: open.request.id });
   if (entry?.state === "done" || entry?.state === "refused") return { ...open, entry, next: "nothing" };
@@ -136,9 +136,9 @@ async function begin(tx: Tx, requestContext: RequestContext): Promise<Step> {
  * @throws Error when the provider accepted the request before, or after too many submissions
  */
 async function claimUnknown(tx: Tx, requestContext: RequestContext, step: Step): Promise<boolean> {
-  const { provider, job, context, finish, entity } = requestContext;
+  const { provider, job, context, finish } = requestContext;
   const { request, entry } = step;
-  const { mayBeSubmitted } = await readOpenRequest(tx, entity, job);
+  const { mayBeSubmitted } = await readOpenRequest(tx, requestContext, job);
   if (!entry || entry.state === "accepted")
     throw new Error(`${request.id} was accepted and is no longer known to ${provider.name}`);
   const key = { tenant: job.tenant, id: request.id };
@@ -271,7 +271,7 @@ async function settle(
     const fired = [];
     for (const event of response.events) if (await tryFireEvent(tx, target, event, context)) fired.push(event.id);
     // Retry until the job is dead, which alerts an operator, because no other event would change the order.
-    if (response.state !== "accepted" && (await readOpenRequest(tx, entity, job)).mayBeSubmitted)
+    if (response.state !== "accepted" && (await readOpenRequest(tx, requestContext, job)).mayBeSubmitted)
       throw new UnusableAnswer(`${request.id} was answered "${response.state}" without an event that moves the order`);
     if (job.attempts > 0) await requestContext.recover?.(tx, request.id);
     const at = context.clock.now();
@@ -301,7 +301,11 @@ function findEntity({ schemas }: LifecycleContext, job: Job): Entity {
 }
 
 /** Builds the provider request of a job's order. @throws Error when the order does not exist */
-async function readOpenRequest(tx: Tx, entity: Entity, { kind: job, tenant, payload }: Job): Promise<OpenRequest> {
+async function readOpenRequest(
+  tx: Tx,
+  { entity, context }: Pick<RequestContext, "entity" | "context">,
+  { kind: job, tenant, payload }: Job,
+): Promise<OpenRequest> {
   const id = String(payload["id"]);
   const version = Number(payload["version"]);
   const stored = await load(tx, entity, tenant, id);
@@ -310,7 +314,7 @@ async function readOpenRequest(tx: Tx, entity: Entity, { kind: job, tenant, payl
     id: [tenant, entity.name, id, version, job].join("/"),
     job,
     order: { kind: entity.name, id, version },
-    merchant: { id: tenant, name: (await readTenantName(tx, tenant)) ?? "" },
+    merchant: { id: tenant, name: (await readTenantName(tx, context.vocabulary.accounts.tenants, tenant)) ?? "" },
     payload: present(entity, stored.data, undefined, "provider"),
     deadline: new Date(Date.now() + DEADLINE_MS).toISOString(),
   };

@@ -57,7 +57,7 @@ export interface ReceiptRequest {
 
 /** Creates the receipt of a record, or returns undefined while the record has none. */
 export async function createReceipt(
-  services: Pick<RecordServices, "schemas" | "seal"> & { db: Queries },
+  services: Pick<RecordServices, "schemas" | "seal" | "vocabulary"> & { db: Queries },
   entity: Entity,
   stored: Printed,
   { actor, steps, purpose = "receipt" }: ReceiptRequest,
@@ -65,7 +65,7 @@ export async function createReceipt(
   const { tenant } = actor;
   return buildReceipt(entity, stored, steps, {
     tenant,
-    readName: async () => (await readTenantName(services.db, tenant)) ?? tenant,
+    readName: async () => (await readTenantName(services.db, services.vocabulary.accounts.tenants, tenant)) ?? tenant,
     key: services.seal.getLastingKey("receipt"),
     read: (lang) => createRecordReader(services, { tenant, lang, actor }),
     shown: present(entity, stored.data, actor, purpose),

@@ -52,7 +52,7 @@ export async function createRecord(tx: Tx, writer: Writer, entity: Entity, input
   const stored = await mapUniqueViolation(
     writer,
     entity,
-    refuseDuplicateSpellings(tx, entity, { tenant: actor.tenant, id: "", row }).then(insert),
+    refuseDuplicateSpellings(tx, entity, { ...vocabulary.accounts, tenant: actor.tenant, id: "", row }).then(insert),
   );
   await clearOtherSingles(tx, writer, entity, { id: stored.id, record: stored.data });
   await auditChange(tx, writer, entity, { id: stored.id, action: "create", fields: Object.keys(record) });
@@ -108,7 +108,13 @@ export async function updateRecord(
   const after = await mapUniqueViolation(
     writer,
     entity,
-    refuseDuplicateSpellings(tx, entity, { tenant: actor.tenant, id, row: data, before: before.data }).then(store),
+    refuseDuplicateSpellings(tx, entity, {
+      ...vocabulary.accounts,
+      tenant: actor.tenant,
+      id,
+      row: data,
+      before: before.data,
+    }).then(store),
   );
   await clearOtherSingles(tx, writer, entity, { id, record });
   await auditChange(tx, writer, entity, { id, action: "update", fields: changed });

@@ -48,12 +48,15 @@ export interface Page {
   sums?: Record<string, Record<string, string>>;
 }
 
-function listRowsFor({ db, schemas, rowSources }: RecordServices, { lang, actor }: Pick<Reader, "lang" | "actor">) {
+function listRowsFor(
+  { db, schemas, rowSources, vocabulary: { accounts } }: RecordServices,
+  { lang, actor }: Pick<Reader, "lang" | "actor">,
+) {
   const { entities } = schemas;
   const may = (name: string) => actor !== undefined && canSee(schemas, name, actor.grants);
   const own: RowSources = actor
     ? {
-        system: (entity) => buildSystemSource(entity, { actor, entities, lang }),
+        system: (entity) => buildSystemSource(entity, { accounts, actor, entities, lang }),
         union: (entity) =>
           buildUnionSource(entity, { entities, may, turn: (members) => createTurnSql(db, members, actor) }),
       }

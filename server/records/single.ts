@@ -14,7 +14,7 @@ export async function clearOtherSingles(
   const rows = createRecordStore(tx, services.schemas);
   for (const { name, single } of entity.fields) {
     if (!single || record[name] !== true) continue;
-    await lockTenant(tx, actor.tenant);
+    await lockTenant(tx, services.vocabulary.accounts.tenants, actor.tenant);
     const others = await tx.query(
       `SELECT id, data FROM ${getTableName(entity)} WHERE m = $1 AND id <> $2 AND data->>$3 = 'true' ORDER BY id`,
       [actor.tenant, id, name],

@@ -15,6 +15,7 @@ import { Failure } from "../core/failure.ts";
 import type { Queries } from "../store/database.ts";
 import { isKnown, type Device } from "./device.ts";
 import { queueMessage, type Target } from "./mail.ts";
+import type { DigestKind } from "./password.ts";
 import type { SessionServices } from "./services.ts";
 import { checkThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
 import { runExclusive } from "./run-exclusive.ts";
@@ -22,7 +23,7 @@ import type { PortalUser } from "./users.ts";
 import { createChallenge, computeBits, consumeSolution } from "./proof-of-work.ts";
 import { toIso } from "../core/clock.ts";
 
-export type Purpose = "register" | "login" | "forget" | "loginPassword" | "payPassword" | "phone";
+export type Purpose = "register" | "login" | "forget" | "phone" | `${DigestKind}Password`;
 /** Subject of a code: an email address before sign-in, or user and address after it. */
 export interface Subject {
   purpose: Purpose;

@@ -18,7 +18,7 @@ export interface CookieNames {
   token: string;
   tenant: string;
   userId: string;
-  /** The tenant's certification status (`userStatus`). */
+  /** The tenant's status (`userStatus`), whose values the product defines. */
   status: string;
   username: string;
 }

@@ -4,6 +4,7 @@ import { uuidv7 } from "../core/uuid.ts";
 import type { Queries } from "../store/database.ts";
 import en from "../../locales/en/mail.json";
 import zh from "../../locales/zh/mail.json";
+import type { DigestKind } from "./password.ts";
 import type { SessionServices } from "./services.ts";
 import type { PortalUser } from "./users.ts";
 
@@ -18,7 +19,7 @@ type Texts = Record<string, string>;
 const catalogues: Readonly<Record<Lang, Texts>> = { zh, en };
 
 /** Change of an account's security that its user is notified of. */
-export type Notice = "loginPassword" | "payPassword" | "totpOn" | "totpOff" | "recoveryUsed" | "phone";
+export type Notice = "totpOn" | "totpOff" | "recoveryUsed" | "phone" | `${DigestKind}Password`;
 
 /** Text of a message. Its keys are `<name>.subject` and `<name>.body`. */
 export interface MessageText {
@@ -62,7 +63,7 @@ export async function queueMessage(
 }
 
 /**
- * Queues an email to a user about a change of sign-in or payment security, so that a change by an attacker does not go
+ * Queues an email to a user about a change of an account's security, so that a change by an attacker does not go
  * unnoticed.
  */
 export async function queueNotice(

@@ -1,6 +1,6 @@
 /**
  * Admits password hashes by who asks for them. Each class has its own share of the queue, and a free slot goes to the
- * first class with a waiting hash, so that strangers cannot delay payments.
+ * first class with a waiting hash, so that strangers cannot delay the calls of users.
  */
 import { Failure } from "../core/failure.ts";
 

@@ -1,13 +1,17 @@
 /**
- * Hashes passwords. The server never receives the password itself: the client sends `base64(SHA-256("mp1|login|" or
- * "mp1|pay|" + NFC(password)))`, which the server treats as the password and stores as argon2id (OWASP minimum: 19 MiB,
- * 2 passes, 1 lane).
+ * Hashes passwords. The server never receives the password itself: the client sends `base64(SHA-256("mp1|" + kind + "|" +
+ * NFC(password)))`, which the server treats as the password and stores as argon2id (OWASP minimum: 19 MiB, 2 passes,
+ * 1 lane).
  */
 import { createHash, randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { runQueued, type HashClass } from "./password-queue.ts";
 
-export type DigestKind = "login" | "pay";
+/** Kinds of passwords, as keys. A product declares its further kinds by merging. */
+export interface PasswordKinds {
+  login: true;
+}
+export type DigestKind = keyof PasswordKinds;
 
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 

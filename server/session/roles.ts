@@ -25,6 +25,7 @@ export interface NewUser {
 interface UserServices {
   db: Database;
   product: { title: string; roles?: Roles | undefined };
+  vocabulary: { accounts: { tenants: string } };
 }
 
 /** Id of the tenant of all users in a product without tenants. */
@@ -40,7 +41,7 @@ const STATUS = 1;
  * const { services } = await startServer(clinic, options);
  * await addUser(services, { username: "ann@clinic.example", name: "Ann", role: "doctor", password });
  */
-export async function addUser({ db, product }: UserServices, user: NewUser): Promise<boolean> {
+export async function addUser({ db, product, vocabulary }: UserServices, user: NewUser): Promise<boolean> {
   const { name, role, tenant = { id: SOLE, name: product.title } } = user;
   const { roles = {} } = product;
   const grants = roles[role];
@@ -49,7 +50,7 @@ export async function addUser({ db, product }: UserServices, user: NewUser): Pro
   const createdAt = new Date(now).toISOString();
   const hash = await hashDigest(digestPassword("login", user.password), "signedIn");
   return db.tx(async (tx) => {
-    await insertTenant(tx, { ...tenant, status: STATUS, createdAt });
+    await insertTenant(tx, vocabulary.accounts.tenants, { ...tenant, status: STATUS, createdAt });
     const rows = await tx.query(
       `INSERT INTO portal_user (id, m, username, name, login_hash, role, grants, state, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, 'active', $8)
        ON CONFLICT (username) DO NOTHING RETURNING id`,

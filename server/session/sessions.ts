@@ -7,7 +7,7 @@ import { IDLE_MS } from "../../src/contract/session.ts";
 import { Failure } from "../core/failure.ts";
 import type { Database, Queries, Tx } from "../store/database.ts";
 import { KnownAddresses } from "./known-addresses.ts";
-import { findUserById, type PortalUser } from "./users.ts";
+import { findUserById, type PortalUser, type UserReader } from "./users.ts";
 import { toIso } from "../core/clock.ts";
 
 /** Maximum lifetime of a session in milliseconds, active or not. */
@@ -50,7 +50,7 @@ export class Sessions {
   readonly addresses = new KnownAddresses();
   private cache = new Map<string, { session: Session; readAt: number }>();
 
-  constructor(private readonly db: Database) {}
+  constructor(private readonly reader: UserReader & { db: Database }) {}
 
   /**
    * Opens a session after a sign-in, and ends the user's oldest sessions beyond the limit. The two secrets are returned
@@ -63,7 +63,7 @@ export class Sessions {
     const sid = randomBytes(32).toString("base64url");
     const token = randomBytes(32).toString("base64url");
     const now = Date.now();
-    await this.db.tx(async (tx) => {
+    await this.reader.db.tx(async (tx) => {
       await tx.query(
         `INSERT INTO session (sid_hash, token_hash, user_id, m, created_at, seen_at, absolute_end, ip, agent)
          VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
@@ -108,7 +108,7 @@ export class Sessions {
     this.addresses.note(ip);
     if (!passive && now - session.seenAt >= SEEN_EVERY_MS) {
       session.seenAt = now;
-      await this.db.query(`UPDATE session SET seen_at = $2 WHERE sid_hash = $1 AND ended_at IS NULL`, [
+      await this.reader.db.query(`UPDATE session SET seen_at = $2 WHERE sid_hash = $1 AND ended_at IS NULL`, [
         session.sidHash,
         toIso(now),
       ]);
@@ -124,7 +124,7 @@ export class Sessions {
     userId: string,
   ): Promise<{ sidHash: string; createdAt: string; seenAt: string; ip: string; agent: string }[]> {
     const now = Date.now();
-    const rows = await this.db.query(
+    const rows = await this.reader.db.query(
       `SELECT sid_hash, created_at, seen_at, ip, agent FROM session WHERE user_id = $1 AND ended_at IS NULL AND seen_at > $2 AND absolute_end > $3 ORDER BY seen_at DESC, sid_hash`,
       [userId, toIso(now - IDLE_MS), toIso(now)],
     );
@@ -139,7 +139,7 @@ export class Sessions {
 
   /** Ends one session. Does nothing if it has already ended. */
   async end(sidHash: string, reason: EndReason): Promise<void> {
-    await endRow(this.db, sidHash, reason);
+    await endRow(this.reader.db, sidHash, reason);
     this.invalidate();
   }
 
@@ -161,8 +161,8 @@ export class Sessions {
     const cached = this.cache.get(sidHash);
     if (cached && Date.now() - cached.readAt < CACHE_MS) return cached.session;
     const [readAt, { cache }] = [Date.now(), this];
-    const [row] = await this.db.query(`SELECT * FROM session WHERE sid_hash = $1`, [sidHash]);
-    const user = row && (await findUserById(this.db, row.user_id));
+    const [row] = await this.reader.db.query(`SELECT * FROM session WHERE sid_hash = $1`, [sidHash]);
+    const user = row && (await findUserById(this.reader, row.user_id));
     if (!row || !user) return undefined;
     const session: Session = {
       sidHash,

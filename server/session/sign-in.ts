@@ -68,7 +68,7 @@ export async function checkSignIn(
   from: Origin,
 ): Promise<PortalUser | undefined> {
   const name = normalizeUsername(claim.username);
-  const user = await findUserByName(services.db, name);
+  const user = await findUserByName(services, name);
   const check = async (hashClass: HashClass) => {
     const spend =
       claim.code === undefined

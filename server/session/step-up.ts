@@ -1,34 +1,35 @@
 /**
- * Step-up: confirms exactly one call with exactly one body by the payment password, and by a second factor if one is
+ * Step-up: confirms exactly one call with exactly one body by a password, and by a second factor if one is
  * required. `checkPassword` issues a proof, and the transaction of the call consumes it. A proof is valid for one use
  * and two minutes (`RAISABLE_MS` once upgraded with an authenticator that was set up in the meantime), and is bound to
  * the session, the call and the body's SHA-256.
  */
+import type { StepUp } from "@portolan/engine";
 import { createHash, randomBytes } from "node:crypto";
 import { Failure } from "../core/failure.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import { verifySecondFactor } from "./second-factor.ts";
 import type { SessionServices } from "./services.ts";
 import type { Session } from "./sessions.ts";
-import { verifyDigest } from "./password.ts";
 import { runExclusive } from "./run-exclusive.ts";
 import { toIso } from "../core/clock.ts";
 
-export type Strength = "pay" | "pay+totp";
+/** How a call was confirmed: a step-up of the dialect, whose name ends in `+totp` with the second factor. */
+export type Strength = StepUp;
+/** Returns whether a step-up includes the second factor. */
+export const hasSecondFactor = (strength: Strength): boolean => strength.endsWith("+totp");
 const PROOF_MS = 2 * 60_000;
 /**
  * Time in milliseconds after the issue of a proof in which it may be upgraded with an authenticator that was set up in
  * the meantime.
  */
 export const RAISABLE_MS = 10 * 60_000;
-const PAY_TRIES = 5;
-const PAY_LOCK_MS = 30 * 60_000;
 
 /**
- * Condition of proofs that can be upgraded and expire after $3. Proofs of strength `pay` still have the expiry set at
+ * Condition of proofs that can be upgraded and expire after $3. Such proofs still have the expiry set at
  * their issue, so that their age can be computed from it.
  */
-const RAISABLE = "strength = 'pay' AND used_at IS NULL AND expires_at > $3";
+const RAISABLE = "strength NOT LIKE '%+totp' AND used_at IS NULL AND expires_at > $3";
 
 const hashProof = (proof: string) => createHash("sha256").update(proof).digest("hex");
 
@@ -45,10 +46,9 @@ export interface ProofHolder {
 }
 
 /**
- * Verifies the payment password and, if given, the second factor (`code`), and returns a proof.
+ * Verifies the password and, if given, the second factor (`code`), and returns a proof.
  *
- * @throws Failure `setPayPasswordFirst`, `payPasswordWrong`, `payPasswordLocked`, `totpNeeded`, `totpWrong`,
- * `throttled`, `keyUnknown`
+ * @throws Failure of `Accounts.checkStepUpPassword`; `totpNeeded`, `totpWrong`, `throttled`, `keyUnknown`
  */
 export async function issueProof(
   services: SessionServices,
@@ -56,13 +56,15 @@ export async function issueProof(
   { password, code, ip }: { password: string; code: string | undefined; ip: string },
   subject: Omit<ProofSubject, "holder">,
 ): Promise<string> {
-  const { db } = services;
-  await runExclusive(`pay:${session.user.id}`, () => checkPayPassword(db, session, password));
-  let strength: Strength = "pay";
-  if (code) {
-    await verifySecondFactor(services, session.user, code, ip);
-    strength = "pay+totp";
-  }
+  const {
+    db,
+    schemas,
+    vocabulary: { accounts },
+  } = services;
+  await runExclusive(`step-up:${session.user.id}`, () => accounts.checkStepUpPassword(db, session.user, password));
+  if (code) await verifySecondFactor(services, session.user, code, ip);
+  const strength = schemas.dialect.stepUps.find((item) => hasSecondFactor(item) === Boolean(code));
+  if (strength === undefined) throw new Error("the dialect has no such step-up");
   return storeProof(db, { ...subject, holder: session }, strength, Date.now() + PROOF_MS);
 }
 
@@ -103,7 +105,7 @@ export async function checkRaisable(
 }
 
 /**
- * Upgrades a proof to `pay+totp` after the caller has verified the second factor, and sets its expiry to `forMs` from
+ * Adds the second factor to a proof after the caller has verified the second factor, and sets its expiry to `forMs` from
  * now. A proof is upgraded only once, so it expires at most `withinMs + forMs` after its issue. It stays bound to its
  * call and body, so that the confirmed order continues.
  *
@@ -116,12 +118,12 @@ export async function raiseProof(
   { withinMs = PROOF_MS, forMs = PROOF_MS }: { withinMs?: number; forMs?: number } = {},
 ): Promise<void> {
   const [row] = await db.query(
-    `UPDATE proof SET strength = 'pay+totp', expires_at = $4 WHERE m = $5 AND hash = $1 AND sid_hash = $2 AND ${RAISABLE} RETURNING hash`,
+    `UPDATE proof SET strength = strength || '+totp', expires_at = $4 WHERE m = $5 AND hash = $1 AND sid_hash = $2 AND ${RAISABLE} RETURNING hash`,
     [hashProof(proof), sidHash, computeRaisableFrom(withinMs), toIso(Date.now() + forMs), user.tenant],
   );
   if (!row) throw new Failure("proofWrong");
 }
-/** Returns the earliest expiry of proofs of strength `pay` that are at most `withinMs` old. */
+/** Returns the earliest expiry of proofs without the second factor that are at most `withinMs` old. */
 const computeRaisableFrom = (withinMs: number): string => toIso(Date.now() + PROOF_MS - withinMs);
 
 /**
@@ -142,40 +144,4 @@ export async function consumeProof(
   );
   if (!row) throw new Failure("proofWrong");
   return row.strength;
-}
-
-/**
- * Verifies the payment password. Counts every try before it is verified, so that concurrent guesses cannot share one
- * count. The right password resets the count. Five wrong ones lock the payment password for half an hour, but nothing
- * else.
- *
- * @throws Failure `setPayPasswordFirst`, `payPasswordWrong` with `{left}` tries, `payPasswordLocked` with `{minutes}`
- */
-async function checkPayPassword(db: Queries, session: Session, password: string): Promise<void> {
-  const { id, payHash } = session.user;
-  if (!payHash) throw new Failure("setPayPasswordFirst");
-  const now = Date.now();
-  const [row] = await db.query(
-    `UPDATE portal_user SET
-       pay_failures = CASE WHEN pay_locked_until IS NULL THEN pay_failures + 1 ELSE 1 END,
-       pay_locked_until = CASE WHEN pay_locked_until IS NULL AND pay_failures + 1 >= $3 THEN CAST($4 AS timestamptz) ELSE NULL END
-     WHERE id = $1 AND (pay_locked_until IS NULL OR pay_locked_until <= $2)
-     RETURNING pay_failures, pay_hash`,
-    [id, toIso(now), PAY_TRIES, toIso(now + PAY_LOCK_MS)],
-  );
-  if (!row) throw await findLock(db, id, now);
-  if (await verifyDigest(row.pay_hash, password, "signedIn")) {
-    await db.query(`UPDATE portal_user SET pay_failures = 0, pay_locked_until = NULL WHERE id = $1`, [id]);
-    return;
-  }
-  const left = PAY_TRIES - row.pay_failures;
-  throw left > 0
-    ? new Failure("payPasswordWrong", { left })
-    : new Failure("payPasswordLocked", { minutes: PAY_LOCK_MS / 60_000 });
-}
-
-async function findLock(db: Queries, id: string, now: number): Promise<Failure> {
-  const [row] = await db.query(`SELECT pay_locked_until FROM portal_user WHERE id = $1`, [id]);
-  const until = Date.parse(row?.pay_locked_until ?? "") || now;
-  return new Failure("payPasswordLocked", { minutes: Math.max(1, Math.ceil((until - now) / 60_000)) });
 }

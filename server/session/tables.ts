@@ -1,20 +1,21 @@
-import type { Row } from "@portolan/engine";
+import type { Row, StepUp } from "@portolan/engine";
 import type { RowsOf } from "../store/sql-types.ts";
 import { place, type Placements } from "../store/distribution/placement.ts";
+import type { Accounts } from "./accounts.ts";
 
 /**
  * Tables for accounts and access, such as tenants, users, sessions, proofs, stored responses, throttles, verification
  * codes and files. The server generates the ids.
  */
-export const sessionTables = [
-  // user_status: 4 not certified, 0 under review, -1 failed, 1 passed.
-  `CREATE TABLE IF NOT EXISTS merchant (
+const sessionTables = [
+  // user_status: the product defines its values.
+  `CREATE TABLE IF NOT EXISTS tenant (
     id text NOT NULL PRIMARY KEY, name text NOT NULL, user_status integer NOT NULL, created_at timestamptz NOT NULL)`,
-  `ALTER TABLE merchant ADD COLUMN IF NOT EXISTS name_en text`,
-  // username: the email address in lower case; login_hash and pay_hash: argon2id of the client's digest; state: active | disabled.
+  `ALTER TABLE tenant ADD COLUMN IF NOT EXISTS name_en text`,
+  // username: the email address in lower case; login_hash: argon2id of the client's digest; state: active | disabled.
   `CREATE TABLE IF NOT EXISTS portal_user (
     id text NOT NULL PRIMARY KEY, m text NOT NULL, username text NOT NULL UNIQUE, phone text, name text NOT NULL, avatar text,
-    login_hash text NOT NULL, pay_hash text, pay_failures integer NOT NULL DEFAULT 0, pay_locked_until timestamptz,
+    login_hash text NOT NULL,
     totp_secret text, totp_last_step bigint NOT NULL DEFAULT 0, grants json NOT NULL, state text NOT NULL, created_at timestamptz NOT NULL)`,
   `CREATE INDEX IF NOT EXISTS portal_user_m ON portal_user (m)`,
   // Contains only hashes of the two secrets. end_reason: signedOut | elsewhere | passwordChanged.
@@ -75,25 +76,46 @@ export const sessionTables = [
   // Role of the product that the grants are those of; null for grants of the user's own.
   `ALTER TABLE portal_user ADD COLUMN IF NOT EXISTS role text`,
 ] as const;
+/** Columns that a product adds to users (`Accounts.userColumns`). It declares them by merging. */
+export interface UserColumns {} // oxlint-disable-line typescript/no-empty-interface -- products declare its members
+
+interface SessionRows extends RowsOf<
+  typeof sessionTables,
+  {
+    portal_user: { grants: string[]; state: "active" | "disabled"; digest: "daily" | "weekly" | null };
+    session: { end_reason: "signedOut" | "elsewhere" | "passwordChanged" | null };
+    proof: { strength: StepUp };
+    idem: { reply: Row | null };
+    file_entries: { entries: Row[] };
+    outbox: { m: string };
+  }
+> {}
+
 declare module "../store/sql-types.ts" {
-  interface Tables extends RowsOf<
-    typeof sessionTables,
-    {
-      portal_user: { grants: string[]; state: "active" | "disabled"; digest: "daily" | "weekly" | null };
-      session: { end_reason: "signedOut" | "elsewhere" | "passwordChanged" | null };
-      proof: { strength: "pay" | "pay+totp" };
-      idem: { reply: Row | null };
-      file_entries: { entries: Row[] };
-      outbox: { m: string };
-    }
-  > {}
+  interface Tables extends Omit<SessionRows, "portal_user"> {
+    portal_user: SessionRows["portal_user"] & UserColumns;
+  }
 }
 
-/** Placement of `sessionTables` in a distributed database. */
-export const sessionPlacements: Placements = {
+/** Returns the statements, with the product's name of the table of tenants and its columns of users. */
+export const createSessionTables = ({ tenants, userColumns }: Accounts): readonly string[] =>
+  sessionTables.map((sql) =>
+    sql
+      .replace(/^((?:CREATE TABLE IF NOT EXISTS|ALTER TABLE) )tenant /, `$1${tenants} `)
+      .replace("login_hash text NOT NULL,", `login_hash text NOT NULL, ${listColumns(userColumns)}`.trimEnd()),
+  );
+
+/** Returns the columns that the product adds to users, each followed by a comma. */
+const listColumns = (columns: Accounts["userColumns"]): string =>
+  Object.entries(columns)
+    .map(([name, type]) => `${name} ${type},`)
+    .join(" ");
+
+/** Returns the placement of the tables of `createSessionTables` in a distributed database. */
+export const createSessionPlacements = ({ tenants }: Accounts): Placements => ({
   ...place("tenant", "file", "file_entries", "idem", "proof", "outbox"),
   // Read before the tenant is known, or changed together with rows of tenants.
-  ...place("everywhere", "merchant", "portal_user", "session", "verification_code", "live_code", "totp_pending"),
+  ...place("everywhere", tenants, "portal_user", "session", "verification_code", "live_code", "totp_pending"),
   ...place("everywhere", "recovery_code", "consent"),
   ...place("coordinator", "throttle", "work_done"),
-};
+});

@@ -17,7 +17,7 @@ export const isMiss = ({ guess = [] }: Pick<ContextPlan, "guess">, facts: Row | 
   facts !== undefined && Object.keys(facts).length > 0 && guess.some((name) => facts[name] !== true);
 
 type Asker = Pick<Actor, "userId">;
-const formatKey = ({ userId }: Asker): string => `merchantName:${userId ?? ""}`;
+const formatKey = ({ userId }: Asker): string => `tenantName:${userId ?? ""}`;
 
 /**
  * Runs a lookup and counts it as a failure if `missed` returns true: an unknown number, or a wrong name. It is counted

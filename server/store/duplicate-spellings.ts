@@ -31,6 +31,8 @@ function listRowSpellings({ among }: Group, row: Row): { name: string; values: r
 
 /** A record to store. `before`: its stored data, if it is being changed. */
 interface Candidate {
+  /** Table of tenants. */
+  tenants: string;
   tenant: string;
   id: string;
   row: Row;
@@ -46,13 +48,13 @@ interface Candidate {
 export async function refuseDuplicateSpellings(
   tx: Tx,
   entity: Entity,
-  { tenant, id, row, before }: Candidate,
+  { tenants, tenant, id, row, before }: Candidate,
 ): Promise<void> {
   for (const group of listGroups(entity)) {
     const shared = listRowSpellings(group, row);
     if (!shared || (before && JSON.stringify(listRowSpellings(group, before)) === JSON.stringify(shared))) continue;
     // Lock the tenant, because two concurrent inserts would not see each other.
-    await lockTenant(tx, tenant);
+    await lockTenant(tx, tenants, tenant);
     const params: string[] = [tenant, id];
     const columns = listProjected(entity);
     const same = shared.map(

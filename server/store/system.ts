@@ -7,9 +7,10 @@ import { IDLE_MS } from "../../src/contract/session.ts";
 import { toColumnName, type Entity, type Lang } from "@portolan/engine";
 import type { Actor } from "../core/actor.ts";
 import { quote } from "./quote.ts";
-import { joinTenant } from "./tenants.ts";
 
 export interface SystemReader {
+  /** Table of tenants, and SQL of further columns of the account settings. */
+  accounts: { tenants: string; settings: Readonly<Record<string, string>> };
   actor: Pick<Actor, "userId" | "tenant">;
   entities: ReadonlyMap<string, Entity>;
   lang: Lang;
@@ -81,20 +82,15 @@ const projections: Record<string, (entity: Entity, reader: SystemReader) => stri
         username: "username",
         name: "name",
         phone: "phone",
-        companyId: "m",
-        companyName: "company_name",
-        tenantName: "company_name",
+        tenantName: "tenant_name",
         secondFactor: "totp_secret IS NOT NULL",
-        userStatus: "CAST(user_status AS text)",
-        payPasswordSet: "pay_hash IS NOT NULL",
-        googleAuth: "totp_secret IS NOT NULL",
-        missing: "num_nulls(pay_hash, totp_secret, phone)",
         passwordDays: buildPasswordDaysSql(reader),
         devices: buildSessionCountSql(reader),
         digest: "COALESCE(digest, 'off')",
+        ...reader.accounts.settings,
       },
       "created_at",
-      `(SELECT u.*, tenant.name AS company_name, tenant.user_status FROM portal_user AS u ${joinTenant("u")}
+      `(SELECT u.*, tenant.name AS tenant_name, tenant.user_status FROM portal_user AS u JOIN ${reader.accounts.tenants} AS tenant ON tenant.id = u.m
         WHERE u.m = ${quote(reader.actor.tenant)} AND u.id = ${quote(reader.actor.userId ?? "")}) AS account`,
     ),
   /** One row per notification of the user. */

@@ -1,36 +1,37 @@
-/** Queries on the table of tenants that every product needs. */
+/** Queries on the table of tenants, whose name the product chooses (`Accounts`). */
 import type { Queries } from "./database.ts";
 
 export interface NewTenant {
   id: string;
   name: string;
-  /** Value of userStatus: 4 not certified, 1 certified. */
+  /** Status of its users, whose values the product defines. */
   status: number;
   /** Time in ISO 8601. */
   createdAt: string;
 }
 
 /** Inserts a tenant. Returns false and changes nothing if its id is taken. */
-export async function insertTenant(tx: Queries, { id, name, status, createdAt }: NewTenant): Promise<boolean> {
+export async function insertTenant(
+  tx: Queries,
+  table: string,
+  { id, name, status, createdAt }: NewTenant,
+): Promise<boolean> {
   const rows = await tx.query(
-    "INSERT INTO merchant (id, name, user_status, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING id",
+    `INSERT INTO ${table} (id, name, user_status, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING id`,
     [id, name, status, createdAt],
   );
   return rows.length > 0;
 }
 
-/** Returns SQL that joins the tenant of a user's row as `tenant`. */
-export const joinTenant = (user: string): string => `JOIN merchant AS tenant ON tenant.id = ${user}.m`;
-
 /** Returns the name of a tenant, or undefined for an unknown id. */
-export async function readTenantName(db: Queries, id: string): Promise<string | undefined> {
-  const [row] = await db.query("SELECT name FROM merchant WHERE id = $1", [id]);
+export async function readTenantName(db: Queries, table: string, id: string): Promise<string | undefined> {
+  const [row] = await db.query<{ name: string }>(`SELECT name FROM ${table} WHERE id = $1`, [id]);
   return row?.name;
 }
 
 /** Locks the tenant until the transaction ends, so that concurrent changes wait and see each other's records. */
-export async function lockTenant(tx: Queries, id: string): Promise<void> {
-  await tx.query("UPDATE merchant SET name = name WHERE id = $1", [id]);
+export async function lockTenant(tx: Queries, table: string, id: string): Promise<void> {
+  await tx.query(`UPDATE ${table} SET name = name WHERE id = $1`, [id]);
 }
 
 /**

@@ -43,6 +43,8 @@ export const failures = {
   proofWrong: { code: 4125, http: 200 },
   payPasswordWrong: { code: 4126, http: 200 },
   payPasswordLocked: { code: 4127, http: 200 },
+  /** The password that confirms a call is wrong. */
+  passwordWrong: { code: 4148, http: 200 },
   codeWrong: { code: 4128, http: 200 },
   codeTooSoon: { code: 4129, http: 200 },
   throttled: { code: 4130, http: 200 },

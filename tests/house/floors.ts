@@ -90,7 +90,7 @@ export const parts: readonly Part[] = [
       ["app"],
       ["index.ts", "cli"],
       ["sandbox"],
-      ["payments/cli-texts.ts", "payments/ledger"],
+      ["payments/accounts.ts", "payments/cli-texts.ts", "payments/ledger"],
       ["payments/rates"],
       ["payments/facts", "payments/services.ts"],
       ["payments/effect-handlers"],

@@ -53,17 +53,18 @@ it("has Chinese texts only beside `zh` and `label`, in catalogues of sentences, 
 });
 
 /**
- * Terms of the payment product, with the files of the generic server that may contain them: stored tables, the wire
- * protocol, and the command line.
+ * Terms of the payment product, with the files of the generic server that may contain them: the protocol of providers,
+ * and the command line.
  */
 const SERVER_WORDS: readonly [word: RegExp, allowed: RegExp][] = [
-  // The table of tenants has this name, as do a field of provider requests and an option of `portolan verify`.
+  // A field of provider requests and an option of `portolan verify` have this name, and a common password.
   [
     /merchant/gi,
-    /^(store\/tenants|session\/(tables|users|common-passwords|tenant-lookup-throttle)|providers\/(request|provider-port|verify\/trial)|cli\/(verify|command)|manual-provider\/tasks)\.ts$/,
+    /^(session\/common-passwords|providers\/(request|provider-port|verify\/trial)|cli\/(verify|command)|manual-provider\/tasks)\.ts$/,
   ],
-  // Fields of responses about the user, and of the rule context `user`.
-  [/\bmer(?:Token|Id|Name\w*)\b/g, /^lifecycle\/facts\.ts$/],
+  [/\bmer(?:Token|Id|Name\w*)\b|payHash|pay_\w+/g, /^$/],
+  // The failures of all products have texts in one list.
+  [/payPassword/g, /^core\/failure-text\.ts$/],
   // The documentation of a header lists the calls to which it belongs.
   [/\/mer\//g, /^http\/openapi-headers\.ts$/],
   [/["']certified["']|\bPASSED\b|UNCERTIFIED/g, /^$/],

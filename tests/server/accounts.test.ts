@@ -365,7 +365,7 @@ describe("a user's own sessions", () => {
   it("are ended on every node within two seconds", async () => {
     const client = await server.as("checker");
     const credentials = { sid: client.cookies.get("sid"), token: client.token, userId: client.userId };
-    const node = new Sessions(server.db);
+    const node = new Sessions({ db: server.db, vocabulary: server.app.services.vocabulary });
     await node.resolve(credentials);
     await server.app.services.sessions.end((await node.resolve(credentials)).sidHash, "elsewhere");
     later(2_001);

@@ -406,7 +406,7 @@ describe("a decision on a whole file", () => {
     return true;
   };
   const makeOrder = async (username: string) => {
-    const user = (await findUserByName(server.db, username))!;
+    const user = (await findUserByName(server.app.services, username))!;
     const entity = server.schemas.entity("withdrawal");
     const { userStatus, grants } = user;
     const actor = {

@@ -2,7 +2,7 @@
  * Fixtures for tests that involve money: tables, the product's schemas, demo merchants without history, and a fixed
  * clock.
  */
-import { readUserStatus } from "../../server/core/user-status.ts";
+import { readUserStatus } from "../../server/payments/accounts.ts";
 import { createSeal, type Seal } from "../../server/core/seal.ts";
 import type { Actor } from "../../server/core/actor.ts";
 import { readBalances, type Balance } from "../../server/payments/ledger/balances.ts";

@@ -227,7 +227,7 @@ describe("a session", () => {
         return rows;
       },
     });
-    const sessions = new Sessions(slow);
+    const sessions = new Sessions({ db: slow, vocabulary: server.app.services.vocabulary });
     const early = sessions.resolve(credentials);
     await read;
     await server.db.tx((tx) => sessions.endOthers(tx, client.userId!, undefined, "signedOut"));
@@ -238,7 +238,7 @@ describe("a session", () => {
   it("is not cached past its end when it was read before the end was committed", async () => {
     const client = await server.as("maker");
     const credentials = { sid: client.cookies.get("sid")!, token: client.token, userId: client.userId };
-    const sessions = new Sessions(server.db);
+    const sessions = new Sessions({ db: server.db, vocabulary: server.app.services.vocabulary });
     const late: (() => void)[] = [];
     await sessions.endOthers(
       { query: async () => [], send: () => undefined, afterCommit: (run) => void late.push(run) },

@@ -69,7 +69,7 @@ describe("a custom vocabulary", () => {
 
   it("resolves facts by name, besides the built-in user and approval", async () => {
     const about = { ...world.context, db: world.db, actor: solo, entity: withdrawal, record: {} };
-    const weather = { vocabulary: { facts: { weather: async () => ({ sky: "clear" }) } } };
+    const weather = { vocabulary: { ...world.context.vocabulary, facts: { weather: async () => ({ sky: "clear" }) } } };
     expect(await loadContext("weather", { ...about, ...weather })).toEqual({ sky: "clear" });
     expect(await loadContext("wallet", { ...about, ...weather })).toBeUndefined();
     expect(await loadContext("user", { ...about, ...weather })).toMatchObject({ userId: solo.userId });

@@ -38,7 +38,7 @@ export const uploadFile: Handler = async (call) => {
     await discard(received);
   }
   await services.db.tx(async (tx) => {
-    await assertQuota(tx, actor.tenant, received.size);
+    await assertQuota(tx, services.vocabulary.accounts.tenants, actor.tenant, received.size);
     await tx.query(
       `INSERT INTO file (m, id, user_id, name, mime, size, sha256, purpose, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
@@ -90,8 +90,8 @@ const listAllFields = (fields: Entity["fields"]): Entity["fields"] =>
  *
  * @throws Failure `uploadFailed`
  */
-async function assertQuota(tx: Queries, tenant: string, more: number): Promise<void> {
-  await lockTenant(tx, tenant);
+async function assertQuota(tx: Queries, tenants: string, tenant: string, more: number): Promise<void> {
+  await lockTenant(tx, tenants, tenant);
   const [row = { files: "0", bytes: "0" }] = await tx.query(
     "SELECT count(*) AS files, COALESCE(sum(size), 0) AS bytes FROM file WHERE m = $1",
     [tenant],

@@ -11,7 +11,7 @@ export const loginCode = handler("loginCode", async (call) => {
   const { services, body } = call;
   const address = normalizeUsername(body.email);
   const { purpose = "login" } = body;
-  const user = await findUserByName(services.db, address);
+  const user = await findUserByName(services, address);
   // Without an account, send a code only for registration. Whether an account exists is revealed only in its own
   // mailbox.
   const target =

@@ -23,7 +23,7 @@ export const register = handler("register", async (call) => {
   if (body.agreementVersion !== agreement.version) throw new Failure("agreementUnticked");
   refuseCommonPassword(call, "login", { username, digest: body.password });
   const spend = await checkCode(services, { purpose: "register", subject: username }, body.code, call.device);
-  if (await findUserByName(services.db, username)) throw new Failure("mailboxTaken");
+  if (await findUserByName(services, username)) throw new Failure("mailboxTaken");
   const tenant = String(randomInt(200_000_000, 1_000_000_000));
   const id = `${tenant}1`;
   const now = Date.now();
@@ -32,7 +32,12 @@ export const register = handler("register", async (call) => {
   const hash = await hashDigest(body.password, "other");
   await services.db.tx(async (tx) => {
     await spend(tx);
-    const isNew = await insertTenant(tx, { id: tenant, name: username, status: NOT_CERTIFIED, createdAt: when });
+    const isNew = await insertTenant(tx, services.vocabulary.accounts.tenants, {
+      id: tenant,
+      name: username,
+      status: NOT_CERTIFIED,
+      createdAt: when,
+    });
     if (!isNew) throw new Error("the drawn tenant number is taken");
     const [made] = await tx.query(
       `INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'active', $7)
@@ -61,6 +66,6 @@ export const register = handler("register", async (call) => {
       detail: { agreement: agreement.version },
     });
   });
-  const user = assertPresent(await findUserById(services.db, id), "the new user");
+  const user = assertPresent(await findUserById(services, id), "the new user");
   return describeSession({ user, ...(await openSession(call, user)) });
 });

@@ -1,3 +1,4 @@
+import { readUserStatus } from "../accounts.ts";
 import type { CallResponse } from "@portolan/engine";
 import type { PortalUser } from "../../session/users.ts";
 
@@ -6,6 +7,6 @@ export const describeSession = ({ token, user }: { token: string; user: PortalUs
   token,
   merId: user.tenant,
   userId: user.id,
-  userStatus: user.userStatus,
+  userStatus: readUserStatus(user.userStatus),
   username: user.username,
 });

@@ -1,4 +1,5 @@
 /** GET /mer/user/info (C11): returns the signed-in user, which rules also read as `user`. */
+import { readUserStatus } from "../accounts.ts";
 import { handler } from "../../calls/handler.ts";
 import { listActions } from "../../calls/account-steps.ts";
 import { maskPhone } from "../../session/mask-address.ts";
@@ -14,7 +15,7 @@ export const userInfo = handler("userInfo", async ({ services, session: { user }
   phoneSet: user.phone !== null,
   ...(user.phone ? { phone: maskPhone(user.phone) } : {}),
   ...(user.avatar ? { avatar: user.avatar } : {}),
-  userStatus: user.userStatus,
+  userStatus: readUserStatus(user.userStatus),
   certified: user.userStatus === 1,
   payPasswordSet: user.payHash !== null,
   googleAuth: user.totpSecret !== null,

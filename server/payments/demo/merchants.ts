@@ -2,7 +2,7 @@
  * The demo merchants and the reference data for their history. All are invented, and any resemblance to a real company
  * is coincidental.
  */
-import type { UserStatus } from "../../core/user-status.ts";
+import type { UserStatus } from "../accounts.ts";
 
 /**
  * A demo merchant with its users. `username` gets the suffix `@demo.portolan`. `reviews`: whether the user has the

@@ -1,4 +1,5 @@
 /** GET /mer/info/auth/msg (C74): returns the state of the merchant's certification, what the review asks for, and by when it ends. */
+import { readUserStatus } from "../accounts.ts";
 import { formatDayInChina } from "../../../src/payments/time.ts";
 import { handler } from "../../calls/handler.ts";
 import { listCodes, localizeReasons } from "../../lifecycle/reasons.ts";
@@ -16,7 +17,7 @@ export const authMsg = handler("authMsg", async (call) => {
   const { services, actor, lang } = call;
   const entity = services.schemas.entity("onboarding");
   const stored = await findApplication(services, actor.tenant);
-  const { userStatus } = actor;
+  const userStatus = readUserStatus(actor.userStatus);
   if (!stored) return { userStatus, message: TEXTS[lang], asked: [] };
   const { status } = stored;
   const data = localizeReasons(listCodes(call.services.schemas, lang), entity, stored.data, lang);

@@ -12,6 +12,7 @@ import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import type { Tx } from "../../store/database.ts";
 import { createRecordStore } from "../../store/records.ts";
 import { lockTenant } from "../../store/tenants.ts";
+import { accounts } from "../accounts.ts";
 
 /** Value that clears a field of the previous row. */
 const NONE = "none";
@@ -42,7 +43,7 @@ export async function setTerms(
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new RangeError(`unknown: ${unknown.join(", ")}; known are ${known.join(" ")}`);
   // Lock the merchant. Otherwise concurrent changes would both be based on the same row.
-  await lockTenant(tx, tenant);
+  await lockTenant(tx, accounts.tenants, tenant);
   const at = clock.now();
   const from = given["effectiveFrom"] ?? new Date(at).toISOString();
   if (Date.parse(from) < at)

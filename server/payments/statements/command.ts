@@ -18,6 +18,7 @@ import { identifyOperator, requireOperator } from "../../cli/sign-in.ts";
 import { realClock } from "../../core/clock.ts";
 import { Failure } from "../../core/failure.ts";
 import { auditAction } from "../../operators/operators.ts";
+import { accounts } from "../accounts.ts";
 import { readTenantName } from "../../store/tenants.ts";
 import { getText } from "../cli-texts.ts";
 import { findDigits, fromMinor } from "../ledger/minor-units.ts";
@@ -189,7 +190,7 @@ async function assign({ db, schemas, lang, options, flags }: Call, line = ""): P
     [HOUSE, line],
   );
   if (!stored) throw new Refused(getText(lang, "statement.noEntry", { id: line }));
-  if (tenant !== HOUSE && (await readTenantName(db, tenant)) === undefined)
+  if (tenant !== HOUSE && (await readTenantName(db, accounts.tenants, tenant)) === undefined)
     throw new Refused(getText(lang, "statement.noMerchant", { id: tenant }));
   if (merchant !== undefined && merchant !== tenant)
     throw new Refused(getText(lang, "statement.otherMerchant", { order: order ?? line, merchant: tenant }));

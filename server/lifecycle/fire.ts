@@ -12,7 +12,7 @@ import type { Tx } from "../store/database.ts";
 import { refuseDuplicateSpellings } from "../store/duplicate-spellings.ts";
 import { readEventInput } from "./event-input.ts";
 import type { EffectContext, LifecycleContext, Stored, TransitionEvent } from "./context.ts";
-import { runPhase } from "./effect-handlers/run.ts";
+import { runPhase } from "./run-effects.ts";
 import { listContexts, loadFacts } from "./facts.ts";
 import { findFourEyesStatus, findOwnReview } from "./four-eyes.ts";
 import { actsOnFrozen, assertFrozen, changesFrozen, freeze } from "./frozen.ts";

@@ -6,7 +6,7 @@ import { enqueue } from "../jobs/queue.ts";
 import type { Tx } from "../store/database.ts";
 import { formatPostingStep, type EffectContext, type TransitionEvent } from "./context.ts";
 import { parseDurationMs } from "./duration.ts";
-import { runPhase } from "./effect-handlers/run.ts";
+import { runPhase } from "./run-effects.ts";
 import { requireLifecycle, buildStoredScope } from "./values.ts";
 
 /** Name of the job that fires clock events. */

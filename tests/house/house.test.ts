@@ -6,76 +6,14 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { settings } from "../../src/payments/settings.ts";
 import { failures } from "../../src/contract/failures.ts";
-import { LOGIN, NOT_FOUND, REDIRECT } from "../../src/engine/app/routing/paths.ts";
-import { kinds } from "../../src/engine/kinds/index.ts";
 import { code, filesIn, read, readObject, root } from "./source.ts";
 
 describe("the engine", () => {
-  const entities = filesIn("schemas/entities", /\.json$/).map((file) => file.replace(/^.*\/|\.json$/g, ""));
-  const calls = filesIn("schemas/calls", /\.json$/).map((file) => file.replace(/^.*\/|\.json$/g, ""));
-  const pages = (JSON.parse(read("schemas/pages.json")) as { path: string }[])
-    .map((page) => page.path)
-    .filter((path) => ![LOGIN, NOT_FOUND, REDIRECT].includes(path));
-  const sentByKit = [...read("src/engine/model/app-calls.ts").matchAll(/^ {2}"?(\w+)/gm)].map(([, name = ""]) => name);
-  // A reference list may share its name with a kind (currency, country) or with a common word that every engine needs.
-  const common = new Set([
-    ...kinds.map((kind) => kind.name),
-    ...sentByKit,
-    "branch",
-    "province",
-    "city",
-    "bank",
-    "purpose",
-    "area",
-    "avatar",
-    "secondFactor",
-    "context",
-    "card",
-    "merchantName",
-  ]);
-  const names = [...entities, ...calls].filter((name) => !common.has(name));
-  it.each(filesIn("src/engine", /\.tsx?$/))("%s knows no entity, call or page", (file) => {
-    const text = read(file)
-      .replace(/\/\*[\s\S]*?\*\//g, "")
-      .replace(/^\s*\/\/.*$/gm, "");
-    expect(names.filter((name) => new RegExp(`["'\`.]${name}["'\`.]`).test(text))).toEqual([]);
-    expect(pages.filter((page) => page.length > 1 && text.includes(`"${page}"`))).toEqual([]);
-  });
   it("never compares a kind's name", () => {
     const wrong = code.filter(
       (file) => !file.startsWith("src/engine/kinds/") && /\bkind\.name\s*[!=]==|kindNamed\(\s*["']/.test(read(file)),
     );
     expect(wrong).toEqual([]);
-  });
-  it("no consumer, page or shared handler names a field that an entity declares", () => {
-    const declared = entities.flatMap((name) =>
-      Object.keys((readObject(`schemas/entities/${name}.json`)["properties"] ?? {}) as object),
-    );
-    // Only compound names, because single words (number, title, file) are ambiguous. Excludes names that kinds and
-    // keyword examples use themselves, a function of rules, and a field of the envelope.
-    const fields = new Set(
-      declared.filter((name) => /[A-Z]/.test(name) && !["dayOf", "traceId", "createdAt", "updatedAt"].includes(name)),
-    );
-    expect(fields.size).toBeGreaterThan(100);
-    const shared = [
-      ...filesIn("src/engine", /\.tsx?$/).filter((file) => !/^src\/engine\/(kinds|keywords|inputs)\//.test(file)),
-      ...filesIn("server/http", /\.ts$/),
-      ...filesIn("server/lifecycle", /\.ts$/),
-    ];
-    // Names that the lifecycle itself reads: the date that selects the current terms, and the reason of an event.
-    const known = new Set([
-      "server/lifecycle/facts.ts effectiveFrom",
-      "server/lifecycle/reasons.ts reasonCode",
-      "server/lifecycle/reasons.ts bankText",
-    ]);
-    const wrong = shared.flatMap((file) =>
-      [
-        ...read(file)
-          .replace(/\/\*[\s\S]*?\*\//g, "")
-          .matchAll(/["'](\w+)["']/g),
-      ].flatMap(([, name]) => (fields.has(name!) ? [`${file} ${name}`] : [])),
-    );
-    expect(wrong.filter((line) => !known.has(line))).toEqual([]);
   });
   it("the label of a field, state or event is asked for by name, its key spelled in one file", () => {
     const key =

@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import { compileSchemas } from "../../server/payments/schemas.ts";
 import type { CompiledSchemas } from "@portolan/engine/folder";
 import { SchemaErrors, type SchemaError } from "@portolan/engine/compiler";
-import { CannotRun } from "./commands/command.ts";
+import { CannotRun } from "./context.ts";
 
 /** File in the schema folder that declares intended breaking changes. */
 export const NOTES = "CHANGES.md";

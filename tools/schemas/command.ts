@@ -7,7 +7,7 @@ import { NoSchemas } from "@portolan/engine/folder";
 import { prepareKinds } from "../../src/payments/compiler.ts";
 import { accept } from "./commands/accept.ts";
 import { check } from "./commands/check.ts";
-import { CannotRun, type Command, type Outcome } from "./commands/command.ts";
+import { CannotRun, type Command, type Outcome } from "./context.ts";
 import { diff } from "./commands/diff.ts";
 import { explain } from "./commands/explain.ts";
 import { exportPlain } from "./commands/export.ts";

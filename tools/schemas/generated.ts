@@ -8,7 +8,6 @@ import { sessionSchemas } from "../../server/session/base.ts";
 import { metaSchema } from "../../src/payments/compiler.ts";
 import { kind } from "../../src/payments/runtime.ts";
 import { writeApiDoc, writeExampleTests } from "./api.ts";
-import { writeArchitectureDoc } from "./architecture.ts";
 import { writeLanguageDoc, writeLifecyclesDoc } from "./docs.ts";
 
 export type Part = "meta" | "types" | "docs" | "settings";
@@ -36,7 +35,6 @@ export function generateFiles(part: Part, schemas: CompiledSchemas): { path: str
       return [
         { path: "docs/schema-language.md", text: writeLanguageDoc() },
         { path: "docs/lifecycles.md", text: writeLifecyclesDoc(schemas) },
-        { path: "docs/architecture.md", text: writeArchitectureDoc() },
         { path: "docs/api.md", text: writeApiDoc() },
         writeExampleTests(),
       ];

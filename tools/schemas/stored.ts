@@ -6,7 +6,7 @@ import { readAllRows } from "../../server/store/schema/apply.ts";
 import { moveValues } from "../../server/store/schema/moves.ts";
 import { getTableName } from "@portolan/engine";
 import type { Change } from "./changes/change.ts";
-import { CannotRun } from "./commands/command.ts";
+import { CannotRun } from "./context.ts";
 import { hydrateCompiled } from "./hydrate-compiled.ts";
 
 /** Maximum number of records listed. */

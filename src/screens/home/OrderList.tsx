@@ -25,7 +25,7 @@ const FEW_EXPECTED = 3;
 
 /**
  * Returns the orders in progress that bring money in or pay it out, the earliest day first and those without a day
- * last. Payments that await approval are not on their way.
+ * last. Payments that await approval have not been sent yet.
  */
 export const listExpected = ({ list, ...orders }: Orders): Orders => ({
   ...orders,

@@ -3,7 +3,7 @@ import { compileSchemas } from "../../../server/payments/schemas.ts";
 import { listCaseNames } from "../cases.ts";
 import { toolMessages } from "../tool-messages.ts";
 import { acceptFound } from "../write-cases.ts";
-import { readNames, type Command } from "./command.ts";
+import { readNames, type Command } from "../context.ts";
 import { formatFailure, runNamedCases } from "./test.ts";
 
 export const accept: Command = {

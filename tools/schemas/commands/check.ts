@@ -13,7 +13,7 @@ import { listUses } from "../changes/product-changes.ts";
 import { readTexts, checkGlossary } from "../glossary.ts";
 import { toolMessages } from "../tool-messages.ts";
 import { hydrateCompiled } from "../hydrate-compiled.ts";
-import { CannotRun, type Command, type Context, type Outcome } from "./command.ts";
+import { CannotRun, type Command, type Context, type Outcome } from "../context.ts";
 import { judgeChanges, summarizeChanges, type Judged } from "./diff.ts";
 import { formatFailure, runNamedCases } from "./test.ts";
 import { formatStaleFile, findStaleFiles } from "./write.ts";

@@ -17,7 +17,7 @@ import { diffSchemas } from "../changes.ts";
 import { computeLevel, RANK, type Change } from "../changes/change.ts";
 import { toolMessages } from "../tool-messages.ts";
 import { countStored } from "../stored.ts";
-import { createUnknownNameError, type Command, type Context, type Outcome } from "./command.ts";
+import { createUnknownNameError, type Command, type Context, type Outcome } from "../context.ts";
 
 export const diff: Command = {
   usage: "diff [--base REF] [--db URL|DATA_DIR] [entity…]",

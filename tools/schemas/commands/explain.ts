@@ -2,7 +2,7 @@
 import { compileSchemas } from "../../../server/payments/schemas.ts";
 import { mapFields, suggest } from "@portolan/engine/compiler";
 import { explain as explained, type Explanation } from "../explain.ts";
-import { CannotRun, createUnknownNameError, type Command, type Context } from "./command.ts";
+import { CannotRun, createUnknownNameError, type Command, type Context } from "../context.ts";
 
 export const explain: Command = {
   usage: "explain entity.field…",

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { compileSchemas } from "../../../server/payments/schemas.ts";
 import { buildPlainSchema } from "@portolan/engine/compiler";
 import { dialect } from "../../../src/payments/compiler.ts";
-import { CannotRun, createUnknownNameError, type Command } from "./command.ts";
+import { CannotRun, createUnknownNameError, type Command } from "../context.ts";
 
 const OUT = fileURLToPath(new URL("../../../dist/json-schema", import.meta.url));
 

@@ -7,7 +7,7 @@ import type { Page } from "@portolan/engine";
 import { readCases } from "../cases.ts";
 import { suggestCases } from "../suggest.ts";
 import { addCases } from "../write-cases.ts";
-import { CannotRun, type Command } from "./command.ts";
+import { CannotRun, type Command } from "../context.ts";
 
 /** Address of `npm run dev`. */
 const AT = "http://127.0.0.1:5173";

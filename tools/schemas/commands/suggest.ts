@@ -7,7 +7,7 @@ import { locate } from "../locate.ts";
 import { suggestCases } from "../suggest.ts";
 import { toolMessages } from "../tool-messages.ts";
 import { addCases } from "../write-cases.ts";
-import { readNames, type Command } from "./command.ts";
+import { readNames, type Command } from "../context.ts";
 
 export const suggest: Command = {
   usage: "suggest [entity…]",

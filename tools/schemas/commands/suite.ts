@@ -5,7 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { runGit } from "../base.ts";
 import { countGroups, createValidatorJudge, findKeyword, judgeByLanguage, type Group } from "../standard-suite.ts";
-import { CannotRun, type Command } from "./command.ts";
+import { CannotRun, type Command } from "../context.ts";
 
 const FOLDER = "tests/draft2020-12";
 

@@ -5,7 +5,7 @@ import type { CompiledSchemas } from "@portolan/engine/folder";
 import { listCaseNames, readCases, runCases, type CaseResult } from "../cases.ts";
 import { hydrateCompiled } from "../hydrate-compiled.ts";
 import { toolMessages } from "../tool-messages.ts";
-import { readNames, type Command } from "./command.ts";
+import { readNames, type Command } from "../context.ts";
 
 const DOTS = 80;
 

@@ -7,7 +7,7 @@ import { compileSchemas } from "../../../server/payments/schemas.ts";
 import type { CompiledSchemas } from "@portolan/engine/folder";
 import { generateFiles, type Part } from "../generated.ts";
 import { toolMessages } from "../tool-messages.ts";
-import type { Command } from "./command.ts";
+import type { Command } from "../context.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 /** Groups of generated files. */

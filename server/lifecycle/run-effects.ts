@@ -1,7 +1,7 @@
 import type { Scope } from "@portolan/engine";
-import { settleInOrder } from "../../core/settle-in-order.ts";
-import type { Tx } from "../../store/database.ts";
-import type { EffectContext, TransitionEvent, Phase } from "../context.ts";
+import { settleInOrder } from "../core/settle-in-order.ts";
+import type { Tx } from "../store/database.ts";
+import type { EffectContext, TransitionEvent, Phase } from "./context.ts";
 
 /**
  * Runs all effects of a phase concurrently.

@@ -12,7 +12,7 @@ import "dayjs/locale/en-gb";
 import "dayjs/locale/zh-cn";
 import { createContext, type RefObject, useContext } from "react";
 import type { Lang } from "../model/entity.ts";
-import { MuiStyles } from "../overlay/mui-styles.tsx";
+import { MuiTheme } from "../overlay/mui-theme.tsx";
 
 export interface CalendarProps {
   label: string;
@@ -49,7 +49,7 @@ const Today = createContext<{ today: string; lang: Lang }>({ today: "", lang: "z
 export function Calendar({ label, anchor, today, lang, t, onChoose, onClose, ...days }: CalendarProps) {
   const weekdays = t("form.weekdays").split(" ");
   return (
-    <MuiStyles>
+    <MuiTheme>
       <Popover
         open
         anchorEl={anchor.current}
@@ -58,7 +58,7 @@ export function Calendar({ label, anchor, today, lang, t, onChoose, onClose, ...
         // The input moves the focus itself, for example to the time after a day is chosen.
         disableRestoreFocus
         transitionDuration={0}
-        slotProps={{ paper: { className: "pf-calendar", elevation: 0, role: "dialog", "aria-label": label } }}
+        slotProps={{ paper: { className: "pf-calendar", role: "dialog", "aria-label": label } }}
       >
         <LocalizationProvider
           dateAdapter={AdapterDayjs}
@@ -87,7 +87,7 @@ export function Calendar({ label, anchor, today, lang, t, onChoose, onClose, ...
           </Today>
         </LocalizationProvider>
       </Popover>
-    </MuiStyles>
+    </MuiTheme>
   );
 }
 
@@ -109,7 +109,6 @@ function Day({ today: _device, ...props }: PickerDayProps) {
         const key = PAGES[event.key];
         props.onKeyDown?.(key ? Object.create(event, { key: { value: key } }) : event, day);
       }}
-      disableRipple
       aria-current={isToday ? "date" : undefined}
       aria-label={props.day.format(SPOKEN[lang])}
     />

@@ -8,6 +8,7 @@ export { TextControl } from "./controls/TextControl.tsx";
 export { type InputProps, useForm } from "./controls/model.tsx";
 export { areShortcutsEnabled } from "./react/shortcuts-enabled.ts";
 export { usePorts } from "./react/ports-context.tsx";
+export { Heading } from "./react/Heading.tsx";
 export { isPlainClick, Link } from "./react/Link.tsx";
 export { createLazyPart } from "./react/lazy-part.tsx";
 export { type ListLink, type ListProps, createViewPart, type ViewParts, type ViewProps } from "./react/view-part.tsx";

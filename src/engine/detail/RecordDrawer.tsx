@@ -13,6 +13,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import { useIsMounted } from "../react/use-is-mounted.tsx";
 import { runOnce } from "../operation/run-once.ts";
 import { RecordDetail } from "./RecordDetail.tsx";
+import { Heading } from "../react/Heading.tsx";
 import { useMember } from "./use-member.tsx";
 
 export interface RecordDrawerProps {
@@ -236,7 +237,7 @@ export function SoleRecord({ entity, title, onChanged, onLoaded }: SoleRecordPro
   const heading = useId();
   const form = (reload: () => void) => (
     <section className="form-page">
-      <h1>{title}</h1>
+      <Heading>{title}</Heading>
       {entity.calls["create"] && <EntityForm entity={entity} onDone={reload} />}
     </section>
   );

@@ -12,6 +12,7 @@ import { ResultStep } from "./ResultStep.tsx";
 import { RowsStep } from "./RowsStep.tsx";
 import { DuplicateFileStep } from "./DuplicateFileStep.tsx";
 import { UploadStep } from "./UploadStep.tsx";
+import { Heading } from "../react/Heading.tsx";
 import { type ImportModel, type Step, useImport } from "./use-import.tsx";
 
 export interface EntityImportProps {
@@ -54,7 +55,7 @@ export function EntityImport({ entity, title, onList, Adder }: EntityImportProps
   const View = VIEWS[step];
   return (
     <section className="pi-page">
-      <h1>{title}</h1>
+      <Heading>{title}</Heading>
       {closed ? (
         <div className="pi-card">
           <p role="status">{ports.failure?.(closed.message) ?? closed.message}</p>

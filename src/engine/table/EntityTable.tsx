@@ -47,6 +47,7 @@ import "./grid.css";
 import "./cards.css";
 import "./list-tools.css";
 import "./selection.css";
+import { Heading } from "../react/Heading.tsx";
 import "../filter/filter.css";
 
 export { prefetchList } from "../data/list-state.tsx";
@@ -184,7 +185,7 @@ function ListHeader({ entity, title, model, keys, modes, importFile, onActed, ch
   const { total, reload } = list.state;
   return (
     <header className="pt-head">
-      <h1>{title}</h1>
+      <Heading>{title}</Heading>
       <p className="pt-quiet" role="status">
         {total !== undefined && t("list.count", { count: total, unit: entity.unit(total, lang) })}
       </p>

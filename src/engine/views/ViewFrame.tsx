@@ -17,6 +17,7 @@ import type { ListPage } from "../table/use-list-page.tsx";
 import "../table/table.css";
 import "../table/list-tools.css";
 import "../filter/filter.css";
+import { Heading } from "../react/Heading.tsx";
 import "./views.css";
 
 interface ViewFrameProps {
@@ -83,7 +84,7 @@ export function ViewFrame(props: ViewFrameProps) {
   return (
     <section className="pt-page pv-page">
       <header className="pt-head">
-        <h1>{title}</h1>
+        <Heading>{title}</Heading>
         {modes}
         <div className="pt-head-end">
           <button

@@ -2,6 +2,7 @@
 import { useEffect } from "react";
 import { parseQuery, type Query, type ViewOf, type Entity } from "@portolan/engine";
 import {
+  Heading,
   Pager,
   type ReadState,
   useListPage,
@@ -43,7 +44,7 @@ export function Statement(props: Props) {
   return (
     <section className="pt-page">
       <header className="pt-head">
-        <h1>{props.title}</h1>
+        <Heading>{props.title}</Heading>
         {props.modes}
         {!isPhone && choices}
       </header>

@@ -34,14 +34,13 @@ const Preview = createLazyPart(
 );
 const EVERY_MS = 60_000;
 
-export function Home({ title, shell }: { title: string; shell: Shell }) {
+export function Home({ shell }: { shell: Shell }) {
   const market = useRates();
   const state = useHome(shell);
   const { wallet, pending, recent, steps } = state;
   const { certified, setUp, money, flow, needs, past } = listParts(shell, state);
   return (
     <div className="hm-page" data-status={shell.user.userStatus}>
-      <h1 className="sr-only">{title}</h1>
       <div className="hm-main">
         {setUp && <SetupCard steps={steps} status={shell.user.userStatus} />}
         {money && <Money wallet={wallet} market={market} shell={shell} />}

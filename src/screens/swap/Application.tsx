@@ -2,7 +2,7 @@
 import { getDateTag, t } from "@portolan/engine/app";
 import { swapAuditDaysMax } from "../../contract/constants.gen.ts";
 import { formatDay, type Lang, type Zone } from "@portolan/engine";
-import { EntityForm, useIsMounted, useLoaded, usePorts } from "@portolan/engine/ui";
+import { EntityForm, Heading, useIsMounted, useLoaded, usePorts } from "@portolan/engine/ui";
 import "./swap.css";
 
 const RECORDS = "/exchangeapplication?tab=records";
@@ -30,7 +30,7 @@ export function Application({ lang, title }: { lang: Lang; title: string }) {
   if (!entity) return <div className="skeleton page-skeleton" aria-hidden />;
   return (
     <section className="form-page">
-      <h1>{title}</h1>
+      <Heading>{title}</Heading>
       <ol className="sw-path">
         {["apply", "audit", "confirm"].map((step) => (
           <li key={step}>{t(`swap.path.${step}`, { date: formatAuditEnd(ports.now(), lang, ports.dialect.zone) })}</li>

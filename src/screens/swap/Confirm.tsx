@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { t, useCall } from "@portolan/engine/app";
 import type { Entity, EntityRow, Lang } from "@portolan/engine";
-import { useLoaded } from "@portolan/engine/ui";
+import { Heading, useLoaded } from "@portolan/engine/ui";
 import { formatMoney } from "./amount.ts";
 import { PendingConfirmation } from "./PendingConfirmation.tsx";
 import { Hours, formatOpening } from "./Hours.tsx";
@@ -35,7 +35,7 @@ export function Confirm({ lang, title, form }: SwapProps) {
   if (!request || !rows || !trading) return <div className="skeleton page-skeleton" aria-hidden />;
   return (
     <section className="sw-page">
-      <h1>{title}</h1>
+      <Heading>{title}</Heading>
       {!record && <PendingConfirmation busy={quoteRequest !== undefined} onDone={setRecord} />}
       {record ? (
         <Result record={record} again={back} label={t("swap.others")} />

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { t } from "@portolan/engine/app";
 import type { EntityRow, Lang } from "@portolan/engine";
-import { type CallFormProps, useLoaded } from "@portolan/engine/ui";
+import { type CallFormProps, Heading, useLoaded } from "@portolan/engine/ui";
 import { findPair, listChoices, type Offer } from "./choices.ts";
 import { PendingConfirmation } from "./PendingConfirmation.tsx";
 import { type Draft, startDraft } from "./draft.ts";
@@ -48,7 +48,7 @@ function Steps({ lang, title, form, mode }: SwapProps & { mode: Offer }) {
   const shared = { quoting, request, lang, trading };
   return (
     <section className="sw-page" data-step={record ? "result" : quoteRequest ? "review" : "edit"}>
-      <h1>{title}</h1>
+      <Heading>{title}</Heading>
       {!record && <PendingConfirmation busy={quoteRequest !== undefined || draft.text !== ""} onDone={steps.finish} />}
       {record ? (
         <Result record={record} again={steps.begin} label={t("swap.again")} />
@@ -108,7 +108,7 @@ function useSteps(clearQuote: () => void) {
 function Empty({ title }: { title: string }) {
   return (
     <section className="sw-page">
-      <h1>{title}</h1>
+      <Heading>{title}</Heading>
       <p className="sw-notice">{t("swap.oneCurrency")}</p>
     </section>
   );

@@ -1,7 +1,7 @@
 /** Sets up an authenticator, then shows the recovery codes. */
 import { useState } from "react";
 import { t } from "@portolan/engine/app";
-import { type CallFormProps, usePorts } from "@portolan/engine/ui";
+import { type CallFormProps, Heading, usePorts } from "@portolan/engine/ui";
 import { Enrol } from "./Enrol.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
@@ -23,7 +23,7 @@ export function Validator({ title, form }: Props) {
     );
   return (
     <section className="form-page">
-      <h1>{title}</h1>
+      <Heading>{title}</Heading>
       <Enrol
         heading="h2"
         form={form}

@@ -2,7 +2,7 @@
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useState } from "react";
 import { requireEndpoint, t, useCall } from "@portolan/engine/app";
-import { findFailure, Link, runOnce, usePorts, useRead } from "@portolan/engine/ui";
+import { findFailure, Heading, Link, runOnce, usePorts, useRead } from "@portolan/engine/ui";
 import "./verification.css";
 
 const VALIDATOR = "/validator";
@@ -20,7 +20,7 @@ export function Verification({ title }: { title: string }) {
   const Icon = bound ? ShieldCheck : ShieldOff;
   return (
     <section className="form-page">
-      <h1>{title}</h1>
+      <Heading>{title}</Heading>
       <div className="vf-card">
         <p className="vf-state">
           <Icon size={20} strokeWidth={1.5} aria-hidden />

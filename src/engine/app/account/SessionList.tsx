@@ -5,6 +5,7 @@ import { call } from "../client/call.ts";
 import { formatWallClock } from "../../base/time-zone.ts";
 import { useLoaded } from "../../data/use-loaded.tsx";
 import { usePorts } from "../../react/ports-context.tsx";
+import { Heading } from "../../react/Heading.tsx";
 import { sendOrder } from "../data/send-order.tsx";
 
 export function SessionList() {
@@ -26,7 +27,7 @@ export function SessionList() {
   };
   return (
     <section className="form-page">
-      <h1>{t("sessions.title")}</h1>
+      <Heading>{t("sessions.title")}</Heading>
       <p>{t("sessions.help")}</p>
       <ul className="account-list">
         {sessions.map(({ id, current, createdAt, seenAt, ip, agent }) => (

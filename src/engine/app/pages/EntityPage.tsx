@@ -27,6 +27,7 @@ import { useGrants } from "../session/grants.tsx";
 import { hasReached, loadUser, refreshStanding } from "../session/user.ts";
 import type { CallPageProps, EntityPageProps, PageContext } from "./entity-page-props.tsx";
 import { Gate } from "./Gate.tsx";
+import { Heading } from "../../react/Heading.tsx";
 import "./kinds.css";
 
 /** Page of an entity's view. */
@@ -119,7 +120,7 @@ function CreatePart(props: PageContext & { entity: Entity }) {
   const { done, cancel } = useFormEnd(props, entity);
   return (
     <section className="form-page">
-      <h1>{title}</h1>
+      <Heading>{title}</Heading>
       <EntityForm
         entity={entity}
         preset={preset}
@@ -139,7 +140,7 @@ function ChoicePart(props: PageContext & { entity: Entity }) {
   const first = params.get(by) ?? view.preset?.[by];
   return (
     <section className="form-page">
-      <h1>{title}</h1>
+      <Heading>{title}</Heading>
       <CreateChoice
         entity={entity}
         first={typeof first === "string" ? first : undefined}
@@ -201,7 +202,7 @@ export function CallPage({ name, title, page, tab, lang }: CallPageProps) {
     );
   return (
     <section className="form-page">
-      <h1>{title}</h1>
+      <Heading>{title}</Heading>
       {call ? (
         <CallForm
           key={turn}

@@ -6,6 +6,7 @@ import { useLocation } from "react-router-dom";
 import { About } from "../layout/About.tsx";
 import { GateLink, GateReason, useGateText } from "../layout/GateParts.tsx";
 import { Art } from "../layout/Art.tsx";
+import { Heading } from "../../react/Heading.tsx";
 import { useTitle } from "./title.ts";
 
 export function Gate({ label }: { label: string }) {
@@ -14,7 +15,7 @@ export function Gate({ label }: { label: string }) {
   return (
     <section className="state state-page">
       <Art />
-      <h1>{label}</h1>
+      <Heading>{label}</Heading>
       <About path={pathname} />
       <h2>{useGateText("gateTitle")}</h2>
       <GateReason />

@@ -5,6 +5,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { Link } from "../../react/Link.tsx";
+import { HeadingDrawn } from "../../react/Heading.tsx";
 import { usePorts } from "../../react/ports-context.tsx";
 import { useWidth } from "../../react/use-width.tsx";
 import { useApprovals } from "../data/approvals.tsx";
@@ -15,7 +16,7 @@ import { createShell } from "../routing/page-links.ts";
 import { buildTabParams, findSection, listTabs, selectTab } from "../routing/pages.ts";
 import { useGrants } from "../session/grants.tsx";
 import { getScreens } from "../views/screens.tsx";
-import type { Page, Tab } from "../../model/pages.ts";
+import { findPart, type Page, type Tab, type View } from "../../model/pages.ts";
 import type { EntityPageProps } from "./entity-page-props.tsx";
 import { CallPage, EntityPage, prefetchLink } from "./lazy-pages.tsx";
 import { useTitle } from "./title.ts";
@@ -34,8 +35,13 @@ export function PageView({ page }: { page: Page }) {
     localStorage.setItem("activeName", label);
   }, [label]);
   const section = findSection(tabs, open);
+  const above = findAbove(page, tabs, open);
+  const title = findTitled(page, open, section).label[lang];
   const shown = tabs.filter((tab) => tab.in === undefined && (tab.nav !== false || tab === open));
   const hasSections = useHasSections(page, tabs);
+  const isTop = page.layout !== "side";
+  const view = open ?? page.view ?? page;
+  const isTitled = hasHeading(view, tabs);
   const linkTo = (tab: Tab) => {
     const next = buildTabParams(page, tab, open, params);
     return { href: `?${next}`, go: () => confirmLeave() && setParams(next) };
@@ -43,30 +49,53 @@ export function PageView({ page }: { page: Page }) {
   return (
     <>
       {hasSections && <SectionsButton page={page} />}
-      {shown.length > 1 && !hasSections && (
-        <PageTabs page={page} tabs={shown} open={open} section={section} linkTo={linkTo} />
-      )}
-      {section && section !== open && !page.kinds && (
-        <Link className="page-back" {...linkTo(section)}>
-          {section.label[lang]}
+      {above && (
+        <Link className="page-back" {...linkTo(above)}>
+          {(above === section ? above : page).label[lang]}
         </Link>
       )}
-      <ViewOf
-        key={open?.id ?? page.path}
-        shell={shell}
-        page={page}
-        tab={open}
-        view={open ?? page.view ?? page}
-        title={findTitled(page, open, section).label[lang]}
-        lang={lang}
-      />
+      <div className="page-head" data-kinds={page.kinds} data-form={isForm(view) || undefined}>
+        {isTitled && <h1>{title}</h1>}
+        {shown.length > 1 && !hasSections && !(above && isTop) && (
+          <PageTabs page={page} tabs={shown} open={open} section={section} linkTo={linkTo} />
+        )}
+      </div>
+      <HeadingDrawn value={isTitled}>
+        <ViewOf
+          key={open?.id ?? page.path}
+          shell={shell}
+          page={page}
+          tab={open}
+          view={view}
+          title={title}
+          lang={lang}
+        />
+      </HeadingDrawn>
     </>
   );
 }
 
-/** Returns what names the view: its tab, or for kinds of the same records the page. */
-const findTitled = (page: Page, open: Tab | undefined, section: Tab | undefined): Page | Tab =>
-  open && !(page.kinds && open === section) ? open : page;
+/** Returns the tab to which a link above the title leads from one that is not in the navigation. */
+function findAbove(page: Page, tabs: readonly Tab[], open: Tab | undefined): Tab | undefined {
+  if (page.kinds) return undefined;
+  const above = open?.nav === false ? tabs[0] : findSection(tabs, open);
+  return above === open ? undefined : above;
+}
+/**
+ * Returns what names the view: the page, beside whose title its tabs are shown, or a tab that is not among them. In a side
+ * layout it is the section.
+ */
+function findTitled(page: Page, open: Tab | undefined, section: Tab | undefined): Page | Tab {
+  if (!open || (page.kinds && open === section)) return page;
+  return page.layout === "side" || open !== section || open.nav === false ? open : page;
+}
+const isForm = (view: View): boolean =>
+  view.call !== undefined || (view.entity !== undefined && findPart(view) === "create");
+/** Returns whether the page draws the heading; a record has one of its own, and so has a screen without tabs. */
+function hasHeading(view: View, tabs: readonly Tab[]): boolean {
+  const part = view.entity === undefined ? undefined : findPart(view);
+  return part !== "sole" && part !== "detail" && (view.screen === undefined || tabs.length > 1);
+}
 
 /** Returns whether a button opens the sections of the page, in place of tabs. */
 const useHasSections = ({ layout }: Page, tabs: readonly Tab[]): boolean =>
@@ -90,7 +119,7 @@ function PageTabs({ page, tabs, open, section, linkTo }: PageTabsProps) {
     if (current) bar.current!.scrollLeft = current.offsetLeft - (bar.current!.clientWidth - current.offsetWidth) / 2;
   }, [open?.id, page.path]);
   return (
-    <nav className="page-tabs" data-kinds={page.kinds} aria-label={page.label[lang]} ref={bar}>
+    <nav className="page-tabs" aria-label={page.label[lang]} ref={bar}>
       {tabs.map((tab) => (
         <Link
           key={tab.id}

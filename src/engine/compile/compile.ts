@@ -28,6 +28,7 @@ import { SchemaErrors, type SchemaError } from "../schema/schema-error.ts";
 import { checkStructure } from "./structure.ts";
 import type { MetaName } from "./meta.ts";
 import { placeMissingFields } from "../schema/missing-fields.ts";
+import type { EngineTexts } from "../base/localize.ts";
 
 /** A compiled entity: its plan, its texts in every language, and warnings. */
 export interface Compiled {
@@ -207,7 +208,7 @@ function createEmptyPlan(name: string, file: string, source: Source): EntityPlan
   };
 }
 
-const KEY_LABEL: Record<Lang, string> = { zh: "编号", en: "Number" };
+const KEY_LABEL: EngineTexts = { zh: "编号", en: "Number" };
 
 /** Adds the key field `id` to an entity that declares neither a key nor a field of that name. */
 function addKey(draft: EntityDraft, json: Json): void {

@@ -32,7 +32,9 @@ export function checkStructure(dialect: Language, name: MetaName, file: Json): S
   // A misspelt required keyword is also missing: report it only once.
   const misspelt = new Set(
     errors.flatMap((error) =>
-      error.keyword === "additionalProperties" ? [`${error.instancePath} ${toFinding(error, file).suggestion}`] : [],
+      error.keyword === "additionalProperties"
+        ? [`${error.instancePath} ${toFinding(error, file, dialect).suggestion}`]
+        : [],
     ),
   );
   return errors
@@ -40,7 +42,7 @@ export function checkStructure(dialect: Language, name: MetaName, file: Json): S
       (error) =>
         error.keyword !== "required" || !misspelt.has(`${error.instancePath} ${String(error.params.missingProperty)}`),
     )
-    .map((error) => toFinding(error, file));
+    .map((error) => toFinding(error, file, dialect));
 }
 
 /**
@@ -107,6 +109,8 @@ interface Misuse {
   keyword: Json;
   /** Name of the keyword, or undefined for the file itself. */
   name: string | undefined;
+  /** Languages of the dialect. */
+  languages: readonly string[];
 }
 /** Functions that create the findings, by the JSON Schema keyword that failed. */
 const findings: Readonly<Record<string, (misuse: Misuse) => SchemaError>> = {
@@ -144,9 +148,9 @@ const findings: Readonly<Record<string, (misuse: Misuse) => SchemaError>> = {
     ),
 };
 
-function toFinding(error: ErrorObject, file: Json): SchemaError {
+function toFinding(error: ErrorObject, file: Json, { languages }: Language): SchemaError {
   const path = splitPointer(error.instancePath);
-  const misuse = { error, keyword: file.walk(path), name: path.findLast((step) => !/^\d+$/.test(step)) };
+  const misuse = { error, keyword: file.walk(path), name: path.findLast((step) => !/^\d+$/.test(step)), languages };
   return (findings[error.keyword] ?? createRefusedFinding)(misuse);
 }
 
@@ -166,9 +170,9 @@ function createUnknownKeywordFinding({ error, keyword }: Misuse): SchemaError {
   );
 }
 
-function createMissingKeywordFinding({ error, keyword, name }: Misuse): SchemaError {
+function createMissingKeywordFinding({ error, keyword, name, languages }: Misuse): SchemaError {
   const missing = String(error.params.missingProperty);
-  if (missing === "zh" || missing === "en")
+  if (languages.includes(missing))
     return createFinding(keyword.location(), "missing-language", findingMessages.missingLanguage(name ?? "", missing));
   const inside = error.instancePath === "" ? undefined : (name ?? "the file");
   return createFinding(

@@ -2,6 +2,7 @@
  * Generates TypeScript declarations from compiled schemas: records as read and as written, requests and responses of
  * calls.
  */
+import { pickLanguage } from "../base/localize.ts";
 import { isObject } from "../base/guards.ts";
 import type { Runtime } from "../model/dialect.ts";
 import { findFieldName } from "../entity/objects.ts";
@@ -118,10 +119,11 @@ export function writeRecordType(
   { plan, texts }: DescribedEntity,
   present: ReadonlySet<string> = listRequiredFields(plan),
 ): string {
+  const words = pickLanguage(texts, "en") ?? {};
   const isRow = plan.source !== "call";
-  const label = isRow ? `${writeComment(texts.en.label ?? plan.name)}.` : `Request of the call \`${plan.name}\`.`;
+  const label = isRow ? `${writeComment(words.label ?? plan.name)}.` : `Request of the call \`${plan.name}\`.`;
   const fields = plan.fields.filter((field) => (isRow ? !isUnread(field) : !field.local));
-  return declare({ kind, name, label, plan }, fields, texts.en, present);
+  return declare({ kind, name, label, plan }, fields, words, present);
 }
 
 /**
@@ -174,6 +176,7 @@ function listRequiredFields({ fields, show }: Pick<RowShape, "fields" | "show">)
 const isUnread = ({ writeOnly, sealed, local }: RowShape["fields"][number]) => writeOnly || sealed === true || local;
 
 function writeInputType(kind: KindLookup, name: string, { plan, texts }: DescribedEntity): string {
+  const words = pickLanguage(texts, "en") ?? {};
   // The copies of an inline reference may be sent instead of its key.
   const inline = plan.fields.filter(({ ref }) => ref?.inline);
   const copies = new Set(inline.flatMap(({ ref }) => Object.keys(ref?.copies ?? {})));
@@ -181,7 +184,7 @@ function writeInputType(kind: KindLookup, name: string, { plan, texts }: Describ
   const label = `What creates a record of \`${plan.name}\`.`;
   const required = listRequiredFields(plan);
   const present = new Set([...required].filter((own) => !inline.some((field) => field.name === own)));
-  return declare({ kind, name: `${toPascalCase(name)}Input`, label, plan }, fields, texts.en, present);
+  return declare({ kind, name: `${toPascalCase(name)}Input`, label, plan }, fields, words, present);
 }
 
 interface Declared {

@@ -1,8 +1,9 @@
 import { formatDay, type Zone } from "../base/time-zone.ts";
 import type { Lang } from "../model/register.ts";
+import { localize, type EngineTexts } from "../base/localize.ts";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const LOCAL_DAYS: Readonly<Record<Lang, (month: number, day: number) => string>> = {
+const LOCAL_DAYS: EngineTexts<(month: number, day: number) => string> = {
   zh: (month, day) => `${month} 月 ${day} 日`,
   en: (month, day) => `${day} ${MONTHS[month - 1]}`,
 };
@@ -15,5 +16,5 @@ const LOCAL_DAYS: Readonly<Record<Lang, (month: number, day: number) => string>>
  */
 export function formatLocalDay(ms: number, zone: Zone, lang: Lang): string {
   const [, month = 1, day = 1] = formatDay(ms, zone).split("-").map(Number);
-  return LOCAL_DAYS[lang](month, day);
+  return localize(LOCAL_DAYS, lang)(month, day);
 }

@@ -7,8 +7,9 @@ import type { CheckError, Entity, Field, Lang } from "../model/entity.ts";
 import { interpolate } from "../base/interpolate.ts";
 import { getShortLabel, getTextName } from "./labels.ts";
 import { findPointedField } from "./named-values.ts";
+import { localize, type EngineTexts } from "../base/localize.ts";
 
-const messages: Record<string, Record<Lang, string>> = {
+const messages: Record<string, EngineTexts> = {
   required: { zh: "请填写{label}", en: "{label} is required" },
   choice: { zh: "请选择{label}", en: "{label} is required" },
   type: { zh: "{label}的格式不正确", en: "{label} is not in the right form" },
@@ -86,11 +87,13 @@ export function formatMessage(entity: Entity, { field, code, params = {} }: Fail
       : code === "const" && field?.schema.const === true
         ? "confirm"
         : code;
+  const own = entity.dialect.messages?.[lang]?.[requested];
+  if (own !== undefined) return interpolate(own, all);
   const text = Object.hasOwn(messages, requested) ? messages[requested] : undefined;
-  return text ? interpolate(text[lang], all) : formatKindMessage(field?.kind, code, lang, all);
+  return text ? interpolate(localize(text, lang), all) : formatKindMessage(field?.kind, code, lang, all);
 }
 
-const NO_OBJECT: Record<Lang, string> = {
+const NO_OBJECT: EngineTexts = {
   zh: "{label}要分项填写（如{inner}），不能只是一个值",
   en: "{label} has fields of its own, such as {inner}, and is no single value",
 };
@@ -99,14 +102,14 @@ const NO_OBJECT: Record<Lang, string> = {
 export function formatObjectMessage(entity: Entity, object: string, lang: Lang): string {
   const first = entity.fields.find((field) => field.name.startsWith(`${object}.`));
   const inner = first ? getShortLabel(entity, getTextName(first), lang) : "";
-  return interpolate(NO_OBJECT[lang], { label: getShortLabel(entity, object, lang), inner });
+  return interpolate(localize(NO_OBJECT, lang), { label: getShortLabel(entity, object, lang), inner });
 }
 
-const AT_ITEM: Record<Lang, string> = { zh: "第 {position} 项：{message}", en: "Entry {position}: {message}" };
+const AT_ITEM: EngineTexts = { zh: "第 {position} 项：{message}", en: "Entry {position}: {message}" };
 
 /** Formats a message about a list item. `position` counts from 1. */
 export const formatItemMessage = (message: string, position: number, lang: Lang): string =>
-  interpolate(AT_ITEM[lang], { position, message });
+  interpolate(localize(AT_ITEM, lang), { position, message });
 
 /**
  * Returns the "choose" message for a missing reference, or undefined for any other error and for fields that do not

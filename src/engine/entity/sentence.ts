@@ -3,6 +3,7 @@ import { interpolate } from "../base/interpolate.ts";
 import { spaceLatin } from "../base/space-latin.ts";
 import type { Entity, Lang, Row } from "../model/entity.ts";
 import { buildKindContext, findCurrency } from "./values.ts";
+import { localize, type EngineTexts } from "../base/localize.ts";
 
 const NBSP = "\u00a0";
 
@@ -19,7 +20,7 @@ export function formatValue(entity: Entity, name: string | undefined, lang: Lang
   return text !== "" && field.currency ? `${text}${NBSP}${findCurrency(field, row) ?? ""}`.trimEnd() : text;
 }
 
-const TYPESET: Record<Lang, (text: string) => string> = { zh: spaceLatin, en: (text) => text };
+const TYPESET: EngineTexts<(text: string) => string> = { zh: spaceLatin, en: (text) => text };
 
 /** A record as the reader may see it, and values of placeholders that are not fields. */
 export interface SentenceValues {
@@ -52,5 +53,5 @@ export function fillSentence(entity: Entity, key: string, { row, lang, more = {}
   const values = names.map((name) => [name, valueOf(name)] as const);
   if (whole && values.some(([, value]) => value === "")) return undefined;
   // `fill` would keep a placeholder without a value.
-  return TYPESET[lang](interpolate(template, Object.fromEntries(values)).trim());
+  return localize(TYPESET, lang)(interpolate(template, Object.fromEntries(values)).trim());
 }

@@ -5,6 +5,7 @@ import { findLines } from "../entity/file-lines.ts";
 import { getTextName } from "../entity/labels.ts";
 import { buildKindContext, readValue } from "../entity/values.ts";
 import type { Cell, KindContext } from "../model/kind.ts";
+import { localize, type EngineTexts } from "../base/localize.ts";
 
 /** Columns of an export and its language. */
 export interface ExportTable {
@@ -89,10 +90,10 @@ export const listColumnFields = ({ fields, lines }: ExportTable): readonly Field
 export function listHeaders({ entity, lang, ...table }: ExportTable): string[] {
   return listColumnFields({ entity, lang, ...table }).map((field) => {
     const label = entity.label(getTextName(field), lang);
-    return field.unit ? `${label}${BRACKETS[lang].join(entity.unit(undefined, lang, field))}` : label;
+    return field.unit ? `${label}${localize(BRACKETS, lang).join(entity.unit(undefined, lang, field))}` : label;
   });
 }
-const BRACKETS: Record<Lang, readonly [string, string]> = { zh: ["（", "）"], en: [" (", ")"] };
+const BRACKETS: EngineTexts<readonly [string, string]> = { zh: ["（", "）"], en: [" (", ")"] };
 
 /** Returns the cells of a record: one row of the file, or one row for each line of the record (at least one). */
 export function listLineCells(table: ExportTable, row: Row): Cell[][] {

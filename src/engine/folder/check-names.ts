@@ -1,6 +1,7 @@
 /**
  * Checks names across files, such as duplicate paths and prefixes, missing pages and menus, and events without texts.
  */
+import { pickLanguage } from "../base/localize.ts";
 import { createFinding, findClosestName, suggest, type SchemaError } from "../schema/schema-error.ts";
 import { parseJson, type Json } from "../schema/json.ts";
 import type { Compiled, CompiledCall } from "../compile/compile.ts";
@@ -42,7 +43,7 @@ export function checkNames(
     if (!json) throw new Error(`${file} was compiled and is no JSON`);
     return json.walk(at);
   };
-  const plans = [...entities.values()].map(({ plan, texts }) => ({ plan, texts: texts.en }));
+  const plans = [...entities.values()].map(({ plan, texts }) => ({ plan, texts: pickLanguage(texts, "en") ?? {} }));
   return [
     ...findTwice(listPaths(plans, calls), "path-taken", locate),
     ...findTwice(listNumbers(plans), "number-taken", locate),

@@ -13,6 +13,7 @@ import "dayjs/locale/zh-cn";
 import { createContext, type RefObject, useContext } from "react";
 import type { Lang } from "../model/entity.ts";
 import { MuiTheme } from "../overlay/mui-theme.tsx";
+import { localize, type EngineTexts } from "../base/localize.ts";
 
 export interface CalendarProps {
   label: string;
@@ -32,9 +33,9 @@ export interface CalendarProps {
 
 const ISO = "YYYY-MM-DD";
 /** Locales in which weeks begin on Monday. */
-const LOCALES: Record<Lang, string> = { zh: "zh-cn", en: "en-gb" };
-const SPOKEN: Record<Lang, string> = { zh: "YYYY年M月D日dddd", en: "dddd, D MMMM YYYY" };
-const MONTH: Record<Lang, string> = { zh: "YYYY年M月", en: "MMMM YYYY" };
+const LOCALES: EngineTexts = { zh: "zh-cn", en: "en-gb" };
+const SPOKEN: EngineTexts = { zh: "YYYY年M月D日dddd", en: "dddd, D MMMM YYYY" };
+const MONTH: EngineTexts = { zh: "YYYY年M月", en: "MMMM YYYY" };
 
 /** Converts a day to a date of MUI's adapter. Undefined when the text is not a day. */
 function toDate(day: string | undefined): Dayjs | undefined {
@@ -44,7 +45,7 @@ function toDate(day: string | undefined): Dayjs | undefined {
 /** Returns the props that set a limit, which are empty when there is no limit. */
 const buildLimit = (name: "minDate" | "maxDate", date: Dayjs | undefined) => (date ? { [name]: date } : {});
 
-const Today = createContext<{ today: string; lang: Lang }>({ today: "", lang: "zh" });
+const Today = createContext({ today: "", spoken: SPOKEN.en });
 
 export function Calendar({ label, anchor, today, lang, t, onChoose, onClose, ...days }: CalendarProps) {
   const weekdays = t("form.weekdays").split(" ");
@@ -62,14 +63,14 @@ export function Calendar({ label, anchor, today, lang, t, onChoose, onClose, ...
       >
         <LocalizationProvider
           dateAdapter={AdapterDayjs}
-          adapterLocale={LOCALES[lang]}
+          adapterLocale={localize(LOCALES, lang)}
           localeText={{
             previousMonth: t("form.monthBefore"),
             nextMonth: t("form.monthAfter"),
             calendarViewSwitchingButtonAriaLabel: (view) => t(view === "year" ? "form.monthDays" : "form.monthYears"),
           }}
         >
-          <Today value={{ today, lang }}>
+          <Today value={{ today, spoken: localize(SPOKEN, lang) }}>
             <DateCalendar
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- users who open the calendar want its days
               autoFocus
@@ -81,7 +82,7 @@ export function Calendar({ label, anchor, today, lang, t, onChoose, onClose, ...
               {...buildLimit("maxDate", toDate(days.max))}
               dayOfWeekFormatter={(date) => weekdays[(date.day() + 6) % 7] ?? ""}
               slots={{ day: Day }}
-              slotProps={{ calendarHeader: { format: MONTH[lang] } }}
+              slotProps={{ calendarHeader: { format: localize(MONTH, lang) } }}
               onChange={(date, state) => state === "finish" && date && onChoose(date.format(ISO))}
             />
           </Today>
@@ -99,7 +100,7 @@ const PAGES: Readonly<Record<string, string>> = { PageUp: "PageDown", PageDown: 
  * device.
  */
 function Day({ today: _device, ...props }: PickerDayProps) {
-  const { today, lang } = useContext(Today);
+  const { today, spoken } = useContext(Today);
   const isToday = props.day.format(ISO) === today;
   return (
     <PickerDay
@@ -110,7 +111,7 @@ function Day({ today: _device, ...props }: PickerDayProps) {
         props.onKeyDown?.(key ? Object.create(event, { key: { value: key } }) : event, day);
       }}
       aria-current={isToday ? "date" : undefined}
-      aria-label={props.day.format(SPOKEN[lang])}
+      aria-label={props.day.format(spoken)}
     />
   );
 }

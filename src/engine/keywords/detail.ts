@@ -77,7 +77,7 @@ export const detail = defineKeyword({
     if (main) main.fields.unshift(...rest);
     else if (rest.length > 0) form.unshift({ id: "main", fields: rest });
     plan.detail = { sections: form };
-    draft.defaultText("section.main", { zh: draft.texts.zh.label, en: draft.texts.en.label });
+    draft.copyText("section.main", () => "label");
   },
   compare: compareLayout("x-detail", ({ detail: plan }) => [plan], {
     zh: "详情的排列改了",

@@ -2,7 +2,7 @@
 import { getTableName, listProjected, toColumnName } from "../entity/columns.ts";
 import { hydrateWith } from "../entity/hydrate.ts";
 import type { Runtime } from "../model/dialect.ts";
-import type { EntityPlan, FieldPlan, Lang, Texts } from "../model/entity.ts";
+import type { EntityPlan, FieldPlan, Texts } from "../model/entity.ts";
 import { FieldPair, isSame, mapFields, type Difference, type RecordPair } from "../schema/comparison.ts";
 import { createReach, type Explained, type Reach } from "../schema/explanation.ts";
 import { suggest } from "../schema/schema-error.ts";
@@ -82,7 +82,7 @@ interface NewName {
  * the same label.
  */
 function findRenamed(
-  { before, after }: RecordPair,
+  { before, after, dialect }: RecordPair,
   path: string,
   field: FieldPlan,
   added: readonly (readonly [string, FieldPlan])[],
@@ -91,9 +91,7 @@ function findRenamed(
   if (declared) return { name: declared[0], isDeclared: true };
   const alike = added.flatMap(([other, plan]) => (isSame(omitNames(plan), omitNames(field)) ? [other] : []));
   const labelled = alike.find((other) =>
-    (["zh", "en"] as const).every(
-      (lang: Lang) => pickLabel(after.texts[lang], other) === pickLabel(before.texts[lang], path),
-    ),
+    dialect.languages.every((lang) => pickLabel(after.texts[lang], other) === pickLabel(before.texts[lang], path)),
   );
   const name = labelled ?? suggest(path, alike);
   return name === undefined ? undefined : { name, isDeclared: false };

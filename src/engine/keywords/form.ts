@@ -95,7 +95,7 @@ export const form = defineKeyword({
     } else {
       const names = plan.fields.filter((field) => !field.readOnly).map((field) => [field.name]);
       if (names.length > 0) plan.form.sections = [{ id: "main", rows: names }];
-      draft.defaultText("section.main", { zh: draft.texts.zh.label, en: draft.texts.en.label });
+      draft.copyText("section.main", () => "label");
     }
   },
   compare: { record: compareForm, merges: true },
@@ -258,7 +258,7 @@ class Layout {
       const id = this.named(section, "section");
       draft.text(`section.${id}`, section.get("label"));
       // Default to an empty label, because a section needs no heading.
-      draft.defaultText(`section.${id}`, { zh: "", en: "" });
+      draft.defaultText(`section.${id}`, "");
       const rows = section
         .member("fields")
         .items()
@@ -361,7 +361,9 @@ function* explainForm(at: Explained): Generator<Reach> {
   if (!section) return;
   const step = plan.form.steps?.find(({ sections }) => sections.includes(section.id));
   const titles = [...(step ? [findText(at, `step.${step.id}`, "")] : []), findText(at, `section.${section.id}`, "")];
-  const [zh, en] = (["zh", "en"] as const).map((lang) => titles.flatMap((title) => title[lang] || []).join(" › "));
+  const [zh, en] = [titles.map((title) => title.zh), titles.map((title) => title.en)].map((texts) =>
+    texts.filter(Boolean).join(" › "),
+  );
   const pages = formatPages(at.findPages(["create", "edit", "sole"]));
   yield createReach("form", {
     zh: `表单${zh ? `“${zh}”` : ""}${top.readOnly ? "，只显示" : "，可填写"}${pages.zh}`,

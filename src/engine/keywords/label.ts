@@ -15,7 +15,7 @@ export const label = defineKeyword({
   field: (keyword, draft) => draft.text("label", keyword),
   entity(keyword, draft) {
     draft.text("label", keyword);
-    draft.defaultText("label", { zh: draft.plan.name, en: draft.plan.name });
+    draft.defaultText("label", draft.plan.name);
   },
   compare: { record: compareTexts },
   explain: null,

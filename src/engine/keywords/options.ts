@@ -208,7 +208,7 @@ function readValues(keyword: Json, { plan, path, entity, keywords }: FieldDraft)
     const says = option.get("says");
     const outcome = says && readOutcome(`option.${path}.${value}.says`, { says, option, entity });
     // Kinds look up texts by the field name without its path, even in rows.
-    if (path !== plan.name && entity.texts.zh[`option.${plan.name}.${value}`] === undefined)
+    if (path !== plan.name && !entity.hasText(`option.${plan.name}.${value}`))
       entity.text(`option.${plan.name}.${value}`, option.get("label"));
     return { value, ...(tone && { tone }), ...(outcome && { outcome }) };
   });

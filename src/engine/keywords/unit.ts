@@ -25,8 +25,8 @@ export const createUnit = (parts: Parts): Keyword =>
     entity(keyword, draft) {
       if (keyword) storeUnit(draft, "unit", keyword);
       draft.defaultText("unit", { zh: "条", en: "records" });
-      // In Chinese, the noun without a number has no measure word.
-      draft.defaultText("noun", { zh: draft.texts.zh["label"], en: draft.texts.en["unit"] });
+      // Without a number, the noun of a language with measure words, such as Chinese, has none.
+      draft.copyText("noun", (lang) => (hasSingular(lang) ? "unit" : "label"));
     },
     compare: compareMember("unit"),
     explain: null,
@@ -48,9 +48,13 @@ export const createUnit = (parts: Parts): Keyword =>
     },
   });
 
-/** Stores the texts of a unit: `key` in every language, and `key_one` for the English singular if there is one. */
+/** Returns whether a language has a form of its own for one item, by CLDR's plural rules. */
+const hasSingular = (lang: string) => new Intl.PluralRules(lang).resolvedOptions().pluralCategories.includes("one");
+
+/** Stores the texts of a unit: `key` in every language, and `key_one` for the singular if there is one. */
 function storeUnit(draft: EntityDraft, key: string, keyword: Json): void {
   draft.text(key, keyword);
   const item = keyword.get("one")?.value;
-  if (typeof item === "string") draft.texts.en[`${key}_one`] = item;
+  if (typeof item !== "string") return;
+  for (const lang of draft.dialect.languages) if (hasSingular(lang)) draft.texts[lang][`${key}_one`] = item;
 }

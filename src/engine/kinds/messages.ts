@@ -5,8 +5,9 @@
 import type { Lang } from "../model/entity.ts";
 import type { Kind } from "../model/kind.ts";
 import { interpolate } from "../base/interpolate.ts";
+import { localize, type EngineTexts } from "../base/localize.ts";
 
-export const kindMessages: Readonly<Record<string, Record<Lang, string>>> = {
+export const kindMessages: Readonly<Record<string, EngineTexts>> = {
   empty: { zh: "请填写", en: "Enter a value" },
   number: { zh: "请输入数字，例如 1234.50", en: "Enter a number, for example 1234.50" },
   grouping: {
@@ -48,7 +49,7 @@ export function formatKindMessage(
   params: Record<string, string | number> = {},
 ): string {
   const template = findMessage(kind?.messages, code) ?? findMessage(kindMessages, code);
-  return interpolate(template?.[lang] ?? code, params);
+  return interpolate(template ? localize(template, lang) : code, params);
 }
 
 const findMessage = (messages: Kind["messages"], code: string) =>

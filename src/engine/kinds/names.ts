@@ -2,18 +2,17 @@
 import type { Lang } from "../model/entity.ts";
 
 /** Names that replace CLDR's, which are inconsistent for these regions. Decided by the product team. */
-const REGIONS: Record<string, Record<Lang, string>> = {
+const REGIONS: Record<string, Partial<Record<string, string>>> = {
   HK: { zh: "中国香港", en: "Hong Kong, China" },
   MO: { zh: "中国澳门", en: "Macao, China" },
   TW: { zh: "中国台湾", en: "Taiwan, China" },
 };
-const LOCALES: Record<Lang, string> = { zh: "zh-CN", en: "en" };
 const tables = new Map<string, Intl.DisplayNames>();
 const reverse = new Map<string, Map<string, string>>();
 
 function getDisplayNames(type: "region" | "currency", lang: Lang): Intl.DisplayNames {
   const key = type + lang;
-  const cached = tables.get(key) ?? new Intl.DisplayNames([LOCALES[lang]], { type, fallback: "code" });
+  const cached = tables.get(key) ?? new Intl.DisplayNames([lang], { type, fallback: "code" });
   tables.set(key, cached);
   return cached;
 }

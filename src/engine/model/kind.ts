@@ -6,6 +6,7 @@
 import type { Settings } from "./settings.ts";
 import type { FieldPlan, JsonSchema, Row } from "./field.ts";
 import type { Lang } from "./register.ts";
+import type { EngineTexts } from "../base/localize.ts";
 
 /** Context in which a kind parses or formats a value. */
 export interface KindContext {
@@ -99,7 +100,7 @@ export interface Kind<V = any> {
   /** Returns the code of a non-blocking warning, such as a check digit that some genuine numbers fail. */
   warning?(value: V, context: KindContext): { code: string; params?: Record<string, string | number> } | undefined;
   /** Messages of the kind's own codes. Those of the engine are in `kinds/messages.ts`. */
-  messages?: Readonly<Record<string, Readonly<Record<Lang, string>>>>;
+  messages?: Readonly<Record<string, EngineTexts>>;
   /**
    * Returns a description of a valid value to show at its input (such as the country of a bank code), or undefined for
    * other values.

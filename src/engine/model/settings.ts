@@ -49,6 +49,11 @@ export interface Funds {
 export interface Settings {
   /** Languages of all texts, the default one first. */
   languages: readonly [Lang, ...Lang[]];
+  /**
+   * Messages of failed checks by their code, such as `required`, in languages that the engine has no texts in. `{label}`
+   * and `{limit}` are filled in. English stands in for those that are missing.
+   */
+  messages?: Readonly<Partial<Record<Lang, Readonly<Record<string, string>>>>>;
   /** Time zone of days and wall-clock times. Zones that observe daylight saving time are rejected. */
   zone: Zone;
   /** Settings of tenants. Undefined when all records belong to a single tenant. */

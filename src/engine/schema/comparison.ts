@@ -2,6 +2,7 @@
  * Comparison of two versions of a schema: what a change means for writers (forms, imports, API clients that write) and
  * for readers (lists, exports, API clients that read).
  */
+import { pickLanguage, type EngineTexts } from "../base/localize.ts";
 import { findFieldName } from "../entity/objects.ts";
 import type { EntityPlan, FieldPlan, Lang, StepUp, Texts } from "../model/entity.ts";
 import type { Runtime } from "../model/dialect.ts";
@@ -12,8 +13,8 @@ export type Level = "breaking" | "warning" | "info" | "none";
 export type Levels = `${Level}/${Level}`;
 /** Security impact, independent of compatibility: a weaker control, a different price, or wider exposure. */
 export type Risk = "control-loosened" | "price-changed" | "exposure-widened";
-/** A text in every language. */
-export type Words = Record<Lang, string>;
+/** A text in every language of findings. */
+export type Words = EngineTexts;
 
 /** A difference between two versions of a schema, before its consequences are determined. */
 export interface Difference {
@@ -112,7 +113,8 @@ export class RecordPair {
 
   /** Returns the text of a key after the change, otherwise the one before, otherwise the fallback. */
   text(key: string, fallback: string): Words {
-    const find = (lang: Lang) => this.after.texts[lang][key] ?? this.before.texts[lang][key] ?? fallback;
+    const find = (lang: keyof Words) =>
+      pickLanguage(this.after.texts, lang)?.[key] ?? pickLanguage(this.before.texts, lang)?.[key] ?? fallback;
     return { zh: find("zh"), en: find("en") };
   }
 

@@ -15,6 +15,7 @@ import { readFieldNames } from "./read-header.ts";
 import type { FindingSubject } from "./finding-subjects.ts";
 import { findingMessages } from "./finding-messages.ts";
 import { createFinding, suggest, type SourceLocation, type SchemaError } from "./schema-error.ts";
+import { localize, type EngineTexts } from "../base/localize.ts";
 
 /** Arguments for creating a draft. */
 export interface DraftParts {
@@ -53,7 +54,7 @@ export class EntityDraft {
   readonly objects: ObjectDraft[] = [];
   /** Nested `properties` that are being read, outermost first, to detect circular definitions. */
   readonly reading: Node[] = [];
-  readonly texts: Record<Lang, Texts> = { zh: {}, en: {} };
+  readonly texts: Record<Lang, Texts>;
   readonly plan: EntityPlan;
   readonly library: Library;
   readonly dialect: Language;
@@ -70,6 +71,7 @@ export class EntityDraft {
     this.library = library;
     this.plan = plan;
     this.dialect = dialect;
+    this.texts = Object.fromEntries(dialect.languages.map((lang) => [lang, {}])) as Record<Lang, Texts>;
   }
 
   /** Adds a finding. `text` is an entry of a catalogue such as `finding-messages.ts`. */
@@ -157,9 +159,20 @@ export class EntityDraft {
     });
   }
 
-  /** Sets a text unless the schema defines it. A language without the text gets the key. */
-  defaultText(key: string, text: Record<Lang, string | undefined>): void {
-    for (const lang of this.dialect.languages) this.texts[lang][key] ??= text[lang] ?? key;
+  /** Sets a text of the engine, or one that is the same in all languages, unless the schema defines it. */
+  defaultText(key: string, text: EngineTexts | string): void {
+    for (const lang of this.dialect.languages)
+      this.texts[lang][key] ??= typeof text === "string" ? text : localize(text, lang);
+  }
+
+  /** Returns whether a key has a text. */
+  hasText(key: string): boolean {
+    return this.texts[this.dialect.languages[0]][key] !== undefined;
+  }
+
+  /** Sets a text to that of another key unless the schema defines it. */
+  copyText(key: string, from: (lang: Lang) => string): void {
+    for (const lang of this.dialect.languages) this.texts[lang][key] ??= this.texts[lang][from(lang)] ?? key;
   }
 
   /** Returns the top-level field of that name. Reports unknown fields and returns undefined for them. */

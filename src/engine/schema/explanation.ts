@@ -1,4 +1,5 @@
 /** Explanation of a field: every place where it appears. */
+import { pickLanguage } from "../base/localize.ts";
 import type { CallPlan, Entity, EntityPlan, FieldPlan, Texts } from "../model/entity.ts";
 import type { Expression } from "../model/expression.ts";
 import type { Lang } from "../model/register.ts";
@@ -47,8 +48,8 @@ export const readsField = (
 
 /** Returns a text of the field's schema, or the fallback. */
 export const findText = ({ texts }: Explained, key: string, fallback: string): Words => ({
-  zh: texts.zh[key] ?? fallback,
-  en: texts.en[key] ?? fallback,
+  zh: pickLanguage(texts, "zh")?.[key] ?? fallback,
+  en: pickLanguage(texts, "en")?.[key] ?? fallback,
 });
 
 /** Returns an explanation for a field whose schema has the keyword. */

@@ -3,16 +3,16 @@
  * quoted unchanged.
  */
 import type { LocalizedMessage, MessageCatalogue } from "../rules/rule-messages.ts";
-import type { Lang } from "../model/entity.ts";
 import { JSON_SYNTAX, type JsonSyntax, JSON_ERRORS } from "./json-messages.ts";
 import { limitMessages, TYPES } from "./limit-messages.ts";
 import { listMessages } from "./list-messages.ts";
 import { objectMessages } from "./object-messages.ts";
 import { SUBJECTS, type FindingSubject } from "./finding-subjects.ts";
 
-const LANGUAGES: Readonly<Record<Lang, LocalizedMessage>> = {
-  zh: { zh: "中文", en: "Chinese" },
-  en: { zh: "英文", en: "English" },
+/** Names of languages in the languages of findings. */
+const LANGUAGES = {
+  zh: new Intl.DisplayNames("zh", { type: "language" }),
+  en: new Intl.DisplayNames("en", { type: "language" }),
 };
 /** Descriptions of valid values, for formats that a pattern alone does not explain. */
 const EXAMPLES: Readonly<Record<string, LocalizedMessage>> = {
@@ -68,9 +68,9 @@ export const findingMessages = {
     zh: `不认识的关键字 "${keyword}"${instead ? `；${instead.zh}` : ""}`,
     en: `unknown keyword "${keyword}"${instead ? `; ${instead.en}` : ""}`,
   }),
-  missingLanguage: (name: string, lang: Lang) => ({
-    zh: `"${name}" 缺少${LANGUAGES[lang].zh}（"${lang}"）`,
-    en: `"${name}" has no ${LANGUAGES[lang].en} text ("${lang}")`,
+  missingLanguage: (name: string, lang: string) => ({
+    zh: `"${name}" 缺少${LANGUAGES.zh.of(lang)}（"${lang}"）`,
+    en: `"${name}" has no ${LANGUAGES.en.of(lang)} text ("${lang}")`,
   }),
   missing: (keyword: string, name: string | undefined) => ({
     zh: name === undefined ? `缺少 "${keyword}"` : `"${name}" 里缺少 "${keyword}"`,

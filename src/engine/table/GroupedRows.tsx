@@ -83,7 +83,7 @@ const getRecord = (field: string, { value }: GroupTotal): Row => (value === null
 
 /** Returns the plain text of a group's value. */
 function groupText(entity: Entity, field: string, group: GroupTotal, labels: Labels): string {
-  const column = listColumn(entity, entity.field(field), "en", { hidden: undefined });
+  const column = listColumn(entity, entity.field(field), entity.dialect.languages[0], { hidden: undefined });
   return column.formatText(getRecord(field, group), labels);
 }
 

@@ -1,4 +1,5 @@
 /** Cards with details that users pass on to others, each with buttons to copy all of them and to send them. */
+import { localize, type EngineTexts } from "../base/localize.ts";
 import { useState } from "react";
 import { Send, Download, Mail, Share2 } from "lucide-react";
 import { formatCell, Value } from "../cells/cell.tsx";
@@ -190,11 +191,10 @@ interface ShareProps {
   hasNote: boolean;
   onClose(): void;
 }
-/** Name of each language in itself, its tag, and its colon. */
-const LANGUAGES: Readonly<Record<Lang, { name: string; tag: string; colon: string }>> = {
-  zh: { name: "中文", tag: "zh-CN", colon: "：" },
-  en: { name: "English", tag: "en", colon: ": " },
-};
+/** Colon of each language, with its space. */
+const COLONS: EngineTexts = { zh: "：", en: ": " };
+/** Returns the name of a language in itself. */
+const formatLanguage = (lang: Lang) => new Intl.DisplayNames(lang, { type: "language" }).of(lang) ?? lang;
 
 /** Dialog that passes on a record's details: as text in either language, or as a PDF, which has both. */
 function ShareDialog({ entity, view, recordKey, title, hasNote, onClose }: ShareProps) {
@@ -207,15 +207,15 @@ function ShareDialog({ entity, view, recordKey, title, hasNote, onClose }: Share
         {entity.text(`views.${view}.share`, own)} · {title}
       </h2>
       <div className="pv-share-languages" role="group" aria-label={t("view.shareLanguage")}>
-        {(["zh", "en"] as const).map((choice) => (
+        {entity.dialect.languages.map((choice) => (
           <button
             key={choice}
             type="button"
             aria-pressed={choice === lang}
-            lang={LANGUAGES[choice].tag}
+            lang={choice}
             onClick={() => setLang(choice)}
           >
-            {LANGUAGES[choice].name}
+            {formatLanguage(choice)}
           </button>
         ))}
       </div>
@@ -258,7 +258,7 @@ function Message({ entity, view, receipt, lang, hasNote }: MessageProps) {
     });
   return (
     <>
-      <pre className="pv-share-text" lang={LANGUAGES[lang].tag} tabIndex={0} aria-label={subject}>
+      <pre className="pv-share-text" lang={lang} tabIndex={0} aria-label={subject}>
         {body}
       </pre>
       <div className="pv-share-ways">
@@ -296,7 +296,7 @@ function Message({ entity, view, receipt, lang, hasNote }: MessageProps) {
 
 /** Returns the lines of a receipt in one language, below its title. */
 function formatReceipt({ title, groups }: Receipt, lang: Lang): string {
-  const { colon } = LANGUAGES[lang];
+  const colon = localize(COLONS, lang);
   const lines = groups
     .flatMap((group) => group.lines)
     .map(({ label, text, currency }) => `${label[lang]}${colon}${text[lang]}${currency ? ` ${currency}` : ""}`);

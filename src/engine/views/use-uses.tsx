@@ -8,6 +8,7 @@ import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { splitRow } from "./set-field.ts";
 import type { DirectoryPlan } from "../view-types/directory.ts";
+import { localize, type EngineTexts } from "../base/localize.ts";
 
 /** Returns the id of a row's record among all entities: `entity.key`. */
 function identify(entity: Entity, row: Row): string {
@@ -59,7 +60,7 @@ export function useUses(
 
 const monthNames = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
 
-const DAYS: Readonly<Record<Lang, (day: string, hasYear: boolean) => string>> = {
+const DAYS: EngineTexts<(day: string, hasYear: boolean) => string> = {
   zh: (day, hasYear) => (hasYear ? day : day.slice(5)),
   en: (day, hasYear) =>
     `${Number(day.slice(8))} ${monthNames.format(new Date(day))}${hasYear ? ` ${day.slice(0, 4)}` : ""}`,
@@ -71,4 +72,4 @@ const DAYS: Readonly<Record<Lang, (day: string, hasYear: boolean) => string>> = 
  * formatShortDay("2026-11-20", "2026-11-26", "en") // => "20 Nov"
  */
 const formatShortDay = (day: string, today: string, lang: Lang): string =>
-  DAYS[lang](day, day.slice(0, 4) !== today.slice(0, 4));
+  localize(DAYS, lang)(day, day.slice(0, 4) !== today.slice(0, 4));

@@ -1,4 +1,5 @@
 import { defineKind, toHalfWidth, createProblem } from "../shared.ts";
+import { localize, type EngineTexts } from "../../base/localize.ts";
 
 const YES = new Set(["true", "yes", "y", "1", "是", "有", "√", "✓"]);
 const NO = new Set(["false", "no", "n", "0", "否", "无", "×"]);
@@ -6,7 +7,8 @@ const read = (text: string): boolean | undefined => {
   const answer = toHalfWidth(text).toLowerCase();
   return YES.has(answer) ? true : NO.has(answer) ? false : undefined;
 };
-const LABELS = { zh: ["否", "是"], en: ["No", "Yes"] } as const;
+const LABELS: EngineTexts<readonly [string, string]> = { zh: ["否", "是"], en: ["No", "Yes"] };
+const formatAnswer = (value: boolean, lang: string) => localize(LABELS, lang)[value ? 1 : 0];
 
 /**
  * A boolean, displayed as yes or no in the user's language. Input may be yes or no in either language, `true` or
@@ -23,7 +25,7 @@ export const yesNo = defineKind<boolean>({
   align: "start",
   width: 80,
   normalize: (value) => value,
-  text: (value, { lang }) => (typeof value === "boolean" ? LABELS[lang][Number(value) as 0 | 1] : ""),
+  text: (value, { lang }) => (typeof value === "boolean" ? formatAnswer(value, lang) : ""),
   // An untouched checkbox counts as the schema's default, if there is one.
   emptyValue: ({ schema }) => (typeof schema.default === "boolean" ? schema.default : undefined),
   parse(text) {
@@ -32,7 +34,7 @@ export const yesNo = defineKind<boolean>({
     return value === undefined ? createProblem("yesNo") : { ok: true, value };
   },
   cell: (value, { lang }) =>
-    typeof value === "boolean" ? { type: "text", value: LABELS[lang][Number(value) as 0 | 1] } : { type: "empty" },
+    typeof value === "boolean" ? { type: "text", value: formatAnswer(value, lang) } : { type: "empty" },
   bound: (value) => read(value)?.toString(),
   toRule: (value) => (typeof value === "boolean" ? value : undefined),
   fromRule: (value) => value === true,

@@ -1,10 +1,10 @@
 import type { FailureName } from "../../src/contract/failures.ts";
-import { interpolate, type Lang } from "@portolan/engine";
+import { interpolate, pickText, type EngineTexts, type Lang } from "@portolan/engine";
 import { fillConstants } from "./fill-constants.ts";
 import en from "../../locales/en/failures.json";
 import zh from "../../locales/zh/failures.json";
 
-const texts: Record<Lang, Record<string, string>> = { zh, en };
+const texts: EngineTexts<Record<string, string>> = { zh, en };
 
 /** Failures whose message adds that nothing was debited, if the refused call would have debited an account. */
 const SAY_MONEY: ReadonlySet<FailureName> = new Set([
@@ -15,7 +15,7 @@ const SAY_MONEY: ReadonlySet<FailureName> = new Set([
   "figuresChanged",
   "limitReached",
 ]);
-const BETWEEN: Record<Lang, string> = { zh: "", en: " " };
+const BETWEEN: EngineTexts = { zh: "", en: " " };
 
 /**
  * Returns the message of a failure with its placeholders replaced. `debited`: whether the call would have debited an
@@ -27,6 +27,7 @@ export function formatFailure(
   params: Record<string, string | number> = {},
   debited = false,
 ): string {
-  const text = interpolate(fillConstants(texts[lang][failure] ?? failure), params);
-  return debited && SAY_MONEY.has(failure) ? `${text}${BETWEEN[lang]}${texts[lang]["nothingDebited"]}` : text;
+  const words = pickText(texts, lang);
+  const text = interpolate(fillConstants(words[failure] ?? failure), params);
+  return debited && SAY_MONEY.has(failure) ? `${text}${pickText(BETWEEN, lang)}${words["nothingDebited"]}` : text;
 }

@@ -1,6 +1,6 @@
 /** Builds the envelope of every JSON response. */
 import leadsInEnglish from "../../locales/en/leads.json";
-import { type Envelope, type Lang, SUCCESS_CODE } from "@portolan/engine";
+import { pickText, SUCCESS_CODE, type EngineTexts, type Envelope, type Lang } from "@portolan/engine";
 import { failures } from "../../src/contract/failures.ts";
 import type { Failure } from "../core/failure.ts";
 import { formatFailure } from "../core/failure-text.ts";
@@ -10,10 +10,10 @@ import { formatFailure } from "../core/failure-text.ts";
  * leading sentence.
  */
 const leads: Partial<Record<Lang, Readonly<Partial<Record<string, string>>>>> = { en: leadsInEnglish };
-const SUCCESS: Record<Lang, string> = { zh: "成功", en: "Success" };
+const SUCCESS: EngineTexts = { zh: "成功", en: "Success" };
 
 export function buildSuccess(map: Record<string, unknown>, lang: Lang, traceId: string): Envelope {
-  return { code: SUCCESS_CODE, message: SUCCESS[lang], map, traceId };
+  return { code: SUCCESS_CODE, message: pickText(SUCCESS, lang), map, traceId };
 }
 
 /**

@@ -4,7 +4,7 @@
  * exports work.
  */
 import { IDLE_MS } from "../../src/contract/session.ts";
-import { toColumnName, type Entity, type Lang } from "@portolan/engine";
+import { pickText, toColumnName, type EngineTexts, type Entity, type Lang } from "@portolan/engine";
 import type { Actor } from "../core/actor.ts";
 import { quote } from "./quote.ts";
 
@@ -43,7 +43,7 @@ function shapeSource(entity: Entity, columns: Columns, at: string, from: string)
     json_strip_nulls(json_build_object(${data.join(", ")})) AS data, ${fields.map(({ name, sql, type }) => `CAST(${sql} AS ${type}) AS ${toColumnName(name)}`).join(", ")} FROM ${from})`;
 }
 
-const COLONS: Record<Lang, string> = { zh: "：", en: ": " };
+const COLONS: EngineTexts = { zh: "：", en: ": " };
 
 /**
  * Returns the titles of notifications by `<entity>.<event>.<state>`: the entity's label with that of the event, or with
@@ -54,7 +54,7 @@ function listEventNames({ entities, lang }: SystemReader): [string, string][] {
     const label = entity.text("label", lang);
     return (entity.lifecycle?.transitions ?? []).map(({ on, to }): [string, string] => [
       `${entity.name}.${on}.${to}`,
-      `${label}${COLONS[lang]}${entity.eventLabel(on, lang) ?? entity.stateLabel(to, lang)}`,
+      `${label}${pickText(COLONS, lang)}${entity.eventLabel(on, lang) ?? entity.stateLabel(to, lang)}`,
     ]);
   });
 }

@@ -17,6 +17,7 @@ export { findPart, hasRecords, listPaths } from "./model/pages.ts";
 export type { OperationKey } from "./operation/idempotency-key.ts";
 export type { OperationSetup } from "./operation/run.ts";
 export type { Outcome } from "./operation/state.ts";
+export { pickText, type EngineTexts } from "./base/engine-texts.ts";
 export { Decimal } from "./base/decimal.ts";
 export { fillConstants, type ConstantValue } from "./entity/constants.ts";
 export { groupThousands, ungroup } from "./base/amount-format.ts";

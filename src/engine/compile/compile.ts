@@ -28,7 +28,7 @@ import { SchemaErrors, type SchemaError } from "../schema/schema-error.ts";
 import { checkStructure } from "./structure.ts";
 import type { MetaName } from "./meta.ts";
 import { placeMissingFields } from "../schema/missing-fields.ts";
-import type { EngineTexts } from "../base/localize.ts";
+import type { EngineTexts } from "../base/engine-texts.ts";
 
 /** A compiled entity: its plan, its texts in every language, and warnings. */
 export interface Compiled {

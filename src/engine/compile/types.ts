@@ -2,7 +2,7 @@
  * Generates TypeScript declarations from compiled schemas: records as read and as written, requests and responses of
  * calls.
  */
-import { pickLanguage } from "../base/localize.ts";
+import { pickLanguage } from "../base/engine-texts.ts";
 import { isObject } from "../base/guards.ts";
 import type { Runtime } from "../model/dialect.ts";
 import { findFieldName } from "../entity/objects.ts";

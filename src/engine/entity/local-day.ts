@@ -1,6 +1,6 @@
 import { formatDay, type Zone } from "../base/time-zone.ts";
 import type { Lang } from "../model/register.ts";
-import { localize, type EngineTexts } from "../base/localize.ts";
+import { pickText, type EngineTexts } from "../base/engine-texts.ts";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const LOCAL_DAYS: EngineTexts<(month: number, day: number) => string> = {
@@ -16,5 +16,5 @@ const LOCAL_DAYS: EngineTexts<(month: number, day: number) => string> = {
  */
 export function formatLocalDay(ms: number, zone: Zone, lang: Lang): string {
   const [, month = 1, day = 1] = formatDay(ms, zone).split("-").map(Number);
-  return localize(LOCAL_DAYS, lang)(month, day);
+  return pickText(LOCAL_DAYS, lang)(month, day);
 }

@@ -7,7 +7,7 @@ import type { CheckError, Entity, Field, Lang } from "../model/entity.ts";
 import { interpolate } from "../base/interpolate.ts";
 import { getShortLabel, getTextName } from "./labels.ts";
 import { findPointedField } from "./named-values.ts";
-import { localize, type EngineTexts } from "../base/localize.ts";
+import { pickText, type EngineTexts } from "../base/engine-texts.ts";
 
 const messages: Record<string, EngineTexts> = {
   required: { zh: "请填写{label}", en: "{label} is required" },
@@ -90,7 +90,7 @@ export function formatMessage(entity: Entity, { field, code, params = {} }: Fail
   const own = entity.dialect.messages?.[lang]?.[requested];
   if (own !== undefined) return interpolate(own, all);
   const text = Object.hasOwn(messages, requested) ? messages[requested] : undefined;
-  return text ? interpolate(localize(text, lang), all) : formatKindMessage(field?.kind, code, lang, all);
+  return text ? interpolate(pickText(text, lang), all) : formatKindMessage(field?.kind, code, lang, all);
 }
 
 const NO_OBJECT: EngineTexts = {
@@ -102,14 +102,14 @@ const NO_OBJECT: EngineTexts = {
 export function formatObjectMessage(entity: Entity, object: string, lang: Lang): string {
   const first = entity.fields.find((field) => field.name.startsWith(`${object}.`));
   const inner = first ? getShortLabel(entity, getTextName(first), lang) : "";
-  return interpolate(localize(NO_OBJECT, lang), { label: getShortLabel(entity, object, lang), inner });
+  return interpolate(pickText(NO_OBJECT, lang), { label: getShortLabel(entity, object, lang), inner });
 }
 
 const AT_ITEM: EngineTexts = { zh: "第 {position} 项：{message}", en: "Entry {position}: {message}" };
 
 /** Formats a message about a list item. `position` counts from 1. */
 export const formatItemMessage = (message: string, position: number, lang: Lang): string =>
-  interpolate(localize(AT_ITEM, lang), { position, message });
+  interpolate(pickText(AT_ITEM, lang), { position, message });
 
 /**
  * Returns the "choose" message for a missing reference, or undefined for any other error and for fields that do not

@@ -3,7 +3,7 @@ import { interpolate } from "../base/interpolate.ts";
 import { spaceLatin } from "../base/space-latin.ts";
 import type { Entity, Lang, Row } from "../model/entity.ts";
 import { buildKindContext, findCurrency } from "./values.ts";
-import { localize, type EngineTexts } from "../base/localize.ts";
+import { pickText, type EngineTexts } from "../base/engine-texts.ts";
 
 const NBSP = "\u00a0";
 
@@ -53,5 +53,5 @@ export function fillSentence(entity: Entity, key: string, { row, lang, more = {}
   const values = names.map((name) => [name, valueOf(name)] as const);
   if (whole && values.some(([, value]) => value === "")) return undefined;
   // `fill` would keep a placeholder without a value.
-  return localize(TYPESET, lang)(interpolate(template, Object.fromEntries(values)).trim());
+  return pickText(TYPESET, lang)(interpolate(template, Object.fromEntries(values)).trim());
 }

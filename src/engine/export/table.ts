@@ -5,7 +5,7 @@ import { findLines } from "../entity/file-lines.ts";
 import { getTextName } from "../entity/labels.ts";
 import { buildKindContext, readValue } from "../entity/values.ts";
 import type { Cell, KindContext } from "../model/kind.ts";
-import { localize, type EngineTexts } from "../base/localize.ts";
+import { pickText, type EngineTexts } from "../base/engine-texts.ts";
 
 /** Columns of an export and its language. */
 export interface ExportTable {
@@ -90,7 +90,7 @@ export const listColumnFields = ({ fields, lines }: ExportTable): readonly Field
 export function listHeaders({ entity, lang, ...table }: ExportTable): string[] {
   return listColumnFields({ entity, lang, ...table }).map((field) => {
     const label = entity.label(getTextName(field), lang);
-    return field.unit ? `${label}${localize(BRACKETS, lang).join(entity.unit(undefined, lang, field))}` : label;
+    return field.unit ? `${label}${pickText(BRACKETS, lang).join(entity.unit(undefined, lang, field))}` : label;
   });
 }
 const BRACKETS: EngineTexts<readonly [string, string]> = { zh: ["（", "）"], en: [" (", ")"] };

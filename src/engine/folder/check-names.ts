@@ -1,7 +1,7 @@
 /**
  * Checks names across files, such as duplicate paths and prefixes, missing pages and menus, and events without texts.
  */
-import { pickLanguage } from "../base/localize.ts";
+import { pickLanguage } from "../base/engine-texts.ts";
 import { createFinding, findClosestName, suggest, type SchemaError } from "../schema/schema-error.ts";
 import { parseJson, type Json } from "../schema/json.ts";
 import type { Compiled, CompiledCall } from "../compile/compile.ts";

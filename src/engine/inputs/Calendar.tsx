@@ -13,7 +13,7 @@ import "dayjs/locale/zh-cn";
 import { createContext, type RefObject, useContext } from "react";
 import type { Lang } from "../model/entity.ts";
 import { MuiTheme } from "../overlay/mui-theme.tsx";
-import { localize, type EngineTexts } from "../base/localize.ts";
+import { pickText, type EngineTexts } from "../base/engine-texts.ts";
 
 export interface CalendarProps {
   label: string;
@@ -63,14 +63,14 @@ export function Calendar({ label, anchor, today, lang, t, onChoose, onClose, ...
       >
         <LocalizationProvider
           dateAdapter={AdapterDayjs}
-          adapterLocale={localize(LOCALES, lang)}
+          adapterLocale={pickText(LOCALES, lang)}
           localeText={{
             previousMonth: t("form.monthBefore"),
             nextMonth: t("form.monthAfter"),
             calendarViewSwitchingButtonAriaLabel: (view) => t(view === "year" ? "form.monthDays" : "form.monthYears"),
           }}
         >
-          <Today value={{ today, spoken: localize(SPOKEN, lang) }}>
+          <Today value={{ today, spoken: pickText(SPOKEN, lang) }}>
             <DateCalendar
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- users who open the calendar want its days
               autoFocus
@@ -82,7 +82,7 @@ export function Calendar({ label, anchor, today, lang, t, onChoose, onClose, ...
               {...buildLimit("maxDate", toDate(days.max))}
               dayOfWeekFormatter={(date) => weekdays[(date.day() + 6) % 7] ?? ""}
               slots={{ day: Day }}
-              slotProps={{ calendarHeader: { format: localize(MONTH, lang) } }}
+              slotProps={{ calendarHeader: { format: pickText(MONTH, lang) } }}
               onChange={(date, state) => state === "finish" && date && onChoose(date.format(ISO))}
             />
           </Today>

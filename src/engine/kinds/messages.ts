@@ -5,7 +5,7 @@
 import type { Lang } from "../model/entity.ts";
 import type { Kind } from "../model/kind.ts";
 import { interpolate } from "../base/interpolate.ts";
-import { localize, type EngineTexts } from "../base/localize.ts";
+import { pickText, type EngineTexts } from "../base/engine-texts.ts";
 
 export const kindMessages: Readonly<Record<string, EngineTexts>> = {
   empty: { zh: "请填写", en: "Enter a value" },
@@ -49,7 +49,7 @@ export function formatKindMessage(
   params: Record<string, string | number> = {},
 ): string {
   const template = findMessage(kind?.messages, code) ?? findMessage(kindMessages, code);
-  return interpolate(template ? localize(template, lang) : code, params);
+  return interpolate(template ? pickText(template, lang) : code, params);
 }
 
 const findMessage = (messages: Kind["messages"], code: string) =>

@@ -6,7 +6,7 @@
 import type { Settings } from "./settings.ts";
 import type { FieldPlan, JsonSchema, Row } from "./field.ts";
 import type { Lang } from "./register.ts";
-import type { EngineTexts } from "../base/localize.ts";
+import type { EngineTexts } from "../base/engine-texts.ts";
 
 /** Context in which a kind parses or formats a value. */
 export interface KindContext {

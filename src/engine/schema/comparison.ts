@@ -2,7 +2,7 @@
  * Comparison of two versions of a schema: what a change means for writers (forms, imports, API clients that write) and
  * for readers (lists, exports, API clients that read).
  */
-import { pickLanguage, type EngineTexts } from "../base/localize.ts";
+import { pickLanguage, type EngineTexts } from "../base/engine-texts.ts";
 import { findFieldName } from "../entity/objects.ts";
 import type { EntityPlan, FieldPlan, Lang, StepUp, Texts } from "../model/entity.ts";
 import type { Runtime } from "../model/dialect.ts";

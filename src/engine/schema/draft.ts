@@ -15,7 +15,7 @@ import { readFieldNames } from "./read-header.ts";
 import type { FindingSubject } from "./finding-subjects.ts";
 import { findingMessages } from "./finding-messages.ts";
 import { createFinding, suggest, type SourceLocation, type SchemaError } from "./schema-error.ts";
-import { localize, type EngineTexts } from "../base/localize.ts";
+import { pickText, type EngineTexts } from "../base/engine-texts.ts";
 
 /** Arguments for creating a draft. */
 export interface DraftParts {
@@ -162,7 +162,7 @@ export class EntityDraft {
   /** Sets a text of the engine, or one that is the same in all languages, unless the schema defines it. */
   defaultText(key: string, text: EngineTexts | string): void {
     for (const lang of this.dialect.languages)
-      this.texts[lang][key] ??= typeof text === "string" ? text : localize(text, lang);
+      this.texts[lang][key] ??= typeof text === "string" ? text : pickText(text, lang);
   }
 
   /** Returns whether a key has a text. */

@@ -1,5 +1,5 @@
 /** Explanation of a field: every place where it appears. */
-import { pickLanguage } from "../base/localize.ts";
+import { pickLanguage } from "../base/engine-texts.ts";
 import type { CallPlan, Entity, EntityPlan, FieldPlan, Texts } from "../model/entity.ts";
 import type { Expression } from "../model/expression.ts";
 import type { Lang } from "../model/register.ts";

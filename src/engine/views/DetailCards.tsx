@@ -1,5 +1,5 @@
 /** Cards with details that users pass on to others, each with buttons to copy all of them and to send them. */
-import { localize, type EngineTexts } from "../base/localize.ts";
+import { pickText, type EngineTexts } from "../base/engine-texts.ts";
 import { useState } from "react";
 import { Send, Download, Mail, Share2 } from "lucide-react";
 import { formatCell, Value } from "../cells/cell.tsx";
@@ -296,7 +296,7 @@ function Message({ entity, view, receipt, lang, hasNote }: MessageProps) {
 
 /** Returns the lines of a receipt in one language, below its title. */
 function formatReceipt({ title, groups }: Receipt, lang: Lang): string {
-  const colon = localize(COLONS, lang);
+  const colon = pickText(COLONS, lang);
   const lines = groups
     .flatMap((group) => group.lines)
     .map(({ label, text, currency }) => `${label[lang]}${colon}${text[lang]}${currency ? ` ${currency}` : ""}`);

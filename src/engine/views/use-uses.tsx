@@ -8,7 +8,7 @@ import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { splitRow } from "./set-field.ts";
 import type { DirectoryPlan } from "../view-types/directory.ts";
-import { localize, type EngineTexts } from "../base/localize.ts";
+import { pickText, type EngineTexts } from "../base/engine-texts.ts";
 
 /** Returns the id of a row's record among all entities: `entity.key`. */
 function identify(entity: Entity, row: Row): string {
@@ -72,4 +72,4 @@ const DAYS: EngineTexts<(day: string, hasYear: boolean) => string> = {
  * formatShortDay("2026-11-20", "2026-11-26", "en") // => "20 Nov"
  */
 const formatShortDay = (day: string, today: string, lang: Lang): string =>
-  localize(DAYS, lang)(day, day.slice(0, 4) !== today.slice(0, 4));
+  pickText(DAYS, lang)(day, day.slice(0, 4) !== today.slice(0, 4));

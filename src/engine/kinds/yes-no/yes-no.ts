@@ -1,5 +1,5 @@
 import { defineKind, toHalfWidth, createProblem } from "../shared.ts";
-import { localize, type EngineTexts } from "../../base/localize.ts";
+import { pickText, type EngineTexts } from "../../base/engine-texts.ts";
 
 const YES = new Set(["true", "yes", "y", "1", "是", "有", "√", "✓"]);
 const NO = new Set(["false", "no", "n", "0", "否", "无", "×"]);
@@ -8,7 +8,7 @@ const read = (text: string): boolean | undefined => {
   return YES.has(answer) ? true : NO.has(answer) ? false : undefined;
 };
 const LABELS: EngineTexts<readonly [string, string]> = { zh: ["否", "是"], en: ["No", "Yes"] };
-const formatAnswer = (value: boolean, lang: string) => localize(LABELS, lang)[value ? 1 : 0];
+const formatAnswer = (value: boolean, lang: string) => pickText(LABELS, lang)[value ? 1 : 0];
 
 /**
  * A boolean, displayed as yes or no in the user's language. Input may be yes or no in either language, `true` or

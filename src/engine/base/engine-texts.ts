@@ -9,9 +9,9 @@ export type EngineTexts<Text = string> = Readonly<Record<"zh" | "en", Text>>;
 /**
  * Returns what the engine has for a language, or what it has for English.
  * @example
- * localize({ zh: "是", en: "Yes" }, "de") // => "Yes"
+ * pickText({ zh: "是", en: "Yes" }, "de") // => "Yes"
  */
-export const localize = <Text>(texts: Readonly<{ en: Text } & Record<string, Text>>, lang: string): Text =>
+export const pickText = <Text>(texts: Readonly<{ en: Text } & Record<string, Text>>, lang: string): Text =>
   texts[lang] ?? texts.en;
 
 /** Returns what a product has for a language, or for its first language if it lacks that one. */

@@ -5,7 +5,10 @@
 import { createHash } from "node:crypto";
 import type { Row } from "@portolan/engine";
 import type { Actor } from "../core/actor.ts";
-import type { Queries, Tx } from "../store/database.ts";
+import { toIso } from "../core/clock.ts";
+import { compareText } from "../core/compare-text.ts";
+import type { Queries, SetWrite, Tx } from "../store/database.ts";
+import { insertRows, sendRows } from "../store/insert-rows.ts";
 import { readTenants } from "../store/tenants.ts";
 
 /**
@@ -51,32 +54,63 @@ const listSortedEntries = (detail: Row) =>
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** Appends an entry to its tenant's chain. Call it late in a transaction, because it locks the tenant's head row. */
-export async function audit(tx: Pick<Tx, "query" | "send">, entry: AuditEntry): Promise<void> {
-  const [head] = await tx.query(
-    `INSERT INTO audit_head (m, seq, hash) VALUES ($1, 1, $2) ON CONFLICT (m) DO UPDATE SET seq = audit_head.seq + 1 RETURNING seq, hash`,
-    [entry.tenant, GENESIS],
-  );
-  if (!head) throw new Error("the head of an audit chain was not written");
-  const previous = head.seq === "1" ? GENESIS : head.hash;
-  const hash = hashEntry(head.seq, entry, previous);
-  tx.send(
-    `INSERT INTO audit (m, seq, at, actor, action, object, ip, trace_id, detail, prev_hash, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [
-      entry.tenant,
-      head.seq,
-      new Date(entry.at).toISOString(),
-      entry.actor,
-      entry.action,
-      entry.object,
-      entry.ip ?? null,
-      entry.traceId ?? null,
-      JSON.stringify(entry.detail),
-      previous,
-      hash,
-    ],
-  );
-  tx.send("UPDATE audit_head SET hash = $2 WHERE m = $1", [entry.tenant, hash]);
-}
+export const audit = (tx: Pick<Tx, "query" | "send">, entry: AuditEntry): Promise<void> => AUDIT.write(tx, [entry]);
+
+/** Appends entries to the chains of their tenants, whose heads are locked in the order of the tenants. */
+export const AUDIT: SetWrite<AuditEntry> = {
+  step: "trail",
+  async write(tx, entries) {
+    const chains = new Map<string, AuditEntry[]>();
+    for (const entry of entries.toSorted((a, b) => compareText(a.tenant, b.tenant)))
+      chains.set(entry.tenant, [...(chains.get(entry.tenant) ?? []), entry]);
+    const heads = await insertRows<{ m: string; seq: string; hash: string }>(tx, {
+      table: "audit_head",
+      columns: ["m", "seq", "hash"],
+      rows: [...chains].map(([tenant, { length }]) => [tenant, length, GENESIS]),
+      tail: "ON CONFLICT (m) DO UPDATE SET seq = audit_head.seq + excluded.seq RETURNING m, seq, hash",
+    });
+    const rows: unknown[][] = [];
+    const ends = heads.map(({ m: tenant, seq, hash }) => {
+      const own = chains.get(tenant) ?? [];
+      const before = BigInt(seq) - BigInt(own.length);
+      let previous = before === 0n ? GENESIS : hash;
+      for (const [index, entry] of own.entries()) {
+        const at = String(before + BigInt(index + 1));
+        const next = hashEntry(at, entry, previous);
+        rows.push(createRow(at, entry, previous, next));
+        previous = next;
+      }
+      return [tenant, seq, previous];
+    });
+    if (rows.length !== entries.length) throw new Error("the heads of the audit chains were not written");
+    sendRows(tx, {
+      table: "audit",
+      columns: ["m", "seq", "at", "actor", "action", "object", "ip", "trace_id", "detail", "prev_hash", "hash"],
+      rows,
+    });
+    sendRows(tx, {
+      table: "audit_head",
+      columns: ["m", "seq", "hash"],
+      rows: ends,
+      tail: "ON CONFLICT (m) DO UPDATE SET hash = excluded.hash",
+    });
+  },
+};
+
+/** Returns the values of a row of `audit`. */
+const createRow = (seq: string, entry: AuditEntry, previous: string, hash: string): unknown[] => [
+  entry.tenant,
+  seq,
+  toIso(entry.at),
+  entry.actor,
+  entry.action,
+  entry.object,
+  entry.ip ?? null,
+  entry.traceId ?? null,
+  JSON.stringify(entry.detail),
+  previous,
+  hash,
+];
 
 /** Appends an entry about what the actor of a call did. */
 export const auditActor = (

@@ -139,11 +139,18 @@ function createTransactionPart(exchange: Exchange): Pick<Call, "idempotent" | "r
       if (key.given === undefined && requiresKey(route, request.method)) throw new Failure("keyMissing");
       if (key.given === undefined && canMoveMoney(route)) reply.header(WARNING_HEADER, "missing");
       const call: IdempotentCall = { route, rawBody, name: `${user.id}:${key.given ?? bodyHash}` };
-      const { map, replayed } = await runOnce(services.db, key, async (tx) => {
-        const done = await work(tx);
-        hooks?.beforeCommit(call);
-        return done;
-      });
+      // A call that is repeated in a transaction of its own, or because of a conflict, meets its simulated fault again.
+      let fault: Promise<void> | undefined;
+      const { map, replayed } = await runOnce(
+        services.db,
+        key,
+        async (tx) => {
+          const done = await work(tx);
+          await (fault ??= (async () => hooks?.beforeCommit(call))());
+          return done;
+        },
+        { mayShare: route.entity?.lifecycle !== undefined && route.call.name === "create" },
+      );
       if (replayed) reply.header(REPLAYED_HEADER, "true");
       else await hooks?.afterCommit(call);
       return map;

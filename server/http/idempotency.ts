@@ -9,7 +9,10 @@ import { antiDoubleClickMs } from "../../src/contract/constants.gen.ts";
 import type { Row } from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
 import { RAISABLE_MS } from "../session/step-up.ts";
-import type { Database, Queries, Tx } from "../store/database.ts";
+import type { Database, Queries, SetWrite, Tx } from "../store/database.ts";
+import { insertRows } from "../store/insert-rows.ts";
+import { toIso } from "../core/clock.ts";
+import { compareText } from "../core/compare-text.ts";
 import { settleInOrder } from "../core/settle-in-order.ts";
 
 /** Time in milliseconds that a response is stored for repeated calls. */
@@ -33,7 +36,7 @@ export interface IdempotencyKey {
 
 /**
  * Runs `work` once per key, in one transaction that also stores the response. A repetition returns the stored response
- * until the key expires.
+ * until the key expires. `mayShare`: the transaction may be shared with other calls (`TxOptions.shared`).
  *
  * @throws Failure `keyExpired` for a key whose time is too long ago, whether or not it was used; Failure `inProgress` when no response is stored, because the other call with this key was rolled back, or
  * this one was when its connection was lost; `idempotencyMismatch` when the key was used for another call or body;
@@ -43,6 +46,7 @@ export async function runOnce(
   db: Database,
   key: IdempotencyKey,
   work: (tx: Tx) => Promise<Row>,
+  { mayShare = false }: { mayShare?: boolean } = {},
 ): Promise<{ map: Row; replayed: boolean }> {
   if (key.given !== undefined && !KEY.test(key.given)) throw new Failure("badText");
   const time = readKeyTime(key.given);
@@ -51,22 +55,17 @@ export async function runOnce(
   const name =
     key.given === undefined ? `auto:${key.userId}:${key.route}:${key.bodyHash}` : `${key.userId}:${key.given}`;
   let now = 0;
-  const claim = async (tx: Tx) => {
-    now = Date.now();
-    const expires = computeExpiry(key.given, now);
-    const [own] = await tx.query(
-      `INSERT INTO idem (m, key, route, req_hash, reply, created_at, expires_at) VALUES ($1, $2, $3, $4, 'null', $5, $6)
-       ON CONFLICT (m, key) DO UPDATE SET route = $3, req_hash = $4, reply = 'null', created_at = $5, expires_at = $6 WHERE idem.expires_at <= $5
-       RETURNING key`,
-      [key.tenant, name, key.route, key.bodyHash, new Date(now).toISOString(), new Date(expires).toISOString()],
-    );
-    if (!own) throw new Claimed();
-  };
-  const attempt = db.tx(async (tx) => {
-    const [, map] = await settleInOrder(claim(tx), work(tx));
-    tx.send(`UPDATE idem SET reply = $3 WHERE m = $1 AND key = $2`, [key.tenant, name, JSON.stringify(map)]);
-    return { map, replayed: false };
-  });
+  const attempt = db.tx(
+    async (tx) => {
+      now = Date.now();
+      const claim: Claim = { key, name, now, expires: computeExpiry(key.given, now), reply: null };
+      const [, map] = await settleInOrder(tx.write(CLAIMS, claim), work(tx));
+      claim.reply = map;
+      await tx.write(REPLIES, claim);
+      return { map, replayed: false };
+    },
+    { shared: mayShare ? JSON.stringify([key.tenant, name]) : undefined },
+  );
   // The connection was lost during COMMIT. The row shows whether it succeeded.
   return attempt.catch(async (error: { code?: string }) => {
     const replayed = error instanceof Claimed;
@@ -74,6 +73,56 @@ export async function runOnce(
     return { map: await readStoredReply(db, key, name, now), replayed };
   });
 }
+
+/** A key that a call takes. `reply`: its response, once it is known. */
+interface Claim {
+  key: IdempotencyKey;
+  /** Key in the table. */
+  name: string;
+  now: number;
+  expires: number;
+  reply: Row | null;
+  /** Whether the response was stored with the key. */
+  isAnswered?: boolean;
+}
+
+const CLAIMS: SetWrite<Claim> = {
+  step: "claim",
+  async claim(db, claims) {
+    const sorted = claims.toSorted((a, b) => compareText(a.key.tenant, b.key.tenant) || compareText(a.name, b.name));
+    const own = await insertRows<{ m: string; key: string }>(db, {
+      table: "idem",
+      columns: ["m", "key", "route", "req_hash", "reply", "created_at", "expires_at"],
+      rows: sorted.map(({ key, name, now, expires, reply }) => [
+        key.tenant,
+        name,
+        key.route,
+        key.bodyHash,
+        JSON.stringify(reply),
+        toIso(now),
+        toIso(expires),
+      ]),
+      tail: `ON CONFLICT (m, key) DO UPDATE SET route = excluded.route, req_hash = excluded.req_hash, reply = excluded.reply, created_at = excluded.created_at,
+        expires_at = excluded.expires_at WHERE idem.expires_at <= excluded.created_at RETURNING m, key`,
+    });
+    const taken = new Set(own.map(({ m: tenant, key }) => JSON.stringify([tenant, key])));
+    for (const claim of claims) claim.isAnswered = claim.reply !== null;
+    return new Set(claims.filter(({ key, name }) => !taken.has(JSON.stringify([key.tenant, name]))));
+  },
+  async write(tx, claims) {
+    if ((await CLAIMS.claim?.(tx, claims))?.size) throw new Claimed();
+  },
+};
+
+/** Stores the responses that were not known when their keys were taken. */
+const REPLIES: SetWrite<Claim> = {
+  step: "trail",
+  async write(tx, claims) {
+    for (const { key, name, reply, isAnswered } of claims)
+      if (!isAnswered)
+        tx.send(`UPDATE idem SET reply = $3 WHERE m = $1 AND key = $2`, [key.tenant, name, JSON.stringify(reply)]);
+  },
+};
 
 /**
  * Returns when the row of a key may be deleted. One that carries its time is kept until the key is refused, even if the

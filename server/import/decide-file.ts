@@ -187,7 +187,7 @@ async function checkInput(
     await readEventInput(tx, services.schemas, { entity, transition, record: record.data, input, actor, facts: {} });
 }
 
-const enqueueDecision = (tx: Pick<Tx, "send">, tenant: string, decision: Decision, runAt: number): void =>
+const enqueueDecision = (tx: Pick<Tx, "write">, tenant: string, decision: Decision, runAt: number): void =>
   enqueue(tx, {
     kind: FILE_DECISION_JOB,
     dedupe: `${FILE_DECISION_JOB}/${decision.id}/${decision.part}`,

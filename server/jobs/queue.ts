@@ -2,6 +2,7 @@ import type { Row } from "@portolan/engine";
 import { getTraceparent } from "../core/diagnostics.ts";
 import { uuidv7 } from "../core/uuid.ts";
 import type { Tx } from "../store/database.ts";
+import { createTrailInsert } from "../store/insert-rows.ts";
 
 /** A job to enqueue, which runs later or outside the transaction. */
 export interface JobOrder {
@@ -22,18 +23,22 @@ const FREE = new Date(0).toISOString();
  * Adds a job in the caller's transaction, so that the job exists only if the transaction commits. `ON CONFLICT` names
  * no columns, because the unique key of a distributed database also contains the tenant.
  */
-export function enqueue(tx: Pick<Tx, "send">, job: JobOrder): void {
-  tx.send(
-    `INSERT INTO job (id, kind, dedupe, m, state, run_at, lease_until, payload, trace) VALUES ($1, $2, $3, $4, 'open', $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
-    [
-      uuidv7(job.runAt),
-      job.kind,
-      job.dedupe,
-      job.tenant,
-      new Date(job.runAt).toISOString(),
-      FREE,
-      JSON.stringify(job.payload),
-      getTraceparent() ?? null,
-    ],
-  );
+export function enqueue(tx: Pick<Tx, "write">, job: JobOrder): void {
+  void tx.write(JOBS, [
+    uuidv7(job.runAt),
+    job.kind,
+    job.dedupe,
+    job.tenant,
+    "open",
+    new Date(job.runAt).toISOString(),
+    FREE,
+    JSON.stringify(job.payload),
+    getTraceparent() ?? null,
+  ]);
 }
+
+const JOBS = createTrailInsert({
+  table: "job",
+  columns: ["id", "kind", "dedupe", "m", "state", "run_at", "lease_until", "payload", "trace"],
+  tail: "ON CONFLICT DO NOTHING",
+});

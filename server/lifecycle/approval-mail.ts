@@ -23,7 +23,7 @@ interface Request {
 }
 
 /** Enqueues an email to each user who may then approve records of the entity. */
-export const scheduleApprovals = (tx: Pick<Tx, "send">, { tenant, entity, dedupe, runAt, file }: Request): void =>
+export const scheduleApprovals = (tx: Pick<Tx, "write">, { tenant, entity, dedupe, runAt, file }: Request): void =>
   enqueue(tx, { kind: APPROVALS_JOB, dedupe: `approvals/${dedupe}`, tenant, runAt, payload: { entity, file } });
 
 /**

@@ -53,7 +53,7 @@ export function findNextDigest(digest: Digest, now: number, zone: Zone): number 
  * who changes it gets one summary when both intervals are due.
  */
 export function scheduleDigest(
-  tx: Pick<Tx, "send">,
+  tx: Pick<Tx, "write">,
   { tenant, userId, digest }: { tenant: string; userId: string; digest: Digest },
   { now, zone }: { now: number; zone: Zone },
 ): void {

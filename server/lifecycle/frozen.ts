@@ -13,6 +13,7 @@ import { FILE_KID } from "../core/key-ring.ts";
 import { openRow } from "../core/sealed-record.ts";
 import type { Seal } from "../core/seal.ts";
 import type { Database, Queries, Tx } from "../store/database.ts";
+import { createTrailInsert, insertRows, type Insertable } from "../store/insert-rows.ts";
 import en from "./check-words/en.json" with { type: "json" };
 import zh from "./check-words/zh.json" with { type: "json" };
 import type { Stored } from "./context.ts";
@@ -62,7 +63,7 @@ export class OrderAltered extends Failure {
  * @throws Error when the order has frozen fields and `seal` is undefined
  */
 export function freeze(
-  tx: Pick<Tx, "send">,
+  tx: Pick<Tx, "write">,
   seal: Seal | undefined,
   order: FrozenOrder,
   { event, at }: { event: string; at: number },
@@ -70,13 +71,17 @@ export function freeze(
   const fields = order.entity.lifecycle?.frozen;
   if (!fields) return;
   if (!seal) throw new Error(`${order.entity.file}: orders are digested where nothing can sign them`);
-  tx.send(INSERT, buildDigestRow(seal, order, { fields, event, at }));
+  void tx.write(DIGESTS, buildDigestRow(seal, order, { fields, event, at }));
 }
 
-const INSERT =
-  "INSERT INTO order_frozen (m, order_kind, order_id, version, digest, form, fields, event, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING";
+const DIGEST_TABLE: Insertable = {
+  table: "order_frozen",
+  columns: ["m", "order_kind", "order_id", "version", "digest", "form", "fields", "event", "at"],
+  tail: "ON CONFLICT DO NOTHING",
+};
+const DIGESTS = createTrailInsert(DIGEST_TABLE);
 
-/** Returns the parameters of `INSERT`. */
+/** Returns the values of a row of `DIGEST_TABLE`. */
 function buildDigestRow(
   seal: Seal,
   order: FrozenOrder,
@@ -307,7 +312,7 @@ export async function resignFrozen(db: Database, entities: Iterable<Entity>, sea
         if (!found || digests.some(({ digest }) => isSignedBy(seal.kid, digest))) continue;
         const { fields, version } = found;
         const row = buildDigestRow(seal, { ...order, version }, { fields, event: "reseal", at: Date.now() });
-        await db.query(INSERT, row);
+        await insertRows(db, { ...DIGEST_TABLE, rows: [row] });
         signed += 1;
       }
       const end = rows.at(-1);

@@ -1,9 +1,10 @@
 import { canTransition, evaluate, startOfDay, type Expression, type Row, type Scope } from "@portolan/engine";
-import { audit } from "../audit/audit.ts";
+import { AUDIT } from "../audit/audit.ts";
 import type { Actor } from "../core/actor.ts";
 import { settleInOrder } from "../core/settle-in-order.ts";
 import { enqueue } from "../jobs/queue.ts";
 import type { Tx } from "../store/database.ts";
+import { createTrailInsert } from "../store/insert-rows.ts";
 import { formatPostingStep, type EffectContext, type TransitionEvent } from "./context.ts";
 import { parseDurationMs } from "./duration.ts";
 import { runPhase } from "./run-effects.ts";
@@ -27,7 +28,7 @@ export async function writeSideEffects(
   const { entity, transition, tenant, id, at, from, version } = event;
   await settleInOrder(
     runPhase("record", tx, { event, scope }, context),
-    audit(tx, {
+    tx.write(AUDIT, {
       tenant,
       at,
       actor: actor.userId ?? actor.by,
@@ -73,11 +74,10 @@ export const createTimelineRow = (
 ];
 
 function addTimelineEntry(tx: Tx, event: TransitionEvent, actor: Actor): void {
-  const columns = TIMELINE_COLUMNS.map((name) => `"${name}"`).join(", ");
-  const places = TIMELINE_COLUMNS.map((_, index) => `$${index + 1}`).join(", ");
-  const row = createTimelineRow(event, actor, actor.by === "provider" ? actor.traceId : null);
-  tx.send(`INSERT INTO order_event (${columns}) VALUES (${places})`, row);
+  void tx.write(TIMELINE, createTimelineRow(event, actor, actor.by === "provider" ? actor.traceId : null));
 }
+
+const TIMELINE = createTrailInsert({ table: "order_event", columns: TIMELINE_COLUMNS });
 
 /**
  * Enqueues the clock events that become due after a time in the new state, or at a date in the record. Returns whether

@@ -1,8 +1,9 @@
 /** Reads and writes one record of a table inside an event's transaction. */
 import type { Entity, Row } from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
-import { DatabaseError, type Queries } from "../store/database.ts";
+import { DatabaseError, type Queries, type Tx } from "../store/database.ts";
 import { createRecordStore } from "../store/records.ts";
+import { createInsertion } from "../store/write-records.ts";
 import type { Stored } from "./context.ts";
 
 /** No reference lists, because only tables are read and written here. */
@@ -31,12 +32,12 @@ interface Addition {
  * when a generated number is taken
  */
 export async function add(
-  tx: Queries,
+  tx: Pick<Tx, "write">,
   entity: Entity,
   { tenant, id, status = "", data, numbered = false, at }: Addition,
 ): Promise<void> {
-  await createRecordStore(tx, TABLES)
-    .insert(entity, { tenant, id, row: data, status, at })
+  await tx
+    .write(createInsertion(entity), { tenant, id, row: { ...data, [entity.key]: id }, status, at })
     .catch((error: unknown) => {
       const taken =
         numbered && error instanceof Failure && error.failure === "duplicate" && error.params.field === entity.key;

@@ -7,7 +7,9 @@
 import type { StepUp } from "@portolan/engine";
 import { createHash, randomBytes } from "node:crypto";
 import { Failure } from "../core/failure.ts";
-import type { Queries, Tx } from "../store/database.ts";
+import { compareText } from "../core/compare-text.ts";
+import { settleInOrder } from "../core/settle-in-order.ts";
+import type { Queries, SetWrite, Tx } from "../store/database.ts";
 import { verifySecondFactor } from "./second-factor.ts";
 import type { SessionServices } from "./services.ts";
 import type { Session } from "./sessions.ts";
@@ -137,11 +139,51 @@ export async function consumeProof(
   proof: string,
   { holder: { sidHash, user }, call, bodyHash }: ProofSubject,
 ): Promise<Strength> {
-  const [row] = await tx.query(
-    `UPDATE proof SET used_at = $5
-     WHERE m = $6 AND hash = $1 AND sid_hash = $2 AND call = $3 AND body_hash = $4 AND used_at IS NULL AND expires_at > $5 RETURNING strength`,
-    [hashProof(proof), sidHash, call, bodyHash, toIso(Date.now()), user.tenant],
+  const use: ProofUse = { tenant: user.tenant, hash: hashProof(proof), sidHash, call, bodyHash, at: toIso(Date.now()) };
+  const [[row]] = await settleInOrder(
+    tx.query(
+      `SELECT strength FROM proof
+       WHERE m = $1 AND hash = $2 AND sid_hash = $3 AND call = $4 AND body_hash = $5 AND used_at IS NULL AND expires_at > $6`,
+      [use.tenant, use.hash, sidHash, call, bodyHash, use.at],
+    ),
+    tx.write(PROOF_USES, use),
   );
   if (!row) throw new Failure("proofWrong");
   return row.strength;
 }
+
+/** A proof, what it must be bound to, and when it is used. */
+interface ProofUse {
+  tenant: string;
+  hash: string;
+  sidHash: string;
+  call: string;
+  bodyHash: string;
+  at: string;
+}
+
+const PROOF_USES: SetWrite<ProofUse> = {
+  step: "claim",
+  async findRefused(_db, uses) {
+    const first = new Map(uses.toReversed().map((use) => [use.hash, use]));
+    return new Set(uses.filter((use) => first.get(use.hash) !== use));
+  },
+  async write(tx, uses) {
+    const tenants = [...new Set(uses.map(({ tenant }) => tenant))].toSorted(compareText);
+    const used = await Promise.all(
+      tenants.map((tenant) => {
+        const own = uses.filter((use) => use.tenant === tenant);
+        const at = own.map((use) => use.at).reduce((last, next) => (next > last ? next : last));
+        const bound = own.map(
+          (_, index) => `($${index * 4 + 3}, $${index * 4 + 4}, $${index * 4 + 5}, $${index * 4 + 6})`,
+        );
+        return tx.query(
+          `UPDATE proof SET used_at = $1 WHERE m = $2 AND (hash, sid_hash, call, body_hash) IN (${bound.join(", ")})
+             AND used_at IS NULL AND expires_at > $1 RETURNING hash`,
+          [at, tenant, ...own.flatMap(({ hash, sidHash, call, bodyHash }) => [hash, sidHash, call, bodyHash])],
+        );
+      }),
+    );
+    if (used.flat().length < uses.length) throw new Failure("proofWrong");
+  },
+};

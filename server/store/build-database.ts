@@ -1,9 +1,10 @@
 /** Builds a `Database` on a driver, adding retries, cursors and keyset pagination. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { CursorOptions, Database, Queries } from "./database.ts";
+import type { CursorOptions, Database, Queries, Tx, TxOptions } from "./database.ts";
 import { READS, type Driver, type Params } from "./driver.ts";
 import { reportStatement } from "./report.ts";
 import { isConflict, isPassing, runWithRetry } from "./retry.ts";
+import { SharedTransactions } from "./shared-transactions.ts";
 import { runTransaction, type TransactionScope } from "./transaction.ts";
 import { toParameter } from "./values.ts";
 
@@ -20,14 +21,17 @@ export function buildDatabase(driver: Driver, { retryMs: maxMs }: { retryMs?: nu
     const run = () => reportStatement(sql, () => driver.run<R>(sql, params.map(toParameter)));
     return runWithRetry(run, { again: READS.test(sql) ? isPassing : isConflict, maxMs });
   };
+  const runAlone = <T>(fn: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T> =>
+    runWithRetry(async () => runTransaction(await driver.begin(options), fn, current), { maxMs });
+  const together = new SharedTransactions(runAlone, (fn) => current.run({ open: true }, fn));
   return {
     engine: driver.engine,
     about: driver.about,
     ...(driver.pool && { pool: driver.pool }),
     query,
-    async tx(fn, options) {
+    async tx(fn, { shared, ...options } = {}) {
       assertOutside();
-      return runWithRetry(async () => runTransaction(await driver.begin(options), fn, current), { maxMs });
+      return shared === undefined ? runAlone(fn, options) : together.run(shared, fn);
     },
     async *cursor<R>(sql: string, params: readonly unknown[], options: CursorOptions) {
       assertOutside();

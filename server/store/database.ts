@@ -59,8 +59,35 @@ export interface Tx extends Queries {
    * of the same tick. If it fails, the transaction is rolled back and `Database.tx` throws its error.
    */
   send(sql: string, params?: readonly unknown[]): void;
+  /**
+   * Writes an item at once or, in a shared transaction, together with the equal items of the other calls after all of
+   * them have read and checked. It then resolves before the item is written, and later queries do not see it.
+   *
+   * @throws as `SetWrite.write`
+   */
+  write<T>(set: SetWrite<T>, item: T): Promise<void>;
   /** Calls `fn` once COMMIT is acknowledged as durable, but not after a rollback. */
   afterCommit(fn: () => void): void;
+}
+/** A kind of write, which is made with as many statements for the items of many calls as for one. */
+export interface SetWrite<T> {
+  /**
+   * When it is made: `claim` before `trail`, and in the order of the calls within both. `claim`: what may be refused or
+   * locks rows; `trail`: what records the change, and heads of chains, which are locked last.
+   */
+  step: "claim" | "trail";
+  /**
+   * Returns the items that the stored rows would not allow if all were written in order. It only reads, so that `write`
+   * must still be conditional. Omitted when items do not depend on each other.
+   */
+  findRefused?(db: Queries, items: readonly T[]): Promise<ReadonlySet<T>>;
+  /**
+   * Inserts the keys that must be free, before all other writes, and returns the items whose keys are taken. A shared
+   * transaction calls it in place of `write`.
+   */
+  claim?(db: Queries, items: readonly T[]): Promise<ReadonlySet<T>>;
+  /** Writes the items in order. @throws Failure or another error for the first item that is refused */
+  write(tx: Pick<Tx, "query" | "send">, items: readonly T[]): Promise<void>;
 }
 export interface TxOptions {
   /**
@@ -68,6 +95,12 @@ export interface TxOptions {
    * `statement_timeout`.
    */
   statementMs?: number;
+  /**
+   * Name of the work, which may share its transaction with other work that waits at the same time, but never with one
+   * of the same name. Its function reads and checks, and writes only through `Tx.write`. Otherwise, or when it throws,
+   * it runs again in a transaction of its own.
+   */
+  shared?: string | undefined;
 }
 export interface CursorOptions {
   /** Number of rows per batch. Only the last batch may be smaller. */

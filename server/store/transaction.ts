@@ -81,6 +81,7 @@ function openTransaction(connection: Connection, scope: Readonly<TransactionScop
       assertOpen();
       sent.push(query(sql, params).catch(() => {}));
     },
+    write: (set, item) => set.write(tx, [item]),
     afterCommit: (callback) => void callbacks.push(callback),
   };
   return { tx, callbacks, sent, assertNoFailure };

@@ -1,7 +1,7 @@
 /** Writes records to tables: inserts, updates with an optimistic lock, deletes. */
 import { toColumnValue, listProjected, getTableName, type Entity, type Row } from "@portolan/engine";
 import { Failure } from "../core/failure.ts";
-import { DatabaseError, type Queries } from "./database.ts";
+import { DatabaseError, type Queries, type SetWrite } from "./database.ts";
 import type { StoredRecord } from "./read-records.ts";
 import { computeShape } from "./schema/shape.ts";
 
@@ -42,7 +42,7 @@ export async function insertRecord(db: Queries, entity: Entity, record: NewRecor
     const key = typeof id === "string" ? id : id();
     const row = { ...record.row, [entity.key]: key };
     const data = record.sealed ? record.sealed(row, key) : row;
-    if (await insertNew(db, entity, { ...record, row: data })) {
+    if (await insertNew(db, entity, [{ ...record, row: data }])) {
       const when = new Date(record.at).toISOString();
       return {
         id: String(data[entity.key]),
@@ -55,6 +55,26 @@ export async function insertRecord(db: Queries, entity: Entity, record: NewRecor
     }
     if (typeof id === "string" || tries >= NUMBER_TRIES) throw new Failure("duplicate", { field: entity.key });
   }
+}
+
+const insertions = new WeakMap<Entity, SetWrite<NewRecord & { id: string }>>();
+
+/**
+ * Returns the write that stores new records of an entity, whose rows contain their ids.
+ *
+ * @throws Failure `duplicate` as `insertRecord`
+ */
+export function createInsertion(entity: Entity): SetWrite<NewRecord & { id: string }> {
+  const known = insertions.get(entity);
+  if (known) return known;
+  const insertion: SetWrite<NewRecord & { id: string }> = {
+    step: "claim",
+    async write(tx, records) {
+      if (!(await insertNew(tx, entity, records))) throw new Failure("duplicate", { field: entity.key });
+    },
+  };
+  insertions.set(entity, insertion);
+  return insertion;
 }
 
 /**
@@ -165,9 +185,9 @@ function buildInsertion(
   return { names: names.join(", "), params, values: values.join(", ") };
 }
 
-/** Inserts a record. Returns false when the key is taken, which does not abort the transaction. */
-async function insertNew(db: Queries, entity: Entity, record: NewRecord): Promise<boolean> {
-  const { names, params, values } = buildInsertion(entity, [record]);
+/** Inserts records. Returns false when a key is taken, which does not abort the transaction. */
+async function insertNew(db: Queries, entity: Entity, records: readonly NewRecord[]): Promise<boolean> {
+  const { names, params, values } = buildInsertion(entity, records);
   const rows = await mapUnique(
     entity,
     db.query(
@@ -175,7 +195,7 @@ async function insertNew(db: Queries, entity: Entity, record: NewRecord): Promis
       params,
     ),
   );
-  return rows.length > 0;
+  return rows.length === records.length;
 }
 
 /** Translates the violation of a unique index. @throws Failure `duplicate` naming the field */

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe } from "vitest";
-import type { Database, Queries, Tx } from "../../server/store/database.ts";
+import type { Database, Queries, SetWrite, Tx } from "../../server/store/database.ts";
 import { buildDatabase } from "../../server/store/build-database.ts";
 import { openPostgres } from "../../server/store/postgres/driver.ts";
 import { openPglite } from "../../server/store/pglite/driver.ts";
@@ -154,13 +154,35 @@ export function portable(db: Database, seen: (sql: string) => void = () => {}): 
     seen(sql);
     return sql;
   };
-  const held = <Q extends Queries>(target: Q): Q["query"] =>
+  const held = <Q extends Pick<Queries, "query">>(target: Q): Q["query"] =>
     (async (sql: string, params?: readonly unknown[]) => target.query(checked(sql), params)) as Q["query"];
+  const sets = new WeakMap<object, unknown>();
+  /** Returns a set whose statements are checked, always the same one, because sets are grouped by identity. */
+  const heldSet = <T>(set: SetWrite<T>): SetWrite<T> => {
+    const claim = set.claim;
+    const over: SetWrite<T> = {
+      ...set,
+      ...(claim && { claim: (queries, items) => claim({ query: held(queries) }, items) }),
+      write: (tx, items) => set.write({ query: held(tx), send: (sql, params) => tx.send(checked(sql), params) }, items),
+    };
+    const known = (sets.get(set) ?? over) as SetWrite<T>;
+    sets.set(set, known);
+    return known;
+  };
   return {
     ...db,
     query: held(db),
     cursor: (sql, params, options) => db.cursor(checked(sql), params, options),
     tx: (fn, options) =>
-      db.tx((tx) => fn({ ...tx, query: held<Tx>(tx), send: (sql, params) => tx.send(checked(sql), params) }), options),
+      db.tx(
+        (tx) =>
+          fn({
+            ...tx,
+            query: held<Tx>(tx),
+            send: (sql, params) => tx.send(checked(sql), params),
+            write: (set, item) => tx.write(heldSet(set), item),
+          }),
+        options,
+      ),
   };
 }

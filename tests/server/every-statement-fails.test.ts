@@ -11,6 +11,8 @@ import type { Connection, Driver, Params } from "../../server/store/driver.ts";
 import { broken } from "./invariants.ts";
 import { failures } from "../../src/contract/failures.ts";
 import { prepared } from "./prepared.ts";
+import { canonicalize, sha256 } from "../../server/core/canonical.ts";
+import { storeProof } from "../../server/session/step-up.ts";
 import { startTestServer, type Answer, type Client, type TestServer } from "./server.ts";
 import { deposit, openMarket, quote, SURE } from "./swap-world.ts";
 import { ENGINE, ENGINES } from "./database-mode.ts";
@@ -29,10 +31,14 @@ interface Fault {
 }
 
 const CLAIM = /^INSERT INTO idem /;
+/** First statement of a transaction that several payments share. */
+const SHARED = /^SELECT strength FROM proof\s/;
 const ROW = /^UPDATE import_row SET state = 'done'/;
 
 class Faulty {
   armed: Fault | undefined;
+  /** Number of statements of the last transaction that several payments shared; 0 before the first one. */
+  shared = 0;
 
   over = (driver: Driver): Driver => ({
     ...driver,
@@ -41,10 +47,13 @@ class Faulty {
 
   private watched(connection: Connection): Connection {
     let count = 0;
+    let isShared = false;
     let fault: Fault | undefined;
     return {
       run: async <R>(sql: string, params: Params) => {
         if (++count === 1 && this.armed?.begins.test(sql)) [fault, this.armed] = [this.armed, undefined];
+        if (count === 1) isShared = SHARED.test(sql);
+        if (isShared) this.shared = count;
         if (fault === undefined || fault.how.startsWith("lost")) return connection.run<R>(sql, params);
         const { how, nth } = fault;
         fault.hit ||= nth === count;
@@ -231,6 +240,54 @@ describe.each(ENGINES)("whichever statement fails on %s, a retry executes exactl
         expect([answer.code, answer.headers.get("idempotency-replayed")]).toEqual([2000, null]);
       }),
     ).toEqual(usual);
+    await server.worker.drain();
+    expect(await broken(server.db)).toEqual([]);
+  });
+
+  it("payments that share a transaction", { timeout: 120_000 }, async () => {
+    const OF = 4;
+    const holder = {
+      sidHash: createHash("sha256").update(maker.cookies.get("sid")!).digest("hex"),
+      user: { tenant: "100001" },
+    };
+    /** Prepares a payment without checking the payment password, which takes longer than the payment. */
+    const quick = async (): Promise<Call> => {
+      const body = { accountId, amount: `${++amount}.00` };
+      const subject = { holder, call: "withdrawal.create", bodyHash: sha256(canonicalize(body)) };
+      const proof = await storeProof(server.db, subject, "pay", Date.now() + 60_000);
+      const headers = { proof, "idempotency-key": randomUUID() };
+      return { by: maker, call: "POST /mer/gep/withdraw/apply", body, headers };
+    };
+    /** Sends payments at once until some of them share a transaction. */
+    const pay = async (fault?: Fault): Promise<void> => {
+      for (faulty.shared = 0; faulty.shared === 0;) {
+        const calls = await Promise.all(Array.from({ length: OF }, quick));
+        const answers: Answer[] = [];
+        const made = await added(async () => {
+          faulty.armed = fault;
+          answers.push(...(await Promise.all(calls.map(send))));
+          for (const [index, { code }] of answers.entries())
+            if (code === failures.inProgress.code && fault?.how === "lostBefore")
+              answers[index] = await send(calls[index]!);
+        });
+        expect(answers.map(({ code }) => code)).toEqual(calls.map(() => 2000));
+        expect(made).toEqual({ keys: OF, events: OF, money: OF });
+        if (fault?.how === "refused" && fault.nth > 1) continue;
+        for (const [index, call] of calls.entries()) await replays(call, answers[index]!);
+      }
+    };
+    // A statement that fails sends each payment into a transaction of its own, and a deadlock repeats the shared one.
+    for (const how of ["refused", "again", "lostAfter", "lostBefore"] as const) {
+      for (let nth = 1; ; nth += how === "refused" ? 1 : 7) {
+        const fault: Fault = { begins: SHARED, how, nth, hit: false };
+        await pay(fault);
+        if (!fault.hit || how.startsWith("lost")) {
+          expect([how, fault.hit || nth > 20]).toEqual([how, true]);
+          break;
+        }
+      }
+    }
+    faulty.armed = undefined;
     await server.worker.drain();
     expect(await broken(server.db)).toEqual([]);
   });

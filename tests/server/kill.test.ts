@@ -22,6 +22,7 @@ const BUSY = failures.tooMany.code;
 /** Enough for completed, pending and unsent payments at the time of a kill; `npm run live -- many` sends more. */
 const ORDERS = Number(process.env["ORDERS"] ?? 24);
 const REVIEWS = ORDERS / 3;
+const AT_ONCE = ORDERS / 4;
 const MERCHANT = "100001";
 
 /** A request that is repeated with the same key until it receives a response. */
@@ -77,15 +78,21 @@ describe.each(ENGINES)("kill -9 on %s", (engine) => {
     }
   }
 
-  /** Sends all requests and kills the server after a number of responses, which breaks the other connections. */
+  /**
+   * Sends all requests, a few at a time, and kills the server after a number of responses, which breaks the other
+   * connections. Payments that are sent together are committed together.
+   */
   async function sendAndKill(all: Sending[], after: number): Promise<void> {
     let answered = 0;
     let killed: Promise<void> | undefined;
+    const waiting = [...all];
     await Promise.all(
-      all.map(async (one) => {
-        const answer = await send(one).catch(() => undefined);
-        if (answer) one.answer = answer;
-        if (answer && ++answered === after) killed = server.kill();
+      Array.from({ length: AT_ONCE }, async () => {
+        for (let one = waiting.shift(); one; one = waiting.shift()) {
+          const answer = await send(one).catch(() => undefined);
+          if (answer) one.answer = answer;
+          if (answer && ++answered === after) killed = server.kill();
+        }
       }),
     );
     expect(killed, "the server lived until it was killed").toBeDefined();

@@ -241,7 +241,12 @@ describe("a session", () => {
     const sessions = new Sessions({ db: server.db, vocabulary: server.app.services.vocabulary });
     const late: (() => void)[] = [];
     await sessions.endOthers(
-      { query: async () => [], send: () => undefined, afterCommit: (run) => void late.push(run) },
+      {
+        query: async () => [],
+        send: () => undefined,
+        write: async () => undefined,
+        afterCommit: (run) => void late.push(run),
+      },
       client.userId,
       undefined,
       "passwordChanged",

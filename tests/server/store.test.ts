@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DatabaseError, type Database } from "../../server/store/database.ts";
+import { DatabaseError, type Database, type SetWrite, type Tx } from "../../server/store/database.ts";
 import { buildDatabase } from "../../server/store/build-database.ts";
 import { openPostgres } from "../../server/store/postgres/driver.ts";
 import { postgres, withDatabases } from "./databases.ts";
@@ -10,8 +10,72 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: DatabaseError) => error.code,
   );
 
+/** Adds to the sum of a pot, which may not exceed 10. */
+const ADDITIONS: SetWrite<{ pot: string; n: number; by: string }> = {
+  step: "claim",
+  async findRefused(queries, items) {
+    const sums = new Map(
+      (await queries.query("SELECT id, n FROM pot")).map((row) => [String(row["id"]), Number(row["n"])]),
+    );
+    return new Set(
+      items.filter(({ pot, n }) => {
+        const sum = (sums.get(pot) ?? 0) + n;
+        if (sum <= 10) sums.set(pot, sum);
+        return sum > 10;
+      }),
+    );
+  },
+  async write(tx, items) {
+    for (const { pot, n, by } of items) {
+      const rows = await tx.query("UPDATE pot SET n = n + $2 WHERE id = $1 AND n + $2 <= 10 RETURNING id", [pot, n]);
+      if (rows.length === 0) throw new Error(`no room for ${by}`);
+      tx.send("INSERT INTO addition (by, pot) VALUES ($1, $2)", [by, pot]);
+    }
+  },
+};
+/** Keys that may be taken once. */
+const KEYS: SetWrite<string> = {
+  step: "claim",
+  async claim(queries, keys) {
+    const places = keys.map((_, index) => `($${index + 1})`).join(", ");
+    const own = await queries.query<{ key: string }>(
+      `INSERT INTO taken (key) VALUES ${places} ON CONFLICT DO NOTHING RETURNING key`,
+      keys,
+    );
+    return new Set(keys.filter((key) => !own.some((row) => row.key === key)));
+  },
+  async write(tx, keys) {
+    if ((await KEYS.claim?.(tx, keys))?.size) throw new Error(`${keys.join()} is taken`);
+  },
+};
+
 withDatabases("the database", (open) => {
   let db: Database;
+  /** Starts all works while another one runs, so that they wait together. Returns the outcome of each. */
+  async function runShared(works: Record<string, (tx: Tx) => Promise<unknown>>): Promise<Record<string, string>> {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const first = db.tx(() => released, { shared: "first" });
+    const outcomes = Object.entries(works).map(async ([name, work]) => {
+      const outcome = db.tx(work, { shared: name.replace(/'$/, "") });
+      return [name, await outcome.then(String, (error: Error) => error.message)] as const;
+    });
+    release();
+    await first;
+    return Object.fromEntries(await Promise.all(outcomes));
+  }
+  const add = (by: string, pot: string, n: number, more?: (tx: Tx) => Promise<unknown>) => async (tx: Tx) => {
+    await tx.write(ADDITIONS, { pot, n, by });
+    await more?.(tx);
+    return "done";
+  };
+  /** Returns who added to pots, by transaction. */
+  const readAdditions = async () => {
+    const rows = await db.query<{ names: string }>(
+      "SELECT string_agg(by, ' ' ORDER BY by) AS names FROM addition GROUP BY CAST(xmin AS text) ORDER BY 1",
+    );
+    return rows.map(({ names }) => names);
+  };
   it("opens and reports its version", async () => {
     db = await open();
     expect(db.about).toMatch(/PostgreSQL \d+/);
@@ -192,6 +256,97 @@ withDatabases("the database", (open) => {
       late = () => tx.query("SELECT 1 AS one");
     });
     await expect(late!()).rejects.toThrow("has ended");
+  });
+
+  it("writes work that waits in one transaction, and leaves out whatever is refused", async () => {
+    await db.query("CREATE TABLE pot (id text PRIMARY KEY, n integer NOT NULL)");
+    await db.query("CREATE TABLE addition (by text PRIMARY KEY, pot text NOT NULL)");
+    await db.query("CREATE TABLE taken (key text PRIMARY KEY)");
+    await db.query("INSERT INTO pot (id, n) VALUES ('p', 0), ('q', 0)");
+    await db.query("INSERT INTO taken (key) VALUES ('old')");
+    const hooks: string[] = [];
+    const runs: string[] = [];
+    const note = (name: string) => async (tx: Tx) => {
+      runs.push(name);
+      tx.afterCommit(() => hooks.push(name));
+    };
+    expect(
+      await runShared({
+        a: add("a", "p", 6, note("a")),
+        b: add("b", "p", 6, note("b")),
+        c: add("c", "p", 4, note("c")),
+        throws: add("throws", "q", 1, () => Promise.reject(new Error("no"))),
+        writes: add("writes", "q", 1, async (tx) => {
+          await note("writes")(tx);
+          await tx.query("UPDATE pot SET n = n + 1 WHERE id = 'q'");
+        }),
+        sends: add("sends", "q", 1, async (tx) => tx.send("UPDATE pot SET n = n + 1 WHERE id = 'q'")),
+        catches: add("catches", "q", 1, (tx) => tx.query("UPDATE pot SET n = n + 1 WHERE id = 'q'").catch(() => {})),
+        "a'": add("a'", "q", 1, note("a'")),
+        claims: add("claims", "q", 1, (tx) => tx.write(KEYS, "new")),
+        repeats: add("repeats", "q", 1, (tx) => tx.write(KEYS, "old")),
+      }),
+    ).toEqual({
+      a: "done",
+      b: "no room for b",
+      c: "done",
+      throws: "no",
+      writes: "done",
+      sends: "done",
+      catches: "done",
+      "a'": "done",
+      claims: "done",
+      repeats: "old is taken",
+    });
+    expect(await readAdditions()).toEqual(["a c claims", "a'", "catches", "sends", "writes"]);
+    expect(await db.query("SELECT id, n FROM pot ORDER BY id")).toEqual([
+      { id: "p", n: 10 },
+      { id: "q", n: 8 },
+    ]);
+    expect(hooks.toSorted()).toEqual(["a", "a'", "c", "writes"]);
+    expect(runs.toSorted()).toEqual(["a", "a'", "b", "c", "writes", "writes"]);
+  });
+
+  it("runs work by itself when the writes of its group fail, and all of it again after a conflict", async () => {
+    await db.query("DELETE FROM addition");
+    await db.query("UPDATE pot SET n = 0");
+    const { two, ...rest } = await runShared({
+      one: add("one", "p", 1),
+      two: add("two", "p", 1),
+      twin: add("one", "p", 1),
+    });
+    expect([two, ...Object.values(rest).toSorted()]).toEqual([
+      "done",
+      "done",
+      expect.stringMatching(/duplicate|unique/),
+    ]);
+    expect(await readAdditions()).toEqual(["one", "two"]);
+    let conflicts = 0;
+    const conflicting: SetWrite<string> = {
+      step: "trail",
+      async write() {
+        if (conflicts++ < 2) throw new DatabaseError("conflict", "40001");
+      },
+    };
+    const writes = (name: string) => add(name, "q", 2, (tx) => tx.write(conflicting, name));
+    expect(await runShared({ three: writes("three"), four: writes("four") })).toEqual({
+      three: "done",
+      four: "done",
+    });
+    expect([conflicts, await readAdditions()]).toEqual([3, ["four three", "one", "two"]]);
+  });
+
+  it("reads equal queries of a group once, each with rows of its own", async () => {
+    const rows: Record<string, unknown>[] = [];
+    const read = async (tx: Tx) => {
+      const [row] = await tx.query("SELECT id, n FROM pot WHERE id = $1", ["q"]);
+      rows.push(row!);
+      await tx.write(ADDITIONS, { pot: "p", n: 1, by: `reader ${rows.length}` });
+      return row!["n"];
+    };
+    expect(await runShared({ one: read, two: read })).toEqual({ one: "4", two: "4" });
+    expect(rows[0]).not.toBe(rows[1]);
+    expect(await readAdditions()).toContain("reader 1 reader 2");
   });
 
   it("keeps a counter exact under concurrency", async () => {

@@ -5,6 +5,7 @@ import { canTransition, findColumn, formatLocalDay, getTableName, type Lang } fr
 import { isUser } from "../../core/actor.ts";
 import { uuidv7 } from "../../core/uuid.ts";
 import type { Tx } from "../../store/database.ts";
+import { createTrailInsert } from "../../store/insert-rows.ts";
 import type { EffectContext, TransitionEvent } from "../context.ts";
 import { scheduleApprovals } from "../approval-mail.ts";
 import { scheduleDigest } from "../digest-mail.ts";
@@ -57,9 +58,19 @@ export async function notifyApprovers(
     if (user.digest)
       scheduleDigest(tx, { tenant, userId: user.id, digest: user.digest }, { now: at, zone: schemas.dialect.zone });
     else
-      tx.send(
-        "INSERT INTO outbox (id, m, channel, target, subject, body, at) VALUES ($1, $2, 'mail', $3, $4, $5, $6)",
-        [uuidv7(at), tenant, user.username, sentences.join(" / "), body.join("\n"), new Date(at).toISOString()],
-      );
+      await tx.write(MAILS, [
+        uuidv7(at),
+        tenant,
+        "mail",
+        user.username,
+        sentences.join(" / "),
+        body.join("\n"),
+        new Date(at).toISOString(),
+      ]);
   }
 }
+
+const MAILS = createTrailInsert({
+  table: "outbox",
+  columns: ["id", "m", "channel", "target", "subject", "body", "at"],
+});

@@ -6,7 +6,7 @@ import { assertPresent } from "../../core/required.ts";
 import { isHolding } from "../ledger/accounts.ts";
 import type { Entry, Line } from "../ledger/entry.ts";
 import { postAll } from "../ledger/post.ts";
-import { insertRows } from "../ledger/rows.ts";
+import { insertRows } from "../../store/insert-rows.ts";
 import type { TransitionEvent } from "../../lifecycle/context.ts";
 import { formatPostingStep } from "../../lifecycle/context.ts";
 import { formatLimitName, formatPeriod } from "../ledger/daily-and-monthly-limits.ts";

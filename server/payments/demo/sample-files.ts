@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { crc32, deflateSync } from "node:zlib";
 import type { FileStore } from "../../files/file-store.ts";
-import { insertRows } from "../ledger/rows.ts";
+import { insertRows } from "../../store/insert-rows.ts";
 import type { Queries } from "../../store/database.ts";
 import { DEMO_MERCHANTS } from "./merchants.ts";
 import type { HistoryBuilder } from "./history-builder.ts";

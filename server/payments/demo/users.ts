@@ -1,7 +1,7 @@
 import type { Schemas } from "@portolan/engine/folder";
 import { listGrants } from "../../session/grants.ts";
 import { digestPassword, hashDigest } from "../../session/password.ts";
-import { insertRows } from "../ledger/rows.ts";
+import { insertRows } from "../../store/insert-rows.ts";
 import type { Queries } from "../../store/database.ts";
 import { DEMO_DOMAIN, DEMO_MERCHANTS } from "./merchants.ts";
 

@@ -2,7 +2,7 @@ import { Decimal, evaluate } from "@portolan/engine";
 import { settleInOrder } from "../../core/settle-in-order.ts";
 import type { EffectExecutor } from "../../lifecycle/context.ts";
 import { evaluateAmount } from "../../lifecycle/values.ts";
-import { consumeLimit, formatPeriod, formatLimitName } from "../ledger/daily-and-monthly-limits.ts";
+import { LIMIT_USES, formatPeriod, formatLimitName } from "../ledger/daily-and-monthly-limits.ts";
 
 /**
  * Consumes the limits of an event, either all of them or none. A limit without a maximum is not counted.
@@ -23,7 +23,7 @@ export const count: EffectExecutor = {
           rule: formatLimitName(event.entity, limit, event.record),
           period: formatPeriod(period, event.at),
         };
-        await consumeLimit(tx, event, within, { amount: evaluateAmount(amount, evaluation), max });
+        await tx.write(LIMIT_USES, { event, within, amount: evaluateAmount(amount, evaluation), max });
       }),
     );
   },

@@ -6,7 +6,7 @@ import { releaseLines, buildReversalLines } from "../ledger/holds.ts";
 import { findDigits, toMinor } from "../ledger/minor-units.ts";
 import type { Entry, Line } from "../ledger/entry.ts";
 import { releaseLimits } from "../ledger/daily-and-monthly-limits.ts";
-import { post } from "../ledger/post.ts";
+import { ENTRIES } from "../ledger/post.ts";
 import { requireBooksFor, requireBooksForOrder } from "./outgoing.ts";
 
 /** Returns the ledger entry of an event with the given lines. */
@@ -75,7 +75,10 @@ export const createMoneyEffect = (closeAfterMs?: number): EffectExecutor => ({
       return;
     }
     const move = (lines: Line[], reverses?: string) =>
-      settleInOrder(requireBooksFor(tx, tenant, lines, closeAfterMs), post(tx, createEntry(event, lines, reverses)));
+      settleInOrder(
+        requireBooksFor(tx, tenant, lines, closeAfterMs),
+        tx.write(ENTRIES, createEntry(event, lines, reverses)),
+      );
     if ("lines" in money) {
       await move(createLines(money.lines, evaluation));
       return;

@@ -17,6 +17,9 @@ export interface Balance {
 
 const NAMES = ["avail", "hold", "in", "card", "cardhold"] as const satisfies readonly (keyof Balance)[];
 
+/** Returns whether an account is part of a `Balance`. */
+export const isBalance = (name: string): name is (typeof NAMES)[number] => NAMES.some((item) => item === name);
+
 /** Returns a merchant's balances by currency code, sorted by code. A currency without an account is missing. */
 export async function readBalances(db: Queries, tenant: string): Promise<Map<string, Balance>> {
   const rows = await db.query("SELECT currency, name, balance FROM ledger_account WHERE m = $1 ORDER BY currency", [

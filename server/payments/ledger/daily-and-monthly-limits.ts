@@ -6,7 +6,10 @@ import { Decimal, recordCurrency, type Entity, type Expression, type Row } from 
 import { formatDayInChina } from "../../../src/payments/time.ts";
 import { Failure } from "../../core/failure.ts";
 import { formatPostingStep, type TransitionEvent } from "../../lifecycle/context.ts";
-import type { Queries, Tx } from "../../store/database.ts";
+import { compareText } from "../../core/compare-text.ts";
+import { settleInOrder } from "../../core/settle-in-order.ts";
+import type { Queries, SetWrite, Tx } from "../../store/database.ts";
+import { sendRows } from "../../store/insert-rows.ts";
 
 /** A limit in one period. `rule`: name under which it is counted. */
 interface LimitPeriod {
@@ -39,18 +42,53 @@ export async function readUsed(db: Queries, tenant: string, { rule, period }: Li
   return row?.used ?? "0";
 }
 
-/**
- * Consumes an amount of a limit in one day or month.
- *
- * @throws Failure `limitReached` with the remaining amount when the limit would be exceeded
- */
-export async function consumeLimit(
-  tx: Tx,
-  event: TransitionEvent,
-  within: LimitPeriod,
-  { amount, max }: { amount: Decimal; max: Decimal | bigint },
-): Promise<void> {
-  const { tenant } = event;
+/** The use of a limit by an event in one day or month. */
+export interface LimitUse {
+  event: TransitionEvent;
+  within: LimitPeriod;
+  amount: Decimal;
+  max: Decimal | bigint;
+}
+
+/** Consumes amounts of limits. @throws Failure `limitReached` with the remaining amount when a limit would be exceeded */
+export const LIMIT_USES: SetWrite<LimitUse> = {
+  step: "claim",
+  async findRefused(db, uses) {
+    const used = new Map(
+      await Promise.all(
+        uses.map(async ({ event, within }) => {
+          const stored = await readUsed(db, event.tenant, within);
+          return [formatKey(event.tenant, within), Decimal.of(stored)] as const;
+        }),
+      ),
+    );
+    const refused = new Set<LimitUse>();
+    for (const use of uses) {
+      const key = formatKey(use.event.tenant, use.within);
+      const after = use.amount.add(used.get(key) ?? Decimal.of("0"));
+      if (after.cmp(use.max) > 0) refused.add(use);
+      else used.set(key, after);
+    }
+    return refused;
+  },
+  async write(tx, uses) {
+    const counters = new Map<string, LimitUse>();
+    for (const use of uses) {
+      const key = formatKey(use.event.tenant, use.within);
+      const sum = counters.get(key)?.amount;
+      counters.set(key, { ...use, amount: sum ? sum.add(use.amount) : use.amount });
+    }
+    await settleInOrder(
+      ...[...counters].toSorted(([a], [b]) => compareText(a, b)).map(([, counter]) => addToCounter(tx, counter)),
+    );
+    sendEntries(
+      tx,
+      uses.map(({ event, within, amount }) => ({ event, within, amount: amount.toString() })),
+    );
+  },
+};
+
+async function addToCounter(tx: Queries, { event: { tenant }, within, amount, max }: LimitUse): Promise<void> {
   const [row] =
     amount.cmp(max) > 0
       ? []
@@ -64,8 +102,9 @@ export async function consumeLimit(
       limit: max.toString(),
       left: subtractUsed(Decimal.of(max), await readUsed(tx, tenant, within)),
     });
-  addEntry(tx, event, within, amount.toString());
 }
+
+const formatKey = (tenant: string, { rule, period }: LimitPeriod): string => JSON.stringify([tenant, rule, period]);
 
 /** Returns the remaining amount of a limit, or `0` if it is exceeded. */
 function subtractUsed(max: Decimal, used: string): string {
@@ -73,13 +112,24 @@ function subtractUsed(max: Decimal, used: string): string {
   return rest.cmp(0n) < 0 ? "0" : rest.toString();
 }
 
-/** Records the amount of a limit that an event consumed. A negative amount was given back. */
-function addEntry(tx: Tx, event: TransitionEvent, { rule, period }: LimitPeriod, amount: string): void {
-  tx.send(
-    "INSERT INTO limit_entry (m, rule, period, order_kind, order_id, step, amount) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-    [event.tenant, rule, period, event.entity.name, event.id, formatPostingStep(event), amount],
-  );
-}
+/** Records amounts of limits that events consumed. A negative amount was given back. */
+const sendEntries = (
+  tx: Pick<Tx, "send">,
+  entries: readonly { event: TransitionEvent; within: LimitPeriod; amount: string }[],
+): void =>
+  sendRows(tx, {
+    table: "limit_entry",
+    columns: ["m", "rule", "period", "order_kind", "order_id", "step", "amount"],
+    rows: entries.map(({ event, within: { rule, period }, amount }) => [
+      event.tenant,
+      rule,
+      period,
+      event.entity.name,
+      event.id,
+      formatPostingStep(event),
+      amount,
+    ]),
+  });
 
 /** Gives back the limits that the order consumed, because its money was released or its posting reversed. */
 export async function releaseLimits(tx: Tx, event: TransitionEvent): Promise<void> {
@@ -94,6 +144,6 @@ export async function releaseLimits(tx: Tx, event: TransitionEvent): Promise<voi
       period,
       amount,
     ]);
-    addEntry(tx, event, { rule, period }, `-${amount}`);
+    sendEntries(tx, [{ event, within: { rule, period }, amount: `-${amount}` }]);
   }
 }

@@ -1,6 +1,6 @@
 import type { Queries, Tx } from "../../store/database.ts";
 import { isHolding, isKept, parseAccount, parseAccountId } from "./accounts.ts";
-import { sendRows } from "./rows.ts";
+import { sendRows } from "../../store/insert-rows.ts";
 import type { Entry, Line, OrderKey } from "./entry.ts";
 
 interface Hold {
@@ -15,7 +15,7 @@ interface Hold {
 /** Holds of orders while entries are posted: read once, changed in memory, and written once. */
 export class Holds {
   private readonly orders = new Map<string, Hold[]>();
-  constructor(private readonly tx: Tx) {}
+  constructor(private readonly tx: Pick<Tx, "query" | "send">) {}
 
   /**
    * Reads the holds of the entries' orders. Skips entries that only reserve money, because the upsert adds to the

@@ -1,16 +1,22 @@
 import type { LedgerAccount } from "../../../src/payments/plans.ts";
 import { Failure } from "../../core/failure.ts";
-import type { Tx } from "../../store/database.ts";
+import type { Queries, SetWrite, Tx } from "../../store/database.ts";
+import { compareText } from "../../core/compare-text.ts";
+import { assertPresent } from "../../core/required.ts";
 import { settleInOrder } from "../../core/settle-in-order.ts";
 import { formatAccountId, isKept } from "./accounts.ts";
+import { isBalance, readBalances, type Balance } from "./balances.ts";
 import type { Entry, Line } from "./entry.ts";
 import { Holds } from "./holds.ts";
-import { insertRows, sendRows } from "./rows.ts";
+import { insertRows, sendRows } from "../../store/insert-rows.ts";
 import { uuidv7 } from "../../core/uuid.ts";
 
+/** An account with a balance, and the sum and number of its changes. */
 interface Account {
   tenant: string;
   id: string;
+  /** Merchant and id. */
+  key: string;
   name: LedgerAccount;
   currency: string;
   delta: bigint;
@@ -24,18 +30,46 @@ interface Account {
  *
  * @throws Failure `balance` when an account has insufficient funds
  */
-export async function post(tx: Tx, entry: Entry): Promise<boolean> {
+export async function post(tx: Pick<Tx, "query" | "send">, entry: Entry): Promise<boolean> {
   return (await postAll(tx, [entry])) === 1;
 }
 
+/** Posts entries. Skips a step of an order that has already been posted. */
+export const ENTRIES: SetWrite<Entry> = {
+  step: "claim",
+  async findRefused(db, entries) {
+    const all = entries.map((entry) => ({ entry, changes: sumByAccount(listChanges(entry)) }));
+    const debited = new Set(
+      all.flatMap(({ changes }) => changes.flatMap(({ tenant, delta }) => (delta < 0n ? [tenant] : []))),
+    );
+    const balances = new Map(
+      await Promise.all([...debited].map(async (tenant) => [tenant, await readBalances(db, tenant)] as const)),
+    );
+    const moved = new Map<string, bigint>();
+    const refused = new Set<Entry>();
+    for (const { entry, changes } of all) {
+      const after = changes.map((change) => ({ ...change, moved: (moved.get(change.key) ?? 0n) + change.delta }));
+      const isCovered = after.every(
+        (change) => change.delta >= 0n || findAmount(balances.get(change.tenant), change) + change.moved >= 0n,
+      );
+      if (!isCovered) refused.add(entry);
+      else for (const change of after) moved.set(change.key, change.moved);
+    }
+    return refused;
+  },
+  async write(tx, entries) {
+    await postAll(tx, entries);
+  },
+};
+
 /**
- * Posts entries in order, with one statement per account, and returns how many of them had not been posted before.
- * Locks accounts in (merchant, id) order to avoid deadlocks.
+ * Posts entries in order, with one statement for each debited account, and returns how many of them had not been posted
+ * before.
  *
  * @throws Failure `balance` when an account has insufficient funds; Error for a negative amount, or when an order would
  * release more than it holds
  */
-export async function postAll(tx: Tx, entries: readonly Entry[]): Promise<number> {
+export async function postAll(tx: Pick<Tx, "query" | "send">, entries: readonly Entry[]): Promise<number> {
   const drafts = entries.map((entry) => ({
     ...entry,
     id: uuidv7(entry.at),
@@ -47,21 +81,11 @@ export async function postAll(tx: Tx, entries: readonly Entry[]): Promise<number
   const accounts = new Map<string, Account>();
   const postings: Posting[] = [];
   for (const draft of posted) {
-    for (const [index, line] of draft.lines.entries()) {
-      holds.move(draft, line);
-      const { currency } = line;
-      const out = { tenant: line.fromM ?? draft.tenant, name: line.from, currency, amount: -line.amount };
-      const into = { tenant: line.toM ?? draft.tenant, name: line.to, currency, amount: line.amount };
-      for (const [end, change] of [out, into].entries())
-        postings.push({ draft, line: index * 2 + end, ...change, account: addChange(accounts, change) });
-    }
+    for (const line of draft.lines) holds.move(draft, line);
+    for (const [line, change] of listChanges(draft).entries())
+      postings.push({ draft, line, ...change, account: addChange(accounts, change) });
   }
-  await settleInOrder(
-    holds.write(),
-    ...[...accounts.values()]
-      .sort((a, b) => compare(a.tenant, b.tenant) || compare(a.id, b.id))
-      .map((account) => updateBalance(tx, account)),
-  );
+  await settleInOrder(holds.write(), ...updateBalances(tx, [...accounts.values()]));
   sendPostings(tx, postings);
   return posted.length;
 }
@@ -73,6 +97,26 @@ interface Change {
   name: LedgerAccount;
   currency: string;
   amount: bigint;
+}
+
+/** Returns both ends of each line: postings 2k and 2k + 1 are those of line k. */
+const listChanges = ({ tenant, lines }: Pick<Entry, "tenant" | "lines">): Change[] =>
+  lines.flatMap(({ from, fromM = tenant, to, toM = tenant, currency, amount }) => [
+    { tenant: fromM, name: from, currency, amount: -amount },
+    { tenant: toM, name: to, currency, amount },
+  ]);
+
+/** Returns the accounts with a balance that are changed. */
+function sumByAccount(changes: readonly Change[]): Account[] {
+  const accounts = new Map<string, Account>();
+  for (const change of changes) addChange(accounts, change);
+  return [...accounts.values()];
+}
+
+/** Returns the balance of an account, or 0 if it does not exist. */
+function findAmount(balances: ReadonlyMap<string, Balance> | undefined, { name, currency }: Account): bigint {
+  const balance = balances?.get(currency);
+  return balance && isBalance(name) ? balance[name] : 0n;
 }
 
 /** One end of a line. House accounts have no `account`. */
@@ -91,7 +135,7 @@ const listTouched = ({ tenant, lines }: Draft): ReadonlySet<string> =>
  * touches, so that a merchant's postings can be joined with it. The row of the entry's own merchant decides whether the
  * transaction is new.
  */
-async function insertTransactions(tx: Tx, drafts: readonly Draft[]): Promise<ReadonlySet<string>> {
+async function insertTransactions(tx: Queries, drafts: readonly Draft[]): Promise<ReadonlySet<string>> {
   const own = new Map(drafts.map(({ id, tenant }) => [id, tenant]));
   const rows = await insertRows<{ m: string; id: string }>(tx, {
     table: "ledger_txn",
@@ -110,7 +154,7 @@ async function insertTransactions(tx: Tx, drafts: readonly Draft[]): Promise<Rea
  * Inserts the postings, each with its sequence number within the account and the resulting balance (both null for house
  * accounts).
  */
-function sendPostings(tx: Tx, postings: readonly Posting[]): void {
+function sendPostings(tx: Pick<Tx, "send">, postings: readonly Posting[]): void {
   sendRows(tx, {
     table: "ledger_posting",
     columns: ["m", "account_id", "txn_id", "line", "txn_m", "name", "currency", "amount", "seq", "balance_after", "at"],
@@ -136,8 +180,6 @@ function sendPostings(tx: Tx, postings: readonly Posting[]): void {
   });
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 /** Returns whether a line has an amount to post. @throws Error for a negative amount */
 function isPosted({ amount }: Line): boolean {
   if (amount < 0n) throw new Error(`a ledger line moves ${amount}; turn it round instead`);
@@ -150,8 +192,8 @@ function isPosted({ amount }: Line): boolean {
 function addChange(accounts: Map<string, Account>, { tenant, name, currency, amount }: Change): Account | undefined {
   if (!isKept(name)) return undefined;
   const id = `${name}:${currency}`;
-  const key = JSON.stringify([tenant, id]);
-  const account = accounts.get(key) ?? { tenant, id, name, currency, delta: 0n, count: 0n, balance: 0n, seq: 0n };
+  const key = formatKey(tenant, id);
+  const account = accounts.get(key) ?? { tenant, id, key, name, currency, delta: 0n, count: 0n, balance: 0n, seq: 0n };
   accounts.set(key, account);
   account.delta += amount;
   account.count += 1n;
@@ -159,25 +201,63 @@ function addChange(accounts: Map<string, Account>, { tenant, name, currency, amo
 }
 
 /**
- * Updates one balance, and sets the account's `balance` and `seq` to their values before the update, from which
- * `sendPostings` continues.
+ * Updates the balances, and sets the `balance` and `seq` of each account to their values before the update, from which
+ * `sendPostings` continues. Locks accounts by id, then merchant, so that the credits of many merchants are one statement
+ * and transactions do not deadlock.
  *
- * @throws Failure `balance` when the balance would be negative
+ * @throws Failure `balance` when a balance would be negative
  */
-async function updateBalance(tx: Tx, account: Account): Promise<void> {
-  const { tenant, id, name, currency, delta, count } = account;
-  const [row] =
-    delta < 0n
-      ? await tx.query(
-          "UPDATE ledger_account SET balance = balance + $3, seq = seq + $4 WHERE m = $1 AND id = $2 AND balance + $3 >= 0 RETURNING balance, seq",
-          [tenant, id, delta.toString(), count.toString()],
-        )
-      : await tx.query(
-          `INSERT INTO ledger_account (m, id, name, currency, balance, seq) VALUES ($1, $2, $5, $6, $3, $4)
-        ON CONFLICT (m, id) DO UPDATE SET balance = ledger_account.balance + excluded.balance, seq = ledger_account.seq + excluded.seq RETURNING balance, seq`,
-          [tenant, id, delta.toString(), count.toString(), name, currency],
-        );
-  if (!row) throw new Failure("balance", { currency });
-  account.balance = BigInt(row.balance) - delta;
-  account.seq = BigInt(row.seq) - count;
+function updateBalances(tx: Queries, accounts: readonly Account[]): Promise<void>[] {
+  const updates: Promise<void>[] = [];
+  let credits: Account[] = [];
+  const flush = () => {
+    if (credits.length > 0) updates.push(addCredits(tx, credits));
+    credits = [];
+  };
+  for (const account of accounts.toSorted((a, b) => compareText(a.id, b.id) || compareText(a.tenant, b.tenant)))
+    if (account.delta >= 0n) credits.push(account);
+    else {
+      flush();
+      updates.push(takeDebit(tx, account));
+    }
+  flush();
+  return updates;
 }
+
+/** @throws Failure `balance` when the balance would be negative */
+async function takeDebit(tx: Queries, account: Account): Promise<void> {
+  const { tenant, id, currency, delta, count } = account;
+  const [row] = await tx.query(
+    "UPDATE ledger_account SET balance = balance + $3, seq = seq + $4 WHERE m = $1 AND id = $2 AND balance + $3 >= 0 RETURNING balance, seq",
+    [tenant, id, delta.toString(), count.toString()],
+  );
+  if (!row) throw new Failure("balance", { currency });
+  noteStart(account, row);
+}
+
+/** Adds to accounts, and opens those that do not exist. */
+async function addCredits(tx: Queries, accounts: readonly Account[]): Promise<void> {
+  const rows = await insertRows<{ m: string; id: string; balance: string; seq: string }>(tx, {
+    table: "ledger_account",
+    columns: ["m", "id", "name", "currency", "balance", "seq"],
+    rows: accounts.map(({ tenant, id, name, currency, delta, count }) => [
+      tenant,
+      id,
+      name,
+      currency,
+      delta.toString(),
+      count.toString(),
+    ]),
+    tail: "ON CONFLICT (m, id) DO UPDATE SET balance = ledger_account.balance + excluded.balance, seq = ledger_account.seq + excluded.seq RETURNING m, id, balance, seq",
+  });
+  const known = new Map(rows.map((row) => [formatKey(row.m, row.id), row]));
+  for (const account of accounts)
+    noteStart(account, assertPresent(known.get(account.key), `the account ${account.id} of ${account.tenant}`));
+}
+
+function noteStart(account: Account, { balance, seq }: { balance: string; seq: string }): void {
+  account.balance = BigInt(balance) - account.delta;
+  account.seq = BigInt(seq) - account.count;
+}
+
+const formatKey = (tenant: string, id: string): string => JSON.stringify([tenant, id]);

@@ -7,7 +7,7 @@ import { buildTimestamps } from "../../lifecycle/values.ts";
 import type { Schemas } from "@portolan/engine/folder";
 import type { Tx } from "../../store/database.ts";
 import { createRecordStore } from "../../store/records.ts";
-import { insertRows } from "../ledger/rows.ts";
+import { insertRows } from "../../store/insert-rows.ts";
 import { listParties } from "./company-parties.ts";
 
 /** An approved application, approved `at` (in milliseconds). */

@@ -1,5 +1,5 @@
 import type { Queries } from "../../store/database.ts";
-import { insertRows } from "../ledger/rows.ts";
+import { insertRows } from "../../store/insert-rows.ts";
 import type { Moment } from "./market.ts";
 import { toIso } from "../../core/clock.ts";
 

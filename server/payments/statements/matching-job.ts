@@ -6,5 +6,5 @@ import { HOUSE } from "./model.ts";
 export const MATCH_JOB = "statement.match";
 
 /** Enqueues the matching of new lines. `cause` distinguishes it from other jobs of this kind. */
-export const enqueueMatching = (tx: Pick<Tx, "send">, cause: string, at: number): void =>
+export const enqueueMatching = (tx: Pick<Tx, "write">, cause: string, at: number): void =>
   enqueue(tx, { kind: MATCH_JOB, dedupe: `${MATCH_JOB}:${cause}`, tenant: HOUSE, runAt: at, payload: {} });

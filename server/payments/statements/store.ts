@@ -8,7 +8,7 @@ import type { Schemas } from "@portolan/engine/folder";
 import type { Queries, Tx } from "../../store/database.ts";
 import { createRecordStore } from "../../store/records.ts";
 import { findDigits, fromMinor } from "../ledger/minor-units.ts";
-import { insertRows } from "../ledger/rows.ts";
+import { insertRows } from "../../store/insert-rows.ts";
 import { raiseCase, type NewCase } from "./cases.ts";
 import { createFault, HOUSE, StatementRefused, type BankLine, type StatementReader } from "./model.ts";
 import {

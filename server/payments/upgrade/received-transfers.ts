@@ -6,7 +6,7 @@
 import { getTableName, type Entity, type Row } from "@portolan/engine";
 import type { Schemas } from "@portolan/engine/folder";
 import type { Database } from "../../store/database.ts";
-import { insertRows } from "../ledger/rows.ts";
+import { insertRows } from "../../store/insert-rows.ts";
 import { createRecordStore } from "../../store/records.ts";
 import { runLeased } from "../../store/schema/lease.ts";
 

@@ -1,15 +1,18 @@
-import type { Queries, Tx } from "../../store/database.ts";
+import type { Queries, SetWrite, Tx } from "./database.ts";
 
 /** Maximum number of rows per statement, well below PostgreSQL's limit of 65,535 parameters. */
 const CHUNK = 500;
 
-/** Rows with the same columns. Their values are in the order of `columns`. */
-export interface Insertion {
+/** A table and the columns to insert. */
+export interface Insertable {
   table: string;
   columns: readonly string[];
-  rows: readonly (readonly unknown[])[];
   /** SQL after the values: `ON CONFLICT ...`, `RETURNING ...`. */
   tail?: string;
+}
+/** Rows with the same columns. Their values are in the order of `columns`. */
+export interface Insertion extends Insertable {
+  rows: readonly (readonly unknown[])[];
 }
 
 /** Inserts the rows with one statement per chunk and returns the rows of `RETURNING`. */
@@ -23,6 +26,14 @@ export async function insertRows<R extends object>(db: Queries, insertion: Inser
 export function sendRows(tx: Pick<Tx, "send">, insertion: Insertion): void {
   for (const { sql, params } of listStatements(insertion)) tx.send(sql, params);
 }
+
+/** Returns the write of rows about a change that was made (`trail`). Its items are rows. */
+export const createTrailInsert = (into: Insertable): SetWrite<readonly unknown[]> => ({
+  step: "trail",
+  async write(tx, rows) {
+    sendRows(tx, { ...into, rows });
+  },
+});
 
 function* listStatements({
   table,

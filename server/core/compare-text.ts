@@ -1,0 +1,2 @@
+/** Compares two texts by code unit, as the collation "C" does for ASCII. */
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

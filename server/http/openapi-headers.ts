@@ -1,4 +1,4 @@
-import type { CallPlan, Lang } from "@portolan/engine";
+import { pickText, type CallPlan, type EngineTexts, type Lang } from "@portolan/engine";
 import type { Route } from "./call.ts";
 import {
   KEY_HEADER,
@@ -24,9 +24,13 @@ export function describeHeaders(route: Route, method: CallPlan["method"], lang: 
     description,
   });
   return [
-    ...(acceptsKey(route) ? [header(capitalizeHeader(KEY_HEADER), requiresKey(route, method), HEADERS.key[lang])] : []),
-    ...(acceptsProof(route) ? [header(PROOF_HEADER, requiresProof(route), HEADERS.proof[lang])] : []),
-    ...(route.call.name === "export" ? [header(capitalizeHeader(TICKET_HEADER), false, HEADERS.ticket[lang])] : []),
+    ...(acceptsKey(route)
+      ? [header(capitalizeHeader(KEY_HEADER), requiresKey(route, method), pickText(HEADERS.key, lang))]
+      : []),
+    ...(acceptsProof(route) ? [header(PROOF_HEADER, requiresProof(route), pickText(HEADERS.proof, lang))] : []),
+    ...(route.call.name === "export"
+      ? [header(capitalizeHeader(TICKET_HEADER), false, pickText(HEADERS.ticket, lang))]
+      : []),
   ];
 }
 
@@ -34,13 +38,16 @@ export function describeHeaders(route: Route, method: CallPlan["method"], lang: 
 export function describeResponseHeaders(route: Route, lang: Lang): Record<string, unknown> {
   if (!acceptsKey(route)) return {};
   const named = {
-    [capitalizeHeader(REPLAYED_HEADER)]: { description: HEADERS.replayed[lang], schema: { const: "true" } },
+    [capitalizeHeader(REPLAYED_HEADER)]: { description: pickText(HEADERS.replayed, lang), schema: { const: "true" } },
   };
   return {
     headers: canMoveMoney(route)
       ? {
           ...named,
-          [capitalizeHeader(WARNING_HEADER)]: { description: HEADERS.warning[lang], schema: { const: "missing" } },
+          [capitalizeHeader(WARNING_HEADER)]: {
+            description: pickText(HEADERS.warning, lang),
+            schema: { const: "missing" },
+          },
         }
       : named,
   };
@@ -50,10 +57,10 @@ export function describeResponseHeaders(route: Route, lang: Lang): Record<string
 const capitalizeHeader = (name: string): string => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
 /** Descriptions of headers, and of the parameter `whole`. */
-export const HEADERS: Record<"key" | "proof" | "replayed" | "ticket" | "warning" | "whole", Record<Lang, string>> = {
+export const HEADERS: Record<"key" | "proof" | "replayed" | "ticket" | "warning" | "whole", EngineTexts> = {
   whole: {
     zh: "完整账号：被遮盖的内容以全文写入文件，需要 proof。",
-    en: "Full account numbers: what is covered stands whole in the file; needs a proof.",
+    en: "Full account numbers: the file has masked values in full. Requires a proof.",
   },
   key: {
     zh: "1 到 200 个可见 ASCII 字符。同一用户 48 小时内用同一个键重复发送同一请求，只执行一次，得到第一次的回答。建议用 UUIDv7：它带有时间，超过 48 小时即被拒绝（4146），不会再次执行；其他形式的键超过 48 小时会再次执行。没有键时，2 秒内的相同请求只算一次。",

@@ -1,5 +1,6 @@
 /** Parameters and request bodies in the OpenAPI document. */
 import {
+  pickText,
   type CallPlan,
   findColumn,
   findFileField,
@@ -116,7 +117,7 @@ function buildExportParameters(entity: Entity, lang: Lang): Parameter[] {
     createQueryParameter("cols", text),
     createQueryParameter("ids", text),
     createQueryParameter("excel", { enum: ["1", "0"] }),
-    ...(entity.calls["reveal"] ? [createQueryParameter("whole", { enum: ["1"] }, HEADERS.whole[lang])] : []),
+    ...(entity.calls["reveal"] ? [createQueryParameter("whole", { enum: ["1"] }, pickText(HEADERS.whole, lang))] : []),
   ];
 }
 

@@ -2,7 +2,16 @@
  * Machine-readable descriptions: GET /api/openapi.json (OpenAPI 3.1 with JSON Schema 2020-12, generated from the call
  * table), and GET /dialect/1, the meta-schema of the schema files.
  */
-import { type CallPlan, type Entity, getShortLabel, type JsonSchema, type Lang, SUCCESS_CODE } from "@portolan/engine";
+import {
+  getShortLabel,
+  pickText,
+  SUCCESS_CODE,
+  type CallPlan,
+  type EngineTexts,
+  type Entity,
+  type JsonSchema,
+  type Lang,
+} from "@portolan/engine";
 import { isFailureName } from "../core/failure.ts";
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
@@ -65,16 +74,16 @@ export function buildOpenApiDocument(
     info: {
       title,
       version: "1",
-      description: `${description ? description[lang] + GAP[lang] : ""}${ENVELOPE[lang]}`,
+      description: `${description ? pickText(description, lang) + pickText(GAP, lang) : ""}${pickText(ENVELOPE, lang)}`,
     },
     servers: [{ url: "/api" }],
     tags: entities.map((entity) => ({ name: entity.name, description: entity.text("label", lang) })),
     paths,
     components: {
       securitySchemes: {
-        session: { type: "apiKey", in: "cookie", name: "sid", description: SESSION[lang].cookie },
-        token: { type: "apiKey", in: "header", name: "token", description: SESSION[lang].token },
-        userId: { type: "apiKey", in: "header", name: "userId", description: SESSION[lang].userId },
+        session: { type: "apiKey", in: "cookie", name: "sid", description: pickText(SESSION, lang).cookie },
+        token: { type: "apiKey", in: "header", name: "token", description: pickText(SESSION, lang).token },
+        userId: { type: "apiKey", in: "header", name: "userId", description: pickText(SESSION, lang).userId },
       },
       schemas: {
         ...Object.fromEntries(entities.map((entity) => [entity.name, describeEntity(entity, lang)])),
@@ -133,7 +142,7 @@ function buildRefusalResponse(lang: Lang): Record<string, unknown> {
     .filter(isFailureName)
     .map((name) => `- ${failures[name].code} (HTTP ${failures[name].http}): ${formatFailure(name, lang)}`);
   return {
-    description: [REFUSAL[lang], ...codes].join("\n"),
+    description: [pickText(REFUSAL, lang), ...codes].join("\n"),
     content: {
       "application/json": {
         schema: {
@@ -164,12 +173,12 @@ const FIELD_ERROR: JsonSchema = {
     message: { type: "string" },
   },
 };
-const GAP: Record<Lang, string> = { zh: "", en: " " };
-const ENVELOPE: Record<Lang, string> = {
+const GAP: EngineTexts = { zh: "", en: " " };
+const ENVELOPE: EngineTexts = {
   zh: `所有回答都是同一信封：code ${SUCCESS_CODE} 为成功，map 为结果。由 schemas/ 生成。`,
   en: `Every answer is one envelope: code ${SUCCESS_CODE} is success, map holds the result. Made from schemas/.`,
 };
-const SESSION: Record<Lang, { cookie: string; token: string; userId: string }> = {
+const SESSION: EngineTexts<{ cookie: string; token: string; userId: string }> = {
   zh: { cookie: "登录时设置的 HttpOnly Cookie", token: "登录返回的 map.token", userId: "登录返回的 map.userId" },
   en: {
     cookie: "HttpOnly cookie set at sign-in",
@@ -177,4 +186,4 @@ const SESSION: Record<Lang, { cookie: string; token: string; userId: string }> =
     userId: "map.userId of the sign-in",
   },
 };
-const REFUSAL: Record<Lang, string> = { zh: "拒绝：", en: "Refusals:" };
+const REFUSAL: EngineTexts = { zh: "拒绝：", en: "Refusals:" };

@@ -13,7 +13,7 @@ import { loadCall } from "../data/schemas.ts";
 import { confirmLeave } from "../feedback/leave-guard.ts";
 import { SectionsButton } from "../layout/lazy-sections.tsx";
 import { createShell } from "../routing/page-links.ts";
-import { buildTabParams, findSection, listTabs, selectTab } from "../routing/pages.ts";
+import { buildTabParams, findSection, listTabs, pages, selectTab } from "../routing/pages.ts";
 import { useGrants } from "../session/grants.tsx";
 import { getScreens } from "../views/screens.tsx";
 import { findPart, type Page, type Tab, type View } from "../../model/pages.ts";
@@ -82,11 +82,13 @@ function findAbove(page: Page, tabs: readonly Tab[], open: Tab | undefined): Tab
   return above === open ? undefined : above;
 }
 /**
- * Returns what names the view: the page, beside whose title its tabs are shown, or a tab that is not among them. In a side
+ * Returns what names the view: the home of its records, or the page, beside whose title its tabs are shown, or a tab that is not among them. In a side
  * layout it is the section.
  */
 function findTitled(page: Page, open: Tab | undefined, section: Tab | undefined): Page | Tab {
   if (!open || (page.kinds && open === section)) return page;
+  const home = pages.find(({ path }) => path === open.home);
+  if (home) return home;
   return page.layout === "side" || open !== section || open.nav === false ? open : page;
 }
 const isForm = (view: View): boolean =>

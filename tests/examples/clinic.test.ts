@@ -1,12 +1,12 @@
 /**
- * The clinic example: built from its README alone, with sign-in, two roles, notifications and pages, in English, and
+ * The clinic example: built from its README alone outside the repository, with sign-in, two roles, notifications and pages, in English, and
  * without a word or a table of payments.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "@portolan/server";
 import { filesIn, importsOf, read } from "../house/source.ts";
-import { makeExample, type MadeExample } from "./make.ts";
+import { makeExample, readExample, type MadeExample } from "./make.ts";
 
 const FOLDER = "examples/clinic";
 const PASSWORD = "a clinic of our own";
@@ -18,13 +18,12 @@ const code = own.filter((file) => !file.endsWith(".md"));
 
 describe("the clinic's files", () => {
   it("equal those of its README, in at most 250 lines", () => {
-    const { steps, remove } = makeExample("clinic");
+    const steps = readExample("clinic");
     expect(Object.fromEntries(code.map((file) => [file.slice(FOLDER.length + 1), read(file)]))).toEqual(
       Object.fromEntries(steps.files),
     );
     const lines = code.flatMap((file) => read(file).trimEnd().split("\n"));
     expect(lines.length).toBeLessThanOrEqual(250);
-    return remove();
   });
   it("hold no Chinese and no word of payments", () => {
     expect(own.filter((file) => CHINESE.test(read(file)) || PAYMENTS.test(read(file)))).toEqual([]);
@@ -77,14 +76,17 @@ describe("the clinic built by its README", () => {
   let doctor: User;
 
   beforeAll(async () => {
-    example = makeExample("clinic");
+    example = makeExample("clinic", { isPacked: true });
     address = await example.start({ CLINIC_PASSWORD: PASSWORD });
     reception = await signIn("Reception@clinic.example");
     doctor = await signIn("doctor@clinic.example");
   });
   afterAll(() => example.remove());
 
-  it("compiles with its own tsconfig", () => example.run("tsc"));
+  it("compiles against the packages' types, and its pages build", async () => {
+    await example.run("tsc");
+    await example.run("vite build");
+  });
 
   it("is ready, and its API document has its title", async () => {
     const ready = await fetch(`${address}/readyz`);

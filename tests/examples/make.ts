@@ -3,16 +3,20 @@
  */
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { writePackages } from "../../tools/pack.ts";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** Files that an example finds in the repository root. */
 const SHARED = ["locales", "node_modules", "package.json", "server", "src", "tools", "tsconfig.json"];
 const START_MS = 120_000;
+
+/** Scope of the packages of the repository. */
+const SCOPE = "@portolan";
 
 /** Files of a README, by their path below the example, and its commands in order. */
 export interface Steps {
@@ -32,7 +36,7 @@ export function readSteps(readme: string): Steps {
 }
 
 export interface MadeExample {
-  /** Folder that takes the role of the repository root. */
+  /** Folder in which the commands run: the example's own, or one that takes the role of the repository root. */
   root: string;
   folder: string;
   steps: Steps;
@@ -49,12 +53,20 @@ export interface MadeExample {
   remove(): Promise<void>;
 }
 
-/** Creates the files of an example, given by its folder name in `examples/`, without running anything. */
-export function makeExample(name: string): MadeExample {
-  const steps = readSteps(readFileSync(join(ROOT, "examples", name, "README.md"), "utf8"));
+/** Reads the files and commands of an example, given by its folder name in `examples/`. */
+export const readExample = (name: string): Steps =>
+  readSteps(readFileSync(join(ROOT, "examples", name, "README.md"), "utf8"));
+
+/**
+ * Creates the files of an example without running anything. `isPacked`: in a folder of its own, with the packages that
+ * `npm run pack` writes; otherwise in the source of this repository.
+ */
+export function makeExample(name: string, { isPacked = false } = {}): MadeExample {
+  const steps = readExample(name);
   const root = mkdtempSync(join(tmpdir(), "portolan-example-"));
-  for (const shared of SHARED) symlinkSync(join(ROOT, shared), join(root, shared));
-  const folder = join(root, "examples", name);
+  const folder = isPacked ? root : join(root, "examples", name);
+  if (isPacked) installPackages(root);
+  else for (const shared of SHARED) symlinkSync(join(ROOT, shared), join(root, shared));
   for (const [file, text] of steps.files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
@@ -92,6 +104,19 @@ export function makeExample(name: string): MadeExample {
       rmSync(root, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Does what the `npm` commands of a README do, without a registry: makes a folder a package, writes the packages of the
+ * repository into its `node_modules`, and links those that they require.
+ */
+function installPackages(root: string): void {
+  const modules = join(root, "node_modules");
+  mkdirSync(modules);
+  writeFileSync(join(root, "package.json"), JSON.stringify({ type: "module" }));
+  for (const name of readdirSync(join(ROOT, "node_modules")))
+    if (name !== SCOPE) symlinkSync(join(ROOT, "node_modules", name), join(modules, name));
+  writePackages(join(modules, SCOPE));
 }
 
 /**

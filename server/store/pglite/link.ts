@@ -31,13 +31,14 @@ interface Waiting extends Statement {
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * Returns the path of the worker next to the built server (whose chunks may be one folder deeper), or of `boot.mjs`,
- * which runs the source through tsx.
+ * Returns the path of the worker next to the built server (whose chunks may be one folder deeper), of the worker of the
+ * package, or of `boot.mjs`, which runs the source through tsx.
  */
 function findWorkerFile(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   return (
-    [join(here, "pglite-worker.js"), join(here, "..", "pglite-worker.js")].find(existsSync) ?? join(here, "boot.mjs")
+    [join(here, "pglite-worker.js"), join(here, "..", "pglite-worker.js"), join(here, "worker.js")].find(existsSync) ??
+    join(here, "boot.mjs")
   );
 }
 

@@ -24,7 +24,7 @@ export interface Loaded {
   groups?: readonly GroupTotal[] | undefined;
   moreGroups?: boolean | undefined;
 }
-interface Totals {
+export interface Totals {
   total: number | undefined;
   sums: Sums | undefined;
   /** Number of records by view, under the other filters. Undefined for a list without views. */

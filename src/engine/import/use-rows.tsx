@@ -8,7 +8,7 @@ import { type ImportRow, validateRow, type RowContext, readRow, mergeResponse, m
 import { listLineErrors, getFirstLine } from "./records.ts";
 import { validateRows, CHECK_ROWS } from "./import-api.ts";
 
-interface RefusedRow {
+export interface RefusedRow {
   line: number;
   errors?: { at: string; code: string; message: string }[];
   message?: string;

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import { readSetting, writeSetting } from "../base/user-settings.ts";
 import { useWidth } from "./use-width.tsx";
 
-interface LastHeight<E> {
+export interface LastHeight<E> {
   /** Ref for the element that contains the content or its placeholder. */
   box: RefObject<E | null>;
   /** Style of that element: the last height while loading, if there is one. */

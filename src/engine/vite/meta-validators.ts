@@ -1,11 +1,10 @@
 /** Compiles the validators of schema files into the built server, which would otherwise do so at every start. */
-import { fileURLToPath } from "node:url";
-import { normalizePath, type Plugin } from "vite";
+import type { Plugin } from "vite";
 import type { Engine } from "../compile/engine.ts";
 import type { MetaName } from "../compile/meta.ts";
+import { resolveEngineModule } from "./engine-module.ts";
 
-const resolveEnginePath = (path: string) => normalizePath(fileURLToPath(new URL(`../${path}`, import.meta.url)));
-const MODULE = resolveEnginePath("compile/built-validators.ts");
+const MODULE = resolveEngineModule("compile/built-validators.ts");
 
 /** Meta-schemas of the files that a server reads. */
 const NAMES: readonly MetaName[] = ["entity", "call", "shared", "contexts", "constants", "pages", "areas"];
@@ -19,5 +18,5 @@ export const createMetaValidatorsPlugin = ({ engine }: { engine: Engine }): Plug
   name: "portolan-meta-validators",
   apply: "build",
   load: (id) =>
-    id === MODULE ? engine.writeMetaValidators(NAMES, resolveEnginePath("entity/validator-runtime.ts")) : undefined,
+    id === MODULE ? engine.writeMetaValidators(NAMES, resolveEngineModule("entity/validator-runtime.ts")) : undefined,
 });

@@ -8,7 +8,6 @@
  */
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { HotPayload, Plugin, ViteDevServer } from "vite";
 import { compileSchemas, type CompiledSchemas, type CompileOptions } from "../folder/read.ts";
 import { watchSchemas } from "../folder/watch.ts";
@@ -17,14 +16,13 @@ import { findFileField } from "../entity/transitions.ts";
 import type { FieldPlan } from "../model/field.ts";
 import type { EntityPlan, Texts, TransitionPlan } from "../model/entity.ts";
 import type { Lang } from "../model/register.ts";
+import { resolveEngineModule, resolveEnginePath } from "./engine-module.ts";
 import { readAbout } from "./page-purposes.ts";
 
 const PREFIX = "virtual:schemas/";
 /** Message sent by a page that applies schemas itself, and the event sent to it when schemas were saved. */
 const FOLLOWS = "schemas:follows";
 const SAVED = "schemas:saved";
-const resolveEnginePath = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-const KINDS = resolveEnginePath("kinds");
 
 /** Modules of a product's vocabularies that pages import. */
 export interface VocabularyModules {
@@ -302,26 +300,26 @@ const omitSentences = (texts: Texts): Texts =>
 async function writeValidator({ schema }: EntityPlan, { engine: compiler, modules }: SchemasOptions): Promise<string> {
   const runtime = {
     format: (name: string) => findModule(`formats/${name}`, modules),
-    helpers: resolveEnginePath("entity/validator-runtime.ts"),
+    helpers: resolveEngineModule("entity/validator-runtime.ts"),
   };
-  return `${await compiler.validatorModule(schema, runtime)}\nimport { checkRecord } from ${JSON.stringify(resolveEnginePath("entity/check.ts"))};`;
+  return `${await compiler.validatorModule(schema, runtime)}\nimport { checkRecord } from ${JSON.stringify(resolveEngineModule("entity/check.ts"))};`;
 }
 
 /** Returns the path of a module in the folder of kinds, of the product or else of the core. */
 function findModule(path: string, modules: VocabularyModules | undefined): string {
   const own = modules && join(modules.kinds, `${path}.ts`);
-  return own && existsSync(own) ? own : join(KINDS, `${path}.ts`);
+  return own && existsSync(own) ? own : resolveEngineModule(`kinds/${path}.ts`);
 }
 
 /** Returns the code that registers the renderers of those kinds that have one. */
 function listRenderers(kinds: readonly string[]): string {
-  const drawn = kinds.filter((name) => existsSync(resolveEnginePath(`cells/kinds/${name}.tsx`)));
+  const drawn = kinds.filter((name) => existsSync(resolveEngineModule(`cells/kinds/${name}.tsx`)));
   if (drawn.length === 0) return "";
   return [
-    `import { cellRenderers } from ${JSON.stringify(resolveEnginePath("cells/cell-renderers.tsx"))};`,
+    `import { cellRenderers } from ${JSON.stringify(resolveEngineModule("cells/cell-renderers.tsx"))};`,
     ...drawn.map(
       (name) =>
-        `import { renderCell as ${toCamelCase(name)}Renderer } from ${JSON.stringify(resolveEnginePath(`cells/kinds/${name}.tsx`))};\ncellRenderers.set(${JSON.stringify(name)}, ${toCamelCase(name)}Renderer);`,
+        `import { renderCell as ${toCamelCase(name)}Renderer } from ${JSON.stringify(resolveEngineModule(`cells/kinds/${name}.tsx`))};\ncellRenderers.set(${JSON.stringify(name)}, ${toCamelCase(name)}Renderer);`,
     ),
   ].join("\n");
 }

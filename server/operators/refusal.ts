@@ -1,5 +1,5 @@
-import en from "../../locales/en/refusals.json";
-import zh from "../../locales/zh/refusals.json";
+import en from "../../locales/en/operator-refusals.json";
+import zh from "../../locales/zh/operator-refusals.json";
 import type { Lang } from "@portolan/engine";
 import { createTexts } from "../core/create-texts.ts";
 

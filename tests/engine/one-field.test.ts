@@ -1,6 +1,6 @@
 /**
  * Adding one entry to one schema file is enough: the field appears in the form, list, filters, URL, file, server
- * validation, stored record, API document and generated types. The entry is the one shown in README.md.
+ * validation, stored record, API document and generated types. The entry is the one of README.md.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,13 +17,14 @@ import { embedded, temporaryFolder } from "../server/databases.ts";
 import { productSchemas, SCHEMAS_DIR } from "../product-schemas.ts";
 import { type Client, startTestServer, type TestServer } from "../server/server.ts";
 
-const FIELD = {
-  type: "string",
-  maxLength: 40,
-  "x-label": { zh: "付款用途", en: "Purpose of payment" },
-  examples: ["货款"],
-};
-const LABEL: Record<Lang, string> = FIELD["x-label"];
+/** The lines of the README's block that begin with a plus, as the text of an object. */
+const ADDED = readFileSync(new URL("../../README.md", import.meta.url), "utf8")
+  .match(/^```diff\n[\s\S]*?^```/m)![0]
+  .match(/(?<=^\+).*/gm)!
+  .join("\n")
+  .replace(/,\s*$/, "");
+const FIELD = (JSON.parse(`{${ADDED}}`) as { purpose: { "x-label": Record<Lang, string> } }).purpose;
+const LABEL = FIELD["x-label"];
 const TOO_LONG: Record<Lang, string> = {
   zh: "付款用途最多 40 个字",
   en: "Purpose of payment has at most 40 characters",

@@ -5,12 +5,14 @@
 import { expect, it } from "vitest";
 import { checkRename } from "../../tools/types/check-rename.ts";
 
-it("reports renamed fields of a request, a balance and an order, and renamed columns of rows", async () => {
+const NAME = "reports renamed fields of a request, a balance and an order, and renamed columns of rows";
+// Compiles the whole program.
+it(NAME, { timeout: 180_000 }, async () => {
   const names = [
     "login.username",
     "wallet.withdrawable",
     "withdrawal.amount",
-    "portal_user.pay_hash",
+    "portal_user.login_hash",
     "audit.prev_hash",
   ];
   const { uses, missed, engine } = await checkRename(names);

@@ -29,7 +29,7 @@ const SERVER = "server";
 /** Functions whose first argument is the name of a call or entity. */
 const NAMING = "handler|paymentHandler|call|ask|loadCall|typeRow|presentRow|listRowsIn|entity|loadEntity";
 
-/** A field and its call or entity (`login.username`), or a column and its table (`portal_user.pay_hash`). */
+/** A field and its call or entity (`login.username`), or a column and its table (`portal_user.login_hash`). */
 interface Renamed {
   owner: string;
   field: string;
@@ -49,14 +49,17 @@ export interface RenameReport {
  */
 export async function checkRename(names: readonly string[]): Promise<RenameReport> {
   const renamed = names.map(readName);
+  const columns = renamed.map(renameColumn);
+  const fields = renamed.filter((_one, index) => !columns[index]);
+  const types = fields.reduce(renameField, readFileSync(join(ROOT, TYPES), "utf8"));
   const copy = mkdtempSync(join(tmpdir(), "portolan-types-"));
   try {
     copySources(copy);
     const tests = readSources([TESTS], (text) => CONTRACT.test(text)).map(({ path }) => path);
     const config = { extends: "./tsconfig.json", include: ["src", "server", "tools/virtual-schemas.d.ts", ...tests] };
     writeFileSync(join(copy, "tsconfig.copy.json"), JSON.stringify(config));
-    const fields = renamed.filter((one) => !renameColumn(copy, one));
-    writeFileSync(join(copy, TYPES), fields.reduce(renameField, readFileSync(join(ROOT, TYPES), "utf8")));
+    writeFileSync(join(copy, TYPES), types);
+    for (const column of columns) if (column) writeFileSync(join(copy, column.path), column.text);
     const errors = await runTsc(copy);
     const uses = Object.fromEntries(
       renamed.map((one, index) => [names[index] ?? "", fields.includes(one) ? findUses(one) : findColumnUses(one)]),
@@ -99,15 +102,13 @@ function renameField(text: string, { owner, field }: Renamed): string {
   return next.replace(new RegExp(`(Pick<${type}, [^>]*)"${field}"`, "g"), `$1"${field}Renamed"`);
 }
 
-/** Renames the column in the statements of its table. Returns false when no table has this name. */
-function renameColumn(copy: string, { owner, field }: Renamed): boolean {
+/** Returns the file that creates the column, with the column renamed; undefined when no table has this name. */
+function renameColumn({ owner, field }: Renamed): { path: string; text: string } | undefined {
   const statement = new RegExp(
     `(CREATE TABLE IF NOT EXISTS ${owner} \\([^\`]*?\\b|ALTER TABLE ${owner} ADD COLUMN IF NOT EXISTS )${field}(?= \\w)`,
   );
   const file = readSources([SERVER], (text) => statement.test(text))[0];
-  if (!file) return false;
-  writeFileSync(join(copy, file.path), file.text.replace(statement, `$1${field}_renamed`));
-  return true;
+  return file && { path: file.path, text: file.text.replace(statement, `$1${field}_renamed`) };
 }
 
 /** Scope of the packages of this repository. */

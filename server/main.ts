@@ -8,7 +8,7 @@ import { CONFIG_EXIT, ConfigErrors, readConfig, type Config } from "./config/rea
 import { readErrorMessage } from "./core/error-message.ts";
 
 const USAGE = `Starts the server. Settings come from the environment: docs/operating.md lists them, portolan doctor checks them.
-  --no-probe  does not ask mail server, gateway of text messages, place of files and providers before the start
+  --no-probe  does not contact the mail server, SMS gateway, file store and providers before the start
   --help      this`;
 /** Exit status for invalid arguments. */
 const USAGE_EXIT = 2;

@@ -25,7 +25,7 @@ export class ProvidersMissing extends Error {
         `Portolan cannot start: ${jobs.length === 1 ? "1 job of the schemas has" : `${jobs.length} jobs of the schemas have`} no provider.`,
         ...jobs.map(
           ({ job, port }) =>
-            `  ${job.padEnd(width)}  ${port ? `no provider answers it at the port ${port}` : "no port and no handler answers it"}`,
+            `  ${job.padEnd(width)}  ${port ? `the port ${port} has no provider for it` : "no port and no handler exists for it"}`,
         ),
         `Nothing was started. ${advice}`,
       ].join("\n"),

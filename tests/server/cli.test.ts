@@ -226,7 +226,7 @@ describe("commands on a database", () => {
     const key = sealFor(dataDir).getLastingKey("receipt");
     const code = createCheckCode(key, { tenant, entity: "onboarding", id, status: "", data }, LETTER_FIELDS);
     const checked = await portolan(`verify --paper ${code}`, env);
-    expect(checked).toMatchObject({ status: 0, text: expect.stringContaining("The paper shows what the books hold.") });
+    expect(checked).toMatchObject({ status: 0, text: expect.stringContaining("The document matches the books.") });
     expect(checked.text).toContain(`${id} · ${tenant}`);
     expect(checked.text).toContain(data.companyName);
     await db.query("UPDATE e_onboarding SET data = $3 WHERE m = $1 AND id = $2", [
@@ -248,7 +248,7 @@ describe("commands on a database", () => {
       status: 0,
       text: expect.stringMatching(new RegExp(`^J1 {2}bank\\.pay {2}${merchant!.id} .* 20 failed {2}no answer$`)),
     });
-    expect((await portolan("jobs retry J1", env)).text).toContain("--operator says who does it");
+    expect((await portolan("jobs retry J1", env)).text).toContain("--operator is required");
     expect(await portolan("jobs retry J1 --operator lin", env)).toEqual({ status: 0, text: "bank.pay J1 runs again" });
     expect(await portolan("jobs retry J1 --operator lin", env)).toMatchObject({ status: 1, text: "no dead job J1" });
     expect(await db.query("SELECT state, attempts, error FROM job WHERE id = 'J1'")).toEqual([
@@ -269,7 +269,7 @@ describe("commands on a database", () => {
     );
     // An old key that a running node still uses for encryption remains required.
     const moved = { ...env, KEYS: `k9:${Buffer.alloc(32, 9).toString("base64")}` };
-    expect((await portolan("keys reseal --operator lin", moved)).text).toContain("k0 still seals on a running node");
+    expect((await portolan("keys reseal --operator lin", moved)).text).toContain("a running node still seals with k0");
     await node.stop();
     expect([await listNodes(db), node.isLeader()]).toEqual([[], false]);
     expect((await portolan("keys reseal --operator lin", moved)).text).toContain("k0 is not needed any more");

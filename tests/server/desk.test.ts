@@ -52,7 +52,7 @@ async function pay(amount: string) {
 describe("a desk task", () => {
   it("shows the request only to a signed-in operator, and is sealed at rest", async () => {
     const { id, task } = await pay("2001.00");
-    expect((await portolan(`desk show ${task}`)).text).toContain("--operator says who does it");
+    expect((await portolan(`desk show ${task}`)).text).toContain("--operator is required");
     const { text } = await portolan(`desk show ${task}`, anna);
     const { data } = (await load(world.db, withdrawal, solo.tenant, id))!;
     expect(text).toContain(String(data["account"]));
@@ -174,7 +174,7 @@ describe("a merchant", () => {
   });
 
   it("is frozen by one operator, and unfrozen by two once its books balance", async () => {
-    expect((await portolan(`merchant freeze ${solo.tenant}`, anna)).text).toContain("--why says why");
+    expect((await portolan(`merchant freeze ${solo.tenant}`, anna)).text).toContain("--why is required");
     expect((await portolan(`merchant freeze ${solo.tenant} --why phished`, anna)).status).toBe(0);
     expect((await portolan("merchant list")).text).toMatch(
       new RegExp(`^${solo.tenant} {2}certified {2}books closed`, "m"),

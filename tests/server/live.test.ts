@@ -165,7 +165,7 @@ it("registers a merchant with a code sent by email, and two operators certify it
   done(await maker.call("POST /mer/info/auth/newAuthBuss", application, { "idempotency-key": randomUUID() }));
   const folder = temporaryFolder();
   const review = await taskOf("kyc.review");
-  expect((await portolan(`desk files ${review} --out ${folder}`)).text).toContain("--operator says who does it");
+  expect((await portolan(`desk files ${review} --out ${folder}`)).text).toContain("--operator is required");
   expect((await portolan(`desk files ${review} --out ${folder}`, anna)).text).toContain(`documents in ${folder}`);
   const documents = readdirSync(folder);
   expect(documents).toEqual(expect.arrayContaining(["directors-1-document-a.pdf", "idFront-a.pdf", "licence-a.pdf"]));

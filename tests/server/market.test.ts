@@ -222,7 +222,7 @@ describe("operators", () => {
     send({ CNY: "7.90" });
     await poller.poll();
     expect((await portolan("rates list")).text).toMatch(
-      /USD\/CNY {2}7\.10\nHeld since a price jumped, .*\n {2}CNY \+11\.27 %$/,
+      /USD\/CNY {2}7\.10\nPrices of .*, held because one of them jumped: .*\n {2}CNY \+11\.27 %$/,
     );
     const { text } = await portolan(["rates", "accept", ...why], anna);
     expect((await portolan(`proposal show ${proposalOf(text)}`)).text).toContain("7.90 (+11.27 %)");

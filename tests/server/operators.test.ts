@@ -76,7 +76,7 @@ describe("operators", () => {
       status: 1,
       refused: true,
     });
-    expect((await portolan(`proposal confirm ${id}`)).text).toContain("--operator says who does it");
+    expect((await portolan(`proposal confirm ${id}`)).text).toContain("--operator is required");
     expect((await portolan(`proposal show ${id}`)).text).toMatch(/^proposed by {2}ben$/m);
     expect(await portolan(`proposal confirm ${id}`, anna)).toEqual({ status: 0, text: "ben is an operator" });
     expect((await portolan(`proposal confirm ${id}`, anna)).text).toContain("decided already");

@@ -481,7 +481,7 @@ describe("startup", () => {
     expect(refused).toBeInstanceOf(ProvidersMissing);
     const { message } = refused as ProvidersMissing;
     for (const job of PORTS.flatMap(({ jobs }) => jobs))
-      expect(message).toMatch(new RegExp(`^ {2}${job} +no provider answers it at the port \\w+$`, "m"));
+      expect(message).toMatch(new RegExp(`^ {2}${job} +the port \\w+ has no provider for it$`, "m"));
     expect(message).not.toContain("card.make");
     expect(message).toContain("PORTOLAN_MODE=sandbox");
     await expect(db.query("SELECT 1 FROM schema_lock")).rejects.toThrow();

@@ -85,7 +85,7 @@ it("a drill needs a role that may create databases, and a damaged dump is named 
   expect(await drill()).toEqual({
     status: 1,
     refused: true,
-    text: `The role ${role} may not create the throwaway database: DATABASE_DRILL_URL names one with CREATEDB.`,
+    text: `The role ${role} may not create the temporary database: set DATABASE_DRILL_URL to a role with CREATEDB.`,
   });
   expect((await drill({ DATABASE_DRILL_URL: databaseUrl })).text).toMatch(/^pg_restore failed: [^\n]+$/);
   writeFileSync(join(backup, "database.dump"), "x");
@@ -126,14 +126,14 @@ it("migration while another version runs reports the next step, and refuses inco
   );
   expect(await portolan("migrate", env)).toEqual({
     status: 0,
-    text: "Nodes of another version serve (former-n). Replace them, then run portolan migrate once more.",
+    text: "Nodes of another version are running (former-n). Replace them, then run portolan migrate once more.",
   });
   await db.query(`UPDATE schema_lock SET shape = CAST(CAST(shape AS jsonb) - $1 AS json) WHERE entity = '(base)'`, [
     "UPDATE outbox SET m = '' WHERE m IS NULL",
   ]);
   const change = "  UPDATE outbox SET m = '' WHERE m IS NULL";
   expect((await portolan("migrate --plan", env)).text.split("\n").slice(-2)).toEqual([
-    "Not while nodes serve. Stop every node before portolan migrate, and start the new version after it:",
+    "Not possible while nodes are running. Stop every node before portolan migrate, and start the new version after it:",
     change,
   ]);
   const refused = await portolan("migrate", { ...env, LANG: "zh_CN.UTF-8" });

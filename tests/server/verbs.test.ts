@@ -409,7 +409,7 @@ describe("a command only reads, or requires a signed-in operator and is audited 
     if (by) {
       const unsigned = await portolan(given, more);
       expect(unsigned).toMatchObject({ refused: true });
-      expect(unsigned.text).toMatch(/--operator says who does it|OPERATOR_SESSION is not set/);
+      expect(unsigned.text).toMatch(/--operator is required|OPERATOR_SESSION is not set/);
       expect(await readActs()).toHaveLength(before);
     }
     const run = await portolan(given, { ...more, ...by?.() });

@@ -168,7 +168,7 @@ export const operatorCommands: OperatorCommands<PaymentOperatorContext> = {
     run: async ({ db, monitor }, { words: [what = "show", who = ""], options }) => {
       if (what === "open") {
         const tenant = await findMerchantId(db, who);
-        if (!options["reason"]) throw new UsageError("--reason says why they may open again");
+        if (!options["reason"]) throw new UsageError("--reason says why they may be opened again");
         return { merchant: tenant, opened: await monitor?.open(tenant, options["reason"]) };
       }
       if (what === "check") await monitor?.check();

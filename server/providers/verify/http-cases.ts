@@ -184,7 +184,7 @@ export const httpCases: readonly Case[] = [
 
 /** Sends a request that ends in the middle of its body. */
 async function sendHalf({ http }: Trial, body: string): Promise<void> {
-  expectThat(http !== undefined, "there is no address");
+  expectThat(http !== undefined, "an in-process provider has no address");
   const { hostname, port, protocol } = new URL(http.url);
   // Skip over TLS, which itself detects a truncated message.
   if (protocol !== "http:") return;

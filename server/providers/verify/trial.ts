@@ -134,7 +134,7 @@ export async function send(
   { http, patience }: Trial,
   { method = "POST", path, body = "", signed = body, sign = (given) => given, secrets, timestamp, signal }: RawRequest,
 ): Promise<{ status: number; body: unknown }> {
-  expectThat(http !== undefined, "there is no address");
+  expectThat(http !== undefined, "an in-process provider has no address");
   const headers = signMessage(secrets ?? http.secrets, {
     id: `msg_${RUN}${++count}`,
     timestamp: timestamp ?? Math.floor(Date.now() / 1_000),

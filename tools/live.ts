@@ -112,8 +112,7 @@ const RUNS: Readonly<Record<string, Run>> = {
     ],
   },
   many: {
-    about:
-      "what `npm test` repeats a few times, many times: random requests and lives, rows of a file, wrong passwords",
+    about: "more repetitions than in `npm test`: random requests, random lifecycles, rows of a file, wrong passwords",
     steps: (seed) =>
       [
         { suites: ["http-fuzz", "lifecycle-model"], env: { RUNS: "40" } },

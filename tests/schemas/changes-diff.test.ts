@@ -114,7 +114,7 @@ describe("npm run schemas -- diff in a Git repository", () => {
     expect({ status, text }).toMatchObject({
       status: 0,
       text: expect.stringMatching(
-        /schemas\/entities\/bank\.json:8:\d+ {2}warn {2}not-compared {2}is not compared, for it does not compile as it was then: /,
+        /schemas\/entities\/bank\.json:8:\d+ {2}warn {2}not-compared {2}is not compared, because its earlier version does not compile any more: /,
       ),
     });
   });

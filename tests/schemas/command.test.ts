@@ -64,7 +64,11 @@ describe("a case", () => {
     expect(judged()).toEqual([
       ["no account", 5, "expected /accountId required; found /accountId required, /amount required"],
       ["no remark", 7, "/remarks is not in the base"],
-      ["a cent more than amount and fee allow", 21, '/amount balance is told as "可用余额不足", expected "余额不够"'],
+      [
+        "a cent more than amount and fee allow",
+        21,
+        '/amount balance has the message "可用余额不足", expected "余额不够"',
+      ],
       ["remark of 20", 22, "expected /remark maxLength; found that it passes"],
     ]);
   });
@@ -172,11 +176,13 @@ describe("suggest", () => {
     const after = readFileSync(table, "utf8");
     expect(after.startsWith(before.slice(0, before.lastIndexOf("}\n  ]") + 1))).toBe(true);
     expect(findUndetectedMutations(withdrawal, readCases(cases, "withdrawal")!)).toEqual([]);
-    expect((await run("suggest", "withdrawal")).text).toBe("Every limit has a case that notices when it goes");
+    expect((await run("suggest", "withdrawal")).text).toBe(
+      "Every limit has a case that fails when the limit is removed",
+    );
     const { status: still, text: told } = await run();
     expect(still).toBe(0);
     expect(told).toMatch(
-      /withdrawal\/cases\.json:\d+:1 {2}warn {2}not-reviewed {2}"remark of 21 characters: maxLength" was written by a program/,
+      /withdrawal\/cases\.json:\d+:1 {2}warn {2}not-reviewed {2}"remark of 21 characters: maxLength" was generated and is not reviewed/,
     );
     expect(told).toMatch(/in order \(\d+ ms\)\. Next: tests\/schemas\/withdrawal\/cases\.json:\d+$/);
   });
@@ -195,7 +201,7 @@ describe("suggest", () => {
     expect(text).toMatch(/code "123456", loginType "2": passes/);
     // Reports a rule with several available values by name and location.
     expect(text).toMatch(
-      /schemas\/entities\/withdrawal\.json:\d+:\d+ {2}warn {2}no-case {2}withdrawal: nothing that was tried notices "rules /,
+      /schemas\/entities\/withdrawal\.json:\d+:\d+ {2}warn {2}no-case {2}withdrawal: no generated case detects "rules /,
     );
     expect((await run("test")).status).toBe(0);
   });
@@ -222,7 +228,7 @@ describe("suggest", () => {
     rmSync(join(cases, "login"), { recursive: true });
     expect(await run("suggest", "login")).toMatchObject({
       status: 1,
-      text: expect.stringContaining("tests/schemas/login/valid holds no record"),
+      text: expect.stringContaining("tests/schemas/login/valid has no record"),
     });
   });
 });

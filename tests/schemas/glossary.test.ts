@@ -76,7 +76,7 @@ describe("the glossary", () => {
     const path = join(home, "locales/en/home.json");
     writeFileSync(path, readFileSync(path, "utf8").replace('"Mid-market"', '"Zorg"'));
     const [finding] = checkGlossary(dir);
-    expect(write(finding!, "en")).toContain('does not say "Zorg" here; write: Documents');
+    expect(write(finding!, "en")).toContain('"Zorg" is the wrong term here; write: Documents');
     expect(write(finding!, "zh")).toContain('这里不说 "Zorg"，应为：单据');
     ["schemas", "locales"].forEach(copy);
     writeFileSync(path, readFileSync(path, "utf8").replace('"Mid-market"', '"Zorg"'));

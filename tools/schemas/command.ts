@@ -30,7 +30,7 @@ const commands: Record<string, Command> = {
   suite,
   write: createWriteCommand(
     "write [--check]",
-    "writes all that is generated: meta-schemas, types, docs, .env.example",
+    "writes all generated files: meta-schemas, types, docs, .env.example",
     PARTS,
   ),
   meta: createWriteCommand("meta [--check]", "only schemas/meta", ["meta"]),

@@ -79,7 +79,7 @@ function writeSuiteSection(): string[] {
   const tests = total.slice(0, 3).reduce((sum, figure) => sum + figure);
   return [
     "## The official test suite",
-    `\`npm run schemas -- suite --from CLONE\` runs the [JSON Schema Test Suite](https://github.com/json-schema-org/JSON-Schema-Test-Suite) over the words of the language, in two ways. *Validator* is the Ajv that checks records, with its strict mode off because the suite's schemas leave \`type\` out. *Language* is the compiler and the check of records: a schema of objects is a record, another one is its field, and each field gets a label and, where none is stated, the type of the tested value. ${date}, commit \`${commit.slice(0, 12)}\`, ${tests} tests of draft 2020-12:`,
+    `\`npm run schemas -- suite --from CLONE\` runs the [JSON Schema Test Suite](https://github.com/json-schema-org/JSON-Schema-Test-Suite) over the keywords of the language, in two ways. *Validator* is the Ajv that checks records, with its strict mode off because the suite's schemas leave \`type\` out. *Language* is the compiler and the check of records: a schema of objects is a record, another one is its field, and each field gets a label and, where none is stated, the type of the tested value. ${date}, commit \`${commit.slice(0, 12)}\`, ${tests} tests of draft 2020-12:`,
     formatTable(
       ["keyword", "validator: passed", "refused", "different", "language: passed", "refused", "different"],
       [...columns, { head: "all", figures: total }].map(({ head, figures }) => [head, ...figures.map(String)]),

@@ -8,7 +8,7 @@ import { formatFailure, runNamedCases } from "./test.ts";
 
 export const accept: Command = {
   usage: "accept [entity…] [-t NAME]",
-  description: "puts what is found into the cases that fail, marked for a person to read",
+  description: "writes the actual results into the cases that fail, marked for review",
   run({ dir, cases, args, options: { name, lang } }) {
     const schemas = compileSchemas(dir);
     const selected = readNames(args, schemas);

@@ -21,7 +21,7 @@ import { formatStaleFile, findStaleFiles } from "./write.ts";
 export const check: Command = {
   usage: "check",
   description:
-    "compiles everything, compares what is generated, judges all cases, asks what changed since HEAD; the same without a word",
+    "compiles everything, compares generated files, runs all cases, summarises what changed since HEAD; the default command",
   run(context) {
     const { lang } = context.options;
     const started = performance.now();

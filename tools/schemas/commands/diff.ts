@@ -93,11 +93,11 @@ function formatChanges({ options: { base, lang } }: Context, { changes, findings
     en:
       changes.length === 0
         ? `Nothing changed since ${base}.`
-        : `${formatCount(changes)} since ${base}${quiet > 0 ? `, ${quiet} of them of words and order only` : ""}.`,
+        : `${formatCount(changes)} since ${base}${quiet > 0 ? `, ${quiet} of them in wording and order only` : ""}.`,
   }[lang];
   const todo = {
     zh: `下一步：改回来，或在 schemas/${NOTES} 写明是有意的及原因：`,
-    en: `Next: repair, or say in schemas/${NOTES} that it is meant, and why:`,
+    en: `Next: revert it, or record in schemas/${NOTES} that it is intended, and why:`,
   }[lang];
   const next =
     open.length === 0
@@ -128,7 +128,7 @@ function formatCount(changes: Judged["changes"]): string {
   const grave =
     breaking.length === 0
       ? "none breaks anything"
-      : `${breaking.length} ${breaking.length === 1 ? "breaks" : "break"} something${meant > 0 ? `, ${meant} of them meant` : ""}`;
+      : `${breaking.length} ${breaking.length === 1 ? "breaks" : "break"} something${meant > 0 ? `, ${meant} of them intended` : ""}`;
   return `${changes.length} change${changes.length === 1 ? "" : "s"}: ${grave}`;
 }
 

@@ -14,7 +14,7 @@ const AT = "http://127.0.0.1:5173";
 
 export const scaffold: Command = {
   usage: "new NAME…",
-  description: "a record type to begin with: schema, fixtures, page",
+  description: "creates a record type to start from: schema, fixtures, page",
   run({ dir, cases, args }) {
     const [given, ...more] = args;
     const name = (given ?? "").replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
@@ -39,11 +39,11 @@ export const scaffold: Command = {
     return {
       status: 0,
       text: [
-        `schemas/entities/${name}.json  the schema; the Chinese label stands there in English yet`,
+        `schemas/entities/${name}.json  the schema; its Chinese label is still in English`,
         `schemas/pages.json  its page /${name}`,
         `tests/schemas/${name}/  a record that passes, and cases marked for review`,
         "",
-        `${AT}/workbench/${name}  edit it, and see what follows`,
+        `${AT}/workbench/${name}  edit it, with a preview`,
         `${AT}/${name}  its list`,
         `${AT}/${name}?tab=new  its form`,
         "",

@@ -11,7 +11,7 @@ import { readNames, type Command } from "../context.ts";
 
 export const suggest: Command = {
   usage: "suggest [entity…]",
-  description: "writes cases that notice what no case does, marked for a person to read",
+  description: "writes cases for limits that no case guards, marked for review",
   run({ dir, cases: folder, args, options: { lang } }) {
     const schemas = compileSchemas(dir);
     const selected = readNames(args, schemas);

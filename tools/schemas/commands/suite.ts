@@ -11,7 +11,7 @@ const FOLDER = "tests/draft2020-12";
 
 export const suite: Command = {
   usage: "suite --from clone [--base commit] [--out file]",
-  description: "runs the official test suite of JSON Schema over the words of the language",
+  description: "runs the official test suite of JSON Schema over the keywords of the language",
   run({ options: { from, base, out } }) {
     if (from === undefined) throw new CannotRun("suite needs a clone of the test suite: --from FOLDER");
     const { commit, files } = readSuite(from, base);

@@ -11,7 +11,7 @@ const DOTS = 80;
 
 export const test: Command = {
   usage: "test [entity…] [-t NAME]",
-  description: "judges the fixtures and cases of tests/schemas, as browser and server do",
+  description: "checks the fixtures and cases of tests/schemas, as browser and server do",
   run({ dir, cases, args, options: { name, lang } }) {
     const schemas = compileSchemas(dir);
     const selected = readNames(args, schemas);

@@ -143,6 +143,6 @@ it("JSON Schema documents express branches with oneOf, allOf and dependentRequir
 it("a branch keyword on a field is rejected with the place where it belongs", () => {
   const wrong = { properties: { name: { ...text("名称", "Name"), oneOf: [] } } };
   expect(() => compileEntity(FILE, JSON.stringify(wrong), createEmptyLibrary())).toThrow(
-    'it stands beside the "properties" of the record',
+    'it belongs beside the "properties" of the record',
   );
 });

@@ -368,7 +368,7 @@ describe("a nested object is rejected by the compiler, with the alternative", ()
       "beside the object",
     ],
     ["without fields", withProperties({ inner: { ...inner, properties: {} } }), 'give it "properties"'],
-    ["with a word of a field", withProperties({ inner: { ...inner, "x-once": true } }), '"x-once" does not stand'],
+    ["with a word of a field", withProperties({ inner: { ...inner, "x-once": true } }), '"x-once" is not allowed'],
     [
       "required without a required field",
       { ...withProperties({ inner }), required: ["name", "inner"] },

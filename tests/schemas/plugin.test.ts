@@ -265,7 +265,7 @@ describe("npm run schemas", () => {
       'there is no screen "validater"; did you mean "validator"?',
       'there is no page "/Creditmanager"; did you mean "/Creditmanage"?',
       '"receivingAccount" has no view "crads" in its "x-views"; did you mean "cards"?',
-      'nobody does the job "bank.pya"; did you mean "bank.pay"?',
+      'there is no job "bank.pya"; did you mean "bank.pay"?',
       'unknown-file-type  the server recognises no file type ".pdff"; known are .pdf, application/pdf, .png',
       'job-without-fields  the job "bank.pay" needs the fields "holder", "account", "bank", "amount", which this entity does not have',
       '"withdrawal.reveiw" is neither a menu of pages.json nor asked for by a lifecycle; did you mean "withdrawal.review"?',

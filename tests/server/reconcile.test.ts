@@ -502,12 +502,12 @@ withDemo("reconciliation", (open) => {
                WHERE t.m = '100001' AND t.kind = 'paid' AND NOT EXISTS (SELECT 1 FROM bank_proof b WHERE b.txn_id = t.id) ORDER BY t.id LIMIT 1`,
             [line["id"], line["day"]],
           ),
-        /is 4700\.00, its facts add up to \d+[\s\S]*its fact withdrawal WD\d+ paid moved -/,
+        /is 4700\.00, but its facts add up to \d+[\s\S]*but its fact withdrawal WD\d+ paid moved -/,
       ],
       [
         "an entry that is matched without a fact",
         (tx, line) => tx.query("DELETE FROM bank_proof WHERE line_id = $1", [line["id"]]),
-        /is 4700\.00, its facts add up to 0\.00/,
+        /is 4700\.00, but its facts add up to 0\.00/,
       ],
       [
         "money in suspense without an entry",

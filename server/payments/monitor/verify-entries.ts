@@ -104,12 +104,12 @@ function listSumErrors({ line, minor, facts }: StoredEntry, entity: Entity): str
     return moved === 0n || moved > 0n !== (isUndone ? minor < 0n : minor > 0n);
   };
   return [
-    ...(total === minor ? [] : [`is ${textOf(minor)}, its facts add up to ${textOf(total)}`]),
+    ...(total === minor ? [] : [`is ${textOf(minor)}, but its facts add up to ${textOf(total)}`]),
     ...facts
       .filter(isTurned)
       .map(
         ({ kind, order, event, moved }) =>
-          `is ${textOf(minor)}, its fact ${kind} ${order} ${event} moved ${textOf(moved)}`,
+          `is ${textOf(minor)}, but its fact ${kind} ${order} ${event} moved ${textOf(moved)}`,
       ),
   ];
 }
@@ -121,7 +121,7 @@ function listOrderErrors({ line, facts }: StoredEntry, entity: Entity): string[]
   const named = String(line["order"] ?? "");
   return named.split(", ").toSorted().join(", ") === proven
     ? []
-    : [`is matched with ${named || "nothing"}, its facts are of ${proven || "no order"}`];
+    : [`is matched with ${named || "nothing"}, but its facts are of ${proven || "no order"}`];
 }
 
 const isDeposit = ({ minor, isAssigned, facts }: StoredEntry): boolean =>

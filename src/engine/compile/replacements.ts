@@ -11,35 +11,35 @@ const branch: Replacement = {
   use: ["oneOf", "x-rules"],
   messages: {
     zh: '几种情形之一用记录的 "oneOf"，由一个字段的 "const" 决定；其他限制用 "x-rules"（CEL 表达式）',
-    en: 'one of several ways is "oneOf" of the record, chosen by the "const" of a field; other limits are "x-rules", in CEL',
+    en: 'for alternatives use "oneOf" of the record, chosen by the "const" of a field; for other limits use "x-rules", in CEL',
   },
 };
 const condition: Replacement = {
   use: ["if", "then", "dependentRequired"],
   messages: {
     zh: '按条件显示或必填用记录的 "if" 和 "then"；某字段已填时才必填的用 "dependentRequired"',
-    en: 'what depends on other values is "if" and "then" of the record; what must be filled once another field is filled is "dependentRequired"',
+    en: 'for fields that depend on other values use "if" and "then" of the record; for fields that are required once another one is filled use "dependentRequired"',
   },
 };
 const closed: Replacement = {
   use: ["properties"],
   messages: {
     zh: '记录只接受 "properties" 里写明的字段，不必再限定',
-    en: 'a record takes the fields of its "properties" and no others, without a word for it',
+    en: 'a record accepts only the fields of its "properties"; no keyword is needed for that',
   },
 };
 const rows: Replacement = {
   use: ["items", "x-rules"],
   messages: {
     zh: '列表的每行一样，写在 "items"；对行的限制用记录的 "x-rules"（CEL 的 all、exists）',
-    en: 'all rows of a list are alike and stand in "items"; what must hold among them is "x-rules" of the record (all, exists of CEL)',
+    en: 'all rows of a list have the same fields, defined in "items"; for limits on the rows use "x-rules" of the record (all, exists of CEL)',
   },
 };
 const shared: Replacement = {
   use: ["$defs", "$ref"],
   messages: {
     zh: '共用的定义写在 "$defs"，用 "$ref" 引用',
-    en: 'what several fields share stands in "$defs" and is named by "$ref"',
+    en: 'put definitions that several fields share in "$defs", and refer to them with "$ref"',
   },
 };
 const assignToEach = (keywords: readonly string[], instead: Replacement): Record<string, Replacement> =>
@@ -65,7 +65,7 @@ export const KEYWORD_REPLACEMENTS: Readonly<Record<string, Replacement>> = {
     use: ["x-rules"],
     messages: {
       zh: '不允许的情形写成记录的 "x-rules"，用 CEL 的 "!"',
-      en: 'what must not hold is one of the record\'s "x-rules", with "!" of CEL',
+      en: 'for a condition that must not hold use "x-rules" of the record, with "!" of CEL',
     },
   },
   ...assignToEach(
@@ -103,7 +103,7 @@ export const KEYWORD_REPLACEMENTS: Readonly<Record<string, Replacement>> = {
   contentEncoding: encoding,
   contentMediaType: {
     use: ["x-file"],
-    messages: { zh: '文件类型写在字段的 "x-file"', en: 'the types of a file are said in "x-file" of the field' },
+    messages: { zh: '文件类型写在字段的 "x-file"', en: 'the types of a file are in "x-file" of the field' },
   },
 };
 
@@ -130,7 +130,7 @@ export const VALUE_REPLACEMENTS: Readonly<Record<string, Replacement>> = {
 const BRANCHES: ReadonlySet<string> = new Set(["oneOf", "if", "then", "else", "allOf", "dependentRequired"]);
 const NEXT_TO_PROPERTIES: LocalizedMessage = {
   zh: '它写在记录或列表的 "items" 里，与 "properties" 并列，不写在字段里',
-  en: 'it stands beside the "properties" of the record, or of a list\'s "items", and not in a field',
+  en: 'it belongs beside the "properties" of the record, or of a list\'s "items", not in a field',
 };
 
 /**

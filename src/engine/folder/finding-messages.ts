@@ -23,7 +23,7 @@ export const folderMessages = {
   }),
   silentCall: (call: string) => ({
     zh: `页面显示 "${call}" 的表单，但它的 "x-form" 没有完成时说的 "said"`,
-    en: `a page shows the form of "${call}", but its "x-form" has no "said" for when it is done`,
+    en: `a page shows the form of "${call}", but its "x-form" has no "said", the message after it was sent`,
   }),
   taken: (what: string, by: LocalizedMessage) => ({
     zh: `${what} 已被${by.zh}使用`,
@@ -53,7 +53,7 @@ export const folderMessages = {
     zh: `页面 "${path}" 没有标签 "${tab}"`,
     en: `the page "${path}" has no tab "${tab}"`,
   }),
-  noJob: (job: string) => ({ zh: `没有名为 "${job}" 的任务`, en: `nobody does the job "${job}"` }),
+  noJob: (job: string) => ({ zh: `没有名为 "${job}" 的任务`, en: `there is no job "${job}"` }),
   noFileType: (type: string, known: readonly string[]) => ({
     zh: `服务器不认识文件类型 "${type}"；可用 ${known.join("、")}`,
     en: `the server recognises no file type "${type}"; known are ${known.join(", ")}`,

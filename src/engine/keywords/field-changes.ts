@@ -147,7 +147,7 @@ export function* compareColumns(change: RecordPair): Generator<Difference> {
         "none/none",
         { zh: "不再存储", en: "is not stored any more" },
         {
-          touches: [`stored values "${name}" of ${table}, which would have been ${toColumnName(name)}`],
+          touches: [`values of "${name}" stored in the records of ${table}, without a column ${toColumnName(name)}`],
         },
       );
 }

@@ -183,7 +183,7 @@ export function* explainList(at: Explained): Generator<Reach> {
     const { zh, en } = list.filters.primary.includes(name)
       ? { zh: "，筛选栏首行", en: ", in the first row of the filters" }
       : list.filters.more.includes(name)
-        ? { zh: "，展开后可见", en: ", among the further filters" }
+        ? { zh: "，展开后可见", en: ', under "More filters"' }
         : { zh: "", en: "" };
     yield createReach("filter", {
       zh: `筛选，网址参数 ?${toParameter(name)}=${value}${zh}`,

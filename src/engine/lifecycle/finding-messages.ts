@@ -21,7 +21,7 @@ export const lifecycleMessages = {
   }),
   createWithoutUnion: () => ({
     zh: '"x-create" 只用于合并（"source": "union"）',
-    en: '"x-create" stands at a union ("source": "union")',
+    en: '"x-create" is only for a union ("source": "union")',
   }),
   notReference: (name: string) => ({
     zh: `"${name}" 没有 "x-ref"，不指向另一条记录`,
@@ -29,7 +29,7 @@ export const lifecycleMessages = {
   }),
   waitingWithoutUnion: () => ({
     zh: '"waiting" 只用于合并（"source": "union"）',
-    en: '"waiting" stands at a union ("source": "union")',
+    en: '"waiting" is only for a union ("source": "union")',
   }),
   unionUnsorted: (field: string) => ({
     zh: `列表按 "${field}" 排序，成员里就只能对应一个字段，否则没有索引可用`,
@@ -41,15 +41,15 @@ export const lifecycleMessages = {
   }),
   receiptWithoutLifecycle: () => ({
     zh: '没有生命周期的记录没有回单，只有信息单：写上它的 "name"',
-    en: 'a record without a lifecycle has no receipt, only a sheet of facts: say its "name"',
+    en: 'a record without a lifecycle has no receipt, only a sheet of facts: give it a "name"',
   }),
   queueWithoutEvent: () => ({
     zh: '"queue" 要写明读取时触发哪个 "event"',
-    en: 'a "queue" says which "event" its reading fires',
+    en: 'a "queue" must name the "event" that reading it fires',
   }),
   callWithoutEvent: (name: string, plain: readonly string[]) => ({
     zh: `"${name}" 不是通用调用（${plain.join("、")}），必须写明它的 "event"`,
-    en: `"${name}" is none of the plain calls (${plain.join(", ")}), so it must say its "event"`,
+    en: `"${name}" is none of the built-in calls (${plain.join(", ")}), so it must name its "event"`,
   }),
   touchesWithoutUpdate: () => ({
     zh: '有转换写了 "touches"，却没有触发它的调用 "update"',
@@ -61,7 +61,7 @@ export const lifecycleMessages = {
   }),
   eventWithoutSaid: (event: string) => ({
     zh: `用户会触发 "${event}"，却没有说明做了什么；"said" 是中英文各一句话`,
-    en: `a person fires "${event}", but nothing says what was done; "said" is a sentence in both languages`,
+    en: `a user fires "${event}", but no text reports the result; add "said", a sentence in both languages`,
   }),
   noticeMissing: (event: string) => ({
     zh: `"${event}" 会通知用户，却没有 "notice"：中英文各一句，写明谁、多少`,
@@ -108,7 +108,7 @@ export const lifecycleMessages = {
   }),
   touchesElsewhere: () => ({
     zh: '"touches" 只用于用户对已存记录的转换，且不带 "needs"',
-    en: '"touches" stands at a user\'s transition of a stored record, without "needs"',
+    en: '"touches" is only for a user\'s transition of a stored record, without "needs"',
   }),
   orWithoutGrant: () => ({
     zh: '"or": "maker" 写在有 "grant"、没有 "not" 的转换上，从已存的记录出发',
@@ -116,7 +116,7 @@ export const lifecycleMessages = {
   }),
   soleWithoutMaker: () => ({
     zh: '"sole" 只用于用户对已存记录的审核，制单人不能触发（"not": "maker"），且不带 "needs"',
-    en: '"sole" stands at a user\'s review of a stored record that its maker may not fire ("not": "maker"), without "needs"',
+    en: '"sole" is only for a user\'s review of a stored record that its maker may not fire ("not": "maker"), without "needs"',
   }),
   endUnnoticed: (event: string) => ({
     zh: `"${event}" 使记录到达终态，制单人却收不到通知；写上 "notify": true`,

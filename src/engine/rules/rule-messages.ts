@@ -34,7 +34,7 @@ export const ruleMessages = {
   fraction: () => ({ zh: "带小数的数字在这里不精确", en: "a number with a fraction is not exact here" }),
   noNull: () => ({
     zh: "没有 null；字段是否有值用 has(...) 判断",
-    en: "there is no null; an absent field is told by has(...)",
+    en: "there is no null; test whether a field has a value with has(...)",
   }),
   noBytes: () => ({
     zh: "规则语言没有字节和无符号整数",
@@ -43,7 +43,7 @@ export const ruleMessages = {
   noDurations: () => ({ zh: "规则语言没有时长", en: "durations are not part of the rule language" }),
   ownWord: (keyword: string) => ({
     zh: `"${keyword}" 是规则语言的保留字；作为字段要写在方括号里`,
-    en: `"${keyword}" is a word of the rule language; as a field it is written in brackets`,
+    en: `"${keyword}" is a reserved word of the rule language; as a field, write it in brackets`,
   }),
   assignment: () => ({ zh: '"=" 不作比较', en: '"=" compares nothing' }),
   endsEarly: () => ({ zh: "表达式没有写完", en: "the expression ends too early" }),

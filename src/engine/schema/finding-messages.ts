@@ -131,11 +131,11 @@ export const findingMessages = {
   // Fields.
   circularReference: (reference: string) => ({
     zh: `"${reference}" 引用到了自身`,
-    en: `"${reference}" comes back to itself`,
+    en: `"${reference}" refers to itself`,
   }),
   celWord: (name: string) => ({
     zh: `"${name}" 是规则语言的保留字，规则读不到这个字段；请换一个名称，如 "${name}Value"`,
-    en: `"${name}" is a word of the rules' language, so no rule could read the field; choose another name, such as "${name}Value"`,
+    en: `"${name}" is a reserved word of the rule language, so no rule could read the field; choose another name, such as "${name}Value"`,
   }),
   objectWord: (name: string) => ({
     zh: `"${name}" 是每个对象自带的名称，没填的值无法分辨；请换一个名称，如 "${name}Value"`,
@@ -166,7 +166,7 @@ export const findingMessages = {
   }),
   countsNothing: (name: string) => ({
     zh: `"${name}" 不是时刻（格式 "date-time"），没有可倒计时的`,
-    en: `"${name}" is no instant (format "date-time"), so nothing runs out at it`,
+    en: `"${name}" is no instant (format "date-time"), so there is nothing to count down to`,
   }),
   fillsWritable: (name: string) => ({
     zh: `"${name}" 由服务器填写，必须是 readOnly`,
@@ -179,7 +179,7 @@ export const findingMessages = {
   }),
   readsForeign: (name: string, foreign: string) => ({
     zh: `"${name}" 读取了 "${foreign}"，而读取记录时不一定知道它`,
-    en: `"${name}" reads "${foreign}", which is not known whenever a record is read`,
+    en: `"${name}" reads "${foreign}", which is not always known when a record is read`,
   }),
   notComputed: (name: string) => ({
     zh: `"${name}" 没有可重新计算的 "x-compute"`,
@@ -192,7 +192,7 @@ export const findingMessages = {
   computedCircle: (name: string) => ({ zh: `"${name}" 的计算用到了它自己`, en: `"${name}" is computed from itself` }),
   messageUnused: (keyword: string) => ({
     zh: `字段没有 "${keyword}"，这条提示永远用不到`,
-    en: `the field has no "${keyword}", so this is never said`,
+    en: `the field has no "${keyword}", so this message is never shown`,
   }),
   defaultAmount: () => ({ zh: "金额不能预先填好", en: "an amount is never filled in beforehand" }),
   noAmount: (name: string) => ({
@@ -244,7 +244,7 @@ export const findingMessages = {
   }),
   saidOfRecord: () => ({
     zh: '记录已保存由门户来说；"said" 只用于调用',
-    en: 'that a record was stored is said by the portal; "said" is a call\'s',
+    en: 'the portal itself reports that a record was stored; "said" is only for calls',
   }),
   remarksNoList: (name: string) => ({
     zh: `"${name}" 不是行里有 "field" 和 "reason" 的列表`,
@@ -270,7 +270,7 @@ export const findingMessages = {
   stepTwice: (id: string) => ({ zh: `表单里步骤 "${id}" 出现了两次`, en: `the form has the step "${id}" twice` }),
   sectionsAndSteps: () => ({
     zh: '表单写 "sections" 或 "steps" 之一；分步表单的分区写在各步骤里',
-    en: 'a form has "sections" or "steps"; the sections of a form in steps stand in its steps',
+    en: 'a form has "sections" or "steps"; put the sections of a form with steps into its steps',
   }),
   lastStepCall: () => ({ zh: "最后一步由表单自己的调用提交", en: "the last step is sent by the form's own call" }),
   requiredNotAsked: (name: string) => ({
@@ -291,7 +291,7 @@ export const findingMessages = {
   }),
   filterTwice: (name: string) => ({
     zh: `"${name}" 已经在 "primary" 里：一个筛选只显示一次`,
-    en: `"${name}" stands in "primary" already: a filter is shown once`,
+    en: `"${name}" is already in "primary": a filter is shown once`,
   }),
   maskedSearch: (name: string) => ({
     zh: `"${name}" 有掩码，按部分内容搜索会泄露被遮住的内容；改用按完整值筛选`,

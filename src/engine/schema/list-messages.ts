@@ -42,11 +42,11 @@ export const listMessages = {
   }),
   recordField: (keyword: string, instead?: string) => ({
     zh: `"${keyword}" 只用于记录自己的字段，不用于列表的行${instead === undefined ? "" : `；行里用 "${instead}"`}`,
-    en: `"${keyword}" is a word of a record's own field and not of a row${instead === undefined ? "" : `; in rows use "${instead}"`}`,
+    en: `"${keyword}" is for a record's own field, not for a field of rows${instead === undefined ? "" : `; in rows use "${instead}"`}`,
   }),
   plainLogic: (name: string, keyword: string) => ({
     zh: `"${name}" 的每一项是一个值，没有字段；"${keyword}" 写在记录上，或用多行的列表`,
-    en: `an item of "${name}" is a value without fields; "${keyword}" is said at the record, or of a list of rows`,
+    en: `an item of "${name}" is a value without fields; "${keyword}" belongs to the record, or to a list of rows`,
   }),
   fillsOfSeveral: (name: string) => ({
     zh: `"${name}" 有多个文件，"fills" 只用于一个文件`,
@@ -58,7 +58,7 @@ export const listMessages = {
   }),
   looseBranch: (keyword: string, others: readonly string[]) => ({
     zh: `"${keyword}" 要和 ${others.map((item) => `"${item}"`).join(" 或 ")} 一起写`,
-    en: `"${keyword}" stands together with ${others.map((item) => `"${item}"`).join(" or ")}`,
+    en: `"${keyword}" requires ${others.map((item) => `"${item}"`).join(" or ")}`,
   }),
   branchField: (name: string) => ({
     zh: `"${name}" 已经定义过，而且定义不同；换一个名称，或写成一样`,

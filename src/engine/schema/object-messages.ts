@@ -28,7 +28,7 @@ export const objectMessages = {
   }),
   wordOfObject: (name: string, keyword: string) => ({
     zh: `"${keyword}" 不写在嵌套对象 "${name}" 里：写在记录上，字段用路径，例如 "${example(name)}"；一个字段自己的词写在那个字段里`,
-    en: `"${keyword}" does not stand in the nested object "${name}": say it of the record, with the path of a field, such as "${example(name)}", or in the field that it is about`,
+    en: `"${keyword}" is not allowed in the nested object "${name}": put it at the record, with the path of a field, such as "${example(name)}", or in the field itself`,
   }),
   requiredObject: (name: string) => ({
     zh: `"${name}" 必填，但其中没有必填的字段：在它自己的 "required" 里写明`,
@@ -36,7 +36,7 @@ export const objectMessages = {
   }),
   formerlyOfRecord: (name: string) => ({
     zh: `"x-formerly" 只用于保存在记录里的字段；"${name}" 在列表的行或调用的请求里`,
-    en: `"x-formerly" is a word of a record's stored field; "${name}" is a field of a row or of the request of a call`,
+    en: `"x-formerly" is for stored fields of a record; "${name}" is a field of a row or of the request of a call`,
   }),
   formerlyTaken: (former: string, field: string) => ({
     zh: `以前的名称 "${former}" 属于字段 "${field}"：已保存的值只能搬到一个字段`,

@@ -6,7 +6,7 @@ const ACCOUNTS = ["avail", "hold", "in", "card", "cardhold"] as const satisfies 
 
 const describeInRows = (name: string) => ({
   zh: `账本按记录核对，行里的 "${name}" 不能代表账户：在记录上加一个字段，用 "x-compute" 对各行求和，"x-ledger" 写在那里`,
-  en: `the books compare records, so "${name}" of a row stands for no account: give the record a field whose "x-compute" adds the rows up, and put "x-ledger" there`,
+  en: `the books are compared by record, so "${name}" in rows cannot represent an account: add a field to the record whose "x-compute" sums the rows, and put "x-ledger" on it`,
 });
 
 /**

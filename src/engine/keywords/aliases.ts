@@ -10,7 +10,7 @@ export const aliases = defineKeyword({
   schema: buildList({ type: "string", minLength: 2 }, { uniqueItems: true }),
   doc: {
     zh: "这个字段在别处常见的叫法（表格的表头、粘贴的文字里）；导入和粘贴时按它认出来，页面上不显示。",
-    en: "What the field is called elsewhere, in the heads of files and in pasted text; imports and pasting know it by these names, no page shows them.",
+    en: "Other names of the field in file headers and pasted text. Imports and pasting recognise it by them; no page shows them.",
   },
   field(keyword, { plan, siblings, entity }) {
     // Read-only fields are neither imported nor pasted.

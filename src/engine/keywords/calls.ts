@@ -53,11 +53,11 @@ export const createCalls = (parts: Parts): Keyword =>
     on: ["entity"],
     schema: createSchema(parts),
     doc: {
-      zh: '调用：名称到 "METHOD /path"，或 {http, alias, access, grant, stepUp, guards, event}；false 表示没有。guards：update 只有改动了这些字段才要 stepUp 的支付密码。list、options、detail、create、update、remove、export、import、template、print、queue、reveal 是通用的（queue：等待处理的列表，读取时触发它的 event；reveal：支付密码确认后显示 x-reveal 字段的全文），其他名称要写触发的 event。没写的得到 {path}。'.replace(
+      zh: '调用：名称到 "METHOD /path"，或 {http, alias, access, grant, stepUp, guards, event}；false 表示没有。guards：update 只有改动了这些字段才要 stepUp 的支付密码。list、options、detail、create、update、remove、export、import、template、print、queue、reveal 是通用的（queue：等待处理的列表，读取时触发它的 event；reveal：支付密码确认后显示 x-reveal 字段的全文），其他名称要写触发的 event。没写的默认调用，路径是 {path}。'.replace(
         "{path}",
         parts.path("<实体>", "<名称>"),
       ),
-      en: "The calls: name to `METHOD /path` or {http, alias, access, grant, stepUp, guards, event}; `false`: there is none. `guards`: an `update` needs the payment password of its `stepUp` for a change of these fields alone. `list options detail create update remove export import template print queue reveal` are plain (`queue`: the list of what waits, and reading it fires its `event`; `reveal`: the whole values of `x-reveal` fields, after the payment password); any other name says which `event` it fires. What is left out gets `{path}`.".replace(
+      en: "The API calls: name to `METHOD /path` or {http, alias, access, grant, stepUp, guards, event}; `false` removes a call. `guards`: an `update` needs the payment password of its `stepUp` only if it changes one of these fields. `list options detail create update remove export import template print queue reveal` are built in (`queue` lists the records that wait, and reading it fires its `event`; `reveal` returns the full values of `x-reveal` fields, after the payment password); a call of any other name must state the `event` that it fires. Default calls that are not listed have the path `{path}`.".replace(
         "{path}",
         parts.path("<entity>", "<name>"),
       ),

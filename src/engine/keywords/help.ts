@@ -6,7 +6,7 @@ export const help = defineKeyword({
   name: "x-help",
   on: ["field"],
   schema: refs.text,
-  doc: { zh: "输入框下方的提示。", en: "What stands under the input." },
+  doc: { zh: "输入框下方的提示。", en: "Help text below the input." },
   field: (keyword, draft) => draft.text("help", keyword),
   compare: null,
   explain: null,

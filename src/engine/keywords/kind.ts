@@ -11,7 +11,7 @@ export const createKind = ({ kinds }: Parts): Keyword =>
     schema: { enum: kinds.map(({ name }) => name) },
     doc: {
       zh: "字段装的是什么。由 type 和 format 能看出的不用写；写明的有 identifier（编号）、rate（费率）、status（状态）等。",
-      en: "What the field holds. Not needed where type and format say it; named are identifier, rate, status and others.",
+      en: "What the field holds. Not needed where it follows from type and format; needed for identifier, rate, status and others.",
     },
     compare: {
       *field(change) {

@@ -22,7 +22,7 @@ export const lookup = defineKeyword({
   ),
   doc: {
     zh: "由开头几位查参照列表：前 start 位是列表的主键，says 是列表中显示在输入框下方的字段，fills 把查到的行填入仍为空的本表字段（本表字段到列表字段）。查不到不算错。",
-    en: "What the first characters say: the first `start` are the key of a row of the reference list, `says` is the list's field that then stands below the input, and `fills` (our field to the list's field) fills in our fields that are still empty. No such row is no error.",
+    en: "Looks up the first characters: the first `start` are the key of a row of the reference list, `says` is the list's field that is then shown below the input, and `fills` (our field to the list's field) fills in our fields that are still empty. A missing row is no error.",
   },
   field(keyword, draft) {
     const { entity, plan } = draft;

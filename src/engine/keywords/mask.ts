@@ -30,7 +30,7 @@ export const mask = defineKeyword({
   ),
   doc: {
     zh: "由服务器遮盖部分内容，处处如此：style 是方式，whole 是例外，只在这些地方显示全文（list、detail、export、receipt、mail、log、event；detail 也指创建、修改后的回答）。原样送回的遮盖值表示未修改。stored: true 表示保存的就是遮盖后的值，因此可以搜索；在列表中遮盖的其他字段不能搜索。",
-    en: "Partly covered by the server wherever it shows: `style` says how, `whole` names the places that are excepted (`detail` stands for the answers of calls that make or change a record, too). A covered value that comes back means unchanged. `stored: true`: what is stored is covered already, so that it may be searched; no other field that lists cover may.",
+    en: "Masked by the server wherever it is shown: `style` is the kind of mask, `whole` names the places that show the full value (`detail` includes the responses of calls that create or change a record). A masked value that is sent back means unchanged. `stored: true`: the stored value is already masked, so it may be searched; other fields that lists mask may not.",
   },
   field(keyword, { plan }) {
     const whole = keyword.get("whole")?.items();

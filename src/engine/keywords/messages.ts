@@ -14,7 +14,7 @@ export const messages = defineKeyword({
   schema: buildMap(refs.text, { minProperties: 1, propertyNames: refs.code }),
   doc: {
     zh: "某个词不满足时的提示，例如 formatMinimum；键也可以是 required、类型自己的代码，options（不在参照列表中），或 where（x-ref 的记录目前不能选用），choose（x-ref 有记录可选而未选时，表单用它代替 required）。可以使用 {label} 和 {limit}。",
-    en: "The field's own words for a failed keyword, as `formatMinimum`; a key may also be `required`, a code of the kind, `options` (not in the reference list), `where` (the record of an `x-ref` may not be chosen at present), or `choose` (a form says it instead of `required` while an `x-ref` has records to choose from). May say {label} and {limit}.",
+    en: "The field's own messages by failed keyword, such as `formatMinimum`; a key may also be `required`, a code of the kind, `options` (not in the reference list), `where` (the record of an `x-ref` may not be chosen at present), or `choose` (a form shows it instead of `required` while an `x-ref` has records to choose from). May contain {label} and {limit}.",
   },
   field(keyword, draft) {
     for (const [code, text] of keyword.entries()) {

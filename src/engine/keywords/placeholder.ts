@@ -6,7 +6,7 @@ export const placeholder = defineKeyword({
   name: "x-placeholder",
   on: ["field"],
   schema: refs.text,
-  doc: { zh: "输入框为空时显示的样例或提示。", en: "What stands in the empty input." },
+  doc: { zh: "输入框为空时显示的样例或提示。", en: "Text shown in the empty input." },
   field: (keyword, draft) => draft.text("placeholder", keyword),
   compare: null,
   explain: null,

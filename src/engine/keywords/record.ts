@@ -10,7 +10,7 @@ export const record = defineKeyword({
   schema: buildObject({ kind: refs.path }, ["kind"]),
   doc: {
     zh: "值是另一条记录的编号，但哪一类要看 kind 字段：该字段的值是实体名。详情中成为链接。",
-    en: "The value is the number of another record, of whichever kind the field named by `kind` says (an entity's name). The detail makes it a link.",
+    en: "The value is the number of another record; the field named by `kind` holds its entity's name. The detail shows it as a link.",
   },
   field(keyword, draft) {
     const field = draft.sibling(keyword.member("kind"));

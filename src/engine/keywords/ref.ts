@@ -10,7 +10,7 @@ export const ref = defineKeyword({
   schema: { type: "string", pattern: "^(\\.\\.?/[A-Za-z0-9_./-]+\\.json)?#/\\$defs/[A-Za-z0-9]+$" },
   doc: {
     zh: "使用共享定义，例如 ../shared/bank.json#/$defs/bank；写在旁边的词覆盖共享定义中的同名词。",
-    en: "Takes a shared definition, `../shared/bank.json#/$defs/bank`; words that stand beside it replace its own of the same name.",
+    en: "Uses a shared definition, `../shared/bank.json#/$defs/bank`; keywords beside it replace those of the definition with the same name.",
   },
   compare: null,
   explain: null,

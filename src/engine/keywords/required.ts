@@ -18,7 +18,7 @@ export const required = defineKeyword({
   schema: refs.names,
   doc: {
     zh: "必填字段。视情况必填的用 x-require；由服务器填写的（readOnly）不写在这里；服务器自己得出各行的实体（来源不是 store、data）除外，在那里它表示每一行都有的字段。写在嵌套对象里：对象必填时一定要填；否则其中填了任何一个字段就要填。",
-    en: "Fields that must be filled. Those that must be filled only sometimes stand in x-require; those that the server fills (readOnly) not here, except in an entity whose rows the server computes (source other than store and data), where it names the fields that every row has. In a nested object: what must be filled, always where the object is required, else once any field of it is filled.",
+    en: "Fields that must be filled. Fields that are required only under a condition belong in x-require. Fields that the server fills (readOnly) are not listed, except in an entity whose rows the server computes (source other than store and data), where this lists the fields that every row has. In a nested object: what must be filled, always where the object is required, else once any field of it is filled.",
   },
   compare: {
     *field(change) {

@@ -23,7 +23,7 @@ export const reveal = defineKeyword({
   },
   doc: {
     zh: "“显示”按钮：支付密码确认后显示被遮盖的内容；30 秒后或离开窗口时隐藏。true：由实体自己的调用 reveal 给出，导出时选择“完整账号”也给出；或由 call 给出，shows 是其中要显示的名称及标签。字段必须有 x-mask。",
-    en: "The button that shows what the mask hides after the payment password, hidden again after 30 seconds or when the window is left. `true`: the entity's own call `reveal` tells it, and so does an export that is asked for full account numbers; else `call` tells it, and `shows` names what of its answer shows, with labels. The field has an `x-mask`.",
+    en: "The button that shows what the mask hides after the payment password, hidden again after 30 seconds or when the window is left. `true`: the entity's own call `reveal` returns the value, and so does an export with full account numbers; otherwise `call` returns it, and `shows` names the members of its response to show, with labels. The field has an `x-mask`.",
   },
   field(keyword, draft) {
     const { plan, entity } = draft;

@@ -18,7 +18,7 @@ export const suggest = defineKeyword({
   ),
   doc: {
     zh: "输入框下方可点选的常用值：call 是没有参数的调用，rows 是它返回的列表，value 是填入的值，label 是旁边的说明。问不到就不显示。",
-    en: "Values below the input that one press fills in: `call` is a call that asks nothing, `rows` the list that it answers with, `value` what is filled in, `label` what stands beside it. Without an answer nothing is offered.",
+    en: "Values below the input that one press fills in: `call` is a call without input, `rows` the list in its response, `value` the value that is filled in, `label` the text beside it. Without a response nothing is offered.",
   },
   field(keyword, draft) {
     draft.plan.suggest = {

@@ -11,7 +11,7 @@ export const type = defineKeyword({
   standard: true,
   doc: {
     zh: "值的 JSON 类型。金额、日期、编号都是 string；没有 number，小数一律用字符串，避免误差。object 是嵌套对象，字段写在 properties 里。",
-    en: "JSON type of the value. Amounts, dates and identifiers are strings; there is no number: fractions are strings, so nothing is rounded unseen. An `object` nests fields, which stand in its `properties`.",
+    en: "JSON type of the value. Amounts, dates and identifiers are strings; there is no number: fractions are strings, so nothing is rounded unseen. An `object` nests fields, which are defined in its `properties`.",
   },
   compare: {
     *field(change) {

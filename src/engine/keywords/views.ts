@@ -34,7 +34,7 @@ export function createViews({ views }: Parts): Keyword {
     schema: buildMap(buildViewSchema(views), { minProperties: 1, propertyNames: refs.name }),
     doc: {
       zh: '列表之外的视图，名称 → { type: 视图类型, … }；页面用 "show": "<名称>" 显示。每种类型的词见下。写了 label 的视图把表格作为第二种模式，label 是第一种模式的名称。视图和列表共用同一份数据：筛选、地址、导出、加载失败与断网的状态都一样。',
-      en: 'Views beside the list, by name: `{ type, … }`, where `type` is a view type, whose words follow. A page shows one with `"show": "<name>"`. A view with a `label` has the table as its second mode; the label names the first. Views read what the list reads: filters, address, export, and the states of failing and being offline are the same.',
+      en: 'Views beside the list, by name: `{ type, … }`, where `type` is a view type, whose keywords follow. A page shows one with `"show": "<name>"`. A view with a `label` has the table as its second mode; the label names the first. Views read what the list reads: filters, address, export, and the states of failing and being offline are the same.',
     },
     keywords: views,
     entity(keyword, draft) {

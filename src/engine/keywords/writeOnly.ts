@@ -10,7 +10,7 @@ export const writeOnly = defineKeyword({
   standard: true,
   doc: {
     zh: "只写不读，例如密钥；不离开服务器，也不出现在任何列表、详情、回答和导出中。保存下来的要同时写 x-sealed。",
-    en: "Written and never read back, as a partner's key; it leaves the server in no list, detail, answer or file. One that is stored says `x-sealed` too.",
+    en: "Written and never read back, such as a partner's key; the server returns it in no list, detail, response or file. If it is stored, it needs `x-sealed` too.",
   },
   field(keyword, draft) {
     if (keyword.value === true) refuseUnsealed(draft, keyword);

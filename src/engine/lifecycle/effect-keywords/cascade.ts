@@ -87,7 +87,7 @@ export const createCascade = ({ tenant }: Pick<Settings, "tenant">): Effect =>
     ),
     doc: {
       zh: `同一事务中其他记录随之发生的事件 {entity, id, event, with}，对方的转换写 by: record。${tenant ? `写了 ${tenant.word}（编号）时，是在其名下以 id 为号新建的记录，只有 with 的内容。` : ""}写 where（对方字段到 CEL）而不写 id 时，是之后由后台在每条符合、且允许该事件的记录上触发，各自一个事务，可重复执行。`,
-      en: `Events of other records, {entity, id, event, with}, that happen in the same transaction; theirs are \`by\` record.${tenant ? ` With \`${tenant.word}\` (a number) it creates a record of that ${tenant.word} under \`id\`, which holds what \`with\` says, nothing else.` : ""} With \`where\` (their field to CEL) instead of \`id\` it happens later, in the background, to every record that has these values and allows the event, each in a transaction of its own; running it again changes nothing.`,
+      en: `Events of other records, {entity, id, event, with}, that this event fires in the same transaction; their transitions have \`by\` record.${tenant ? ` With \`${tenant.word}\` (a number) it creates a record of that ${tenant.word} under \`id\`, with only the values of \`with\`.` : ""} With \`where\` (their field to CEL) instead of \`id\` a background job fires the event later on every record that has these values and allows it, each in a transaction of its own; running the job again changes nothing.`,
     },
     read: (keyword, draft) => {
       const fires = keyword.items().flatMap((item) => readCascade(item, draft, tenant?.word) ?? []);

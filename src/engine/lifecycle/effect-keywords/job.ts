@@ -8,7 +8,7 @@ export const job = defineEffect({
   schema: nonEmpty,
   doc: {
     zh: "事件之后由后台执行的任务的名称，与事件在同一事务中登记。",
-    en: "The background job that the event leaves; it is enqueued in the event's transaction.",
+    en: "The background job that the event enqueues, in its own transaction.",
   },
   read: (keyword) => ({ job: String(keyword.value) }),
   compare: [

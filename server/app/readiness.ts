@@ -66,7 +66,7 @@ const TEXTS = {
     ],
     database: (why: string) => `the database does not answer: ${why}`,
     notLoaded: (why: string) => `the provider cannot be connected: ${why}`,
-    jobs: (jobs: string) => `the provider does not answer ${jobs}`,
+    jobs: (jobs: string) => `the provider does not support the jobs ${jobs}`,
     ill: (why: string) => (why ? `does not answer: ${why}` : "does not answer"),
     late: "no answer in 10 seconds",
     key: "fits the database",

@@ -127,7 +127,7 @@ describe("doctor", () => {
     expect(lines(wrong.text)).toMatchObject({
       PROVIDER_PAYOUT: expect.stringMatching(/^FAULT .*cannot be connected: .*no-such-package/),
       PROVIDER_CARDS: expect.stringContaining("is a provider of the port kyc, not of cards"),
-      PROVIDER_DEALER: expect.stringContaining("does not answer fx.audit, fx.recheck"),
+      PROVIDER_DEALER: expect.stringContaining("does not support the jobs fx.audit, fx.recheck"),
       PROVIDER_KYC: expect.stringContaining("does not answer: closed"),
       PROVIDER_COLLECT: expect.stringMatching(/^ok/),
       DATABASE_URL: expect.stringContaining("the database does not answer"),

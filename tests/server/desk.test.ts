@@ -76,8 +76,10 @@ describe("a desk task", () => {
     expect((await portolan(`desk take ${task}`, anna)).status).toBe(0);
     expect((await portolan(`desk take ${task}`, ben)).text).toBe("anna works on it already.");
     expect((await portolan(`desk answer ${task} paid`, anna)).text).toContain("It needs reference");
-    expect((await portolan(`desk answer ${task} booked`, anna)).text).toContain("It leads on by: sent, investigate");
-    expect((await portolan(`desk answer ${task} paid reference=B1 fee=1`, anna)).text).toBe("It does not take fee.");
+    expect((await portolan(`desk answer ${task} booked`, anna)).text).toContain("Possible outcomes: sent, investigate");
+    expect((await portolan(`desk answer ${task} paid reference=B1 fee=1`, anna)).text).toBe(
+      "This outcome does not accept fee.",
+    );
     const { text } = await portolan(`desk answer ${task} sent+paid reference=B1`, anna);
     expect(await statusOf(id)).toBe("processing");
     expect((await portolan(`desk confirm ${task}`, anna)).text).toContain("Another operator confirms it");

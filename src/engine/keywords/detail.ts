@@ -81,7 +81,7 @@ export const detail = defineKeyword({
   },
   compare: compareLayout("x-detail", ({ detail: plan }) => [plan], {
     zh: "详情的排列改了",
-    en: "the detail is laid out otherwise",
+    en: "the layout of the detail has changed",
   }),
   *explain(at) {
     const { plan, top, entities } = at;

@@ -36,7 +36,7 @@ export const empty = defineKeyword({
   },
   compare: compareLayout("x-empty", ({ emptyLinks, emptyView }) => [emptyLinks, emptyView], {
     zh: "空列表的内容改了",
-    en: "the empty list is laid out otherwise",
+    en: "the content of the empty list has changed",
   }),
   explain: null,
   examples: {

@@ -351,7 +351,7 @@ function* compareForm(change: RecordPair): Generator<Difference> {
 const layout = compareLayout(
   "x-form",
   ({ form: { review, draft, steps, remarks, sections } }) => [review, draft, steps, remarks, sections],
-  { zh: "表单的排列改了", en: "the form is laid out otherwise" },
+  { zh: "表单的排列改了", en: "the layout of the form has changed" },
 );
 
 /** Explains the section of the form that has the field. */

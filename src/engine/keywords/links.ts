@@ -51,7 +51,7 @@ export const links = defineKeyword({
   compare: compareLayout(
     "x-links",
     ({ links: all, actions }) => [all, actions],
-    { zh: "按钮与链接改了", en: "its buttons and links are others" },
+    { zh: "按钮与链接改了", en: "its buttons and links have changed" },
     "info/none",
   ),
   *explain({ plan, top }) {

@@ -46,7 +46,7 @@ const layout = compareLayout(
   ({ list: { card, opens, columns, search, sort, filters, views, bulk, actions } }) => [
     [card, opens, columns, search, sort, filters, views.map(({ id }) => id), bulk, actions],
   ],
-  { zh: "列表的排列改了", en: "the list is laid out otherwise" },
+  { zh: "列表的排列改了", en: "the layout of the list has changed" },
 );
 
 /** Compares the fields that a list shows, sums, searches, groups and filters by. */

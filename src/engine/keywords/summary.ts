@@ -76,7 +76,7 @@ export const summary = defineKeyword({
   },
   compare: compareLayout("x-summary", ({ summary: plan }) => plan, {
     zh: "摘要的内容改了",
-    en: "the summary is laid out otherwise",
+    en: "the layout of the summary has changed",
   }),
   explain: null,
   examples: {

@@ -50,7 +50,7 @@ export function createViews({ views }: Parts): Keyword {
     },
     compare: compareLayout("x-views", ({ views }) => views, {
       zh: "视图的内容改了",
-      en: "the views are laid out otherwise",
+      en: "the layout of the views has changed",
     }),
     explain: null,
     examples: {

@@ -19,7 +19,7 @@ export const limitMessages = {
   }),
   noOrder: (keyword: string) => ({
     zh: `"${keyword}" 需要能比较大小的格式：decimal、date、date-time 或 time`,
-    en: `"${keyword}" needs a format that knows an order: decimal, date, date-time or time`,
+    en: `"${keyword}" needs an ordered format: decimal, date, date-time or time`,
   }),
   limitOfFormat: (value: string, format: string) => ({
     zh: `"${value}" 不是 ${format}`,

@@ -51,7 +51,7 @@ export interface Product<S extends Services = Services, P extends Parts<S> = Par
   checkSchemas?(schemas: Schemas): Promise<void>;
   /** Migrates stored data that SQL alone cannot migrate. Returns one line per change. */
   upgrade?(db: Database, schemas: Schemas, options: UpgradeOptions): Promise<readonly string[]>;
-  /** Opens its parts on the migrated database, before the app is built. */
+  /** Opens the product's parts on the migrated database, before the app is built. */
   open(host: Host): Promise<P>;
 }
 

@@ -25,7 +25,7 @@ export class UnusableAnswer extends Error {
   override readonly name = "UnusableAnswer";
 }
 
-/** Failures of an event that a repetition does not mend: another order's bank reference, and invalid input. */
+/** Failures of an event that a retry cannot fix: another order's bank reference, and invalid input. */
 const UNUSABLE: ReadonlySet<string> = new Set(["duplicate", "invalid"]);
 
 /**

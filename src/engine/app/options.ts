@@ -61,7 +61,7 @@ export interface SessionWire {
   requiresSecondFactor(response: CallResponse<"login">): boolean;
 }
 
-/** A page of visitors: its text key, the links among which it stands, and its content. */
+/** A page of visitors: its text key, the links it is listed with, and its content. */
 export interface VisitorView {
   title: string;
   /** `actions`: beside the other ways to sign in. `documents`: below them, with a wide page. */

@@ -55,7 +55,7 @@ export type Tab = View & {
   grant?: string;
   /** `false` excludes the tab from the page's tabs unless it is open, because another page shows the same content. */
   nav?: false;
-  /** Id of the tab of the same page under which this one stands: only that one is in the navigation. */
+  /** Id of the parent tab on the same page: only the parent is in the navigation. */
   in?: string;
   create?: Pick<Creation, "label" | "key"> & { order: number; href?: string };
   bar?: BarPlace;

@@ -30,7 +30,7 @@ export interface ListProps {
   onActed?: (() => void) | undefined;
   /** Switch between the modes of a view, rendered in the header. */
   modes?: ReactNode;
-  /** Set where the view stands inside another page: what comes before its records. The view then has no header. */
+  /** Set where the view is part of another page: the content before its records. The view then has no header. */
   embedded?: ReactNode;
 }
 /** Props of a view's component. */

@@ -139,7 +139,7 @@ interface ColumnsInput {
   room?: number | undefined;
   /** The current page. Until it has loaded, widths are estimated. */
   page?: PageRows | undefined;
-  /** The URL's `cols`, which `unlink` removes. */
+  /** Value of the URL parameter `cols`. `unlink` removes the parameter. */
   link: string | null;
   unlink(this: void): void;
 }

@@ -192,8 +192,8 @@ export function CallPage({ name, title, page, tab, lang }: CallPageProps) {
   // Incremented after a successful submit to remount the form.
   const [turn, setTurn] = useState(0);
   const call = useLoaded(() => loadCall(name), name, getCachedCall(name));
-  // The form of a call that requires step-up creates orders, so the page then opens the tab that lists them. A tab that
-  // stands under another one returns to it.
+  // The form of a call that requires step-up creates orders, so the page then opens the tab that lists them. A child tab
+  // returns to its parent.
   const list = page.tabs?.find((other) => other.entity !== undefined && hasRecords(other));
   const next = call?.call.stepUp ? list?.id : tab?.in;
   const done = (map: CallResult) =>

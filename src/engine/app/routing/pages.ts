@@ -10,7 +10,7 @@ export const listTabs = ({ tabs = [] }: Page, granted: ReadonlySet<string>): Tab
 /** Returns the tab named in the URL, otherwise the first one; undefined when there are no tabs. */
 export const selectTab = (tabs: readonly Tab[], params: URLSearchParams): Tab | undefined =>
   tabs.find((tab) => tab.id === params.get("tab")) ?? tabs[0];
-/** Returns the tab under which a tab stands (`in`), by default the tab itself. */
+/** Returns the parent of a tab (`in`), or the tab itself without one. */
 export const findSection = (tabs: readonly Tab[], tab: Tab | undefined): Tab | undefined =>
   tabs.find(({ id }) => id === tab?.in) ?? tab;
 

@@ -9,7 +9,7 @@ export interface OpenPage {
   /** Tabs granted to the user. */
   tabs: readonly Tab[];
   tab: Tab | undefined;
-  /** The tab under which the open one stands, by default itself. */
+  /** The parent of the open tab, or the open tab itself without one. */
   section: Tab | undefined;
 }
 /** Returns the page of the URL with its open tab. Everything is undefined or empty on an address without a page. */

@@ -58,7 +58,7 @@ export const audit = (tx: Pick<Tx, "query" | "send">, entry: AuditEntry): Promis
 
 /** Appends entries to the chains of their tenants, whose heads are locked in the order of the tenants. */
 export const AUDIT: SetWrite<AuditEntry> = {
-  step: "trail",
+  step: "chain",
   async write(tx, entries) {
     const chains = new Map<string, AuditEntry[]>();
     for (const entry of entries.toSorted((a, b) => compareText(a.tenant, b.tenant)))

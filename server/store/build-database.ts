@@ -23,7 +23,10 @@ export function buildDatabase(driver: Driver, { retryMs: maxMs }: { retryMs?: nu
   };
   const runAlone = <T>(fn: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T> =>
     runWithRetry(async () => runTransaction(await driver.begin(options), fn, current), { maxMs });
-  const together = new SharedTransactions(runAlone, (fn) => current.run({ open: true }, fn));
+  const together = new SharedTransactions(runAlone, async (fn) => {
+    const scope = { open: true };
+    return current.run(scope, fn).finally(() => (scope.open = false));
+  });
   return {
     engine: driver.engine,
     about: driver.about,

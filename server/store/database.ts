@@ -72,10 +72,10 @@ export interface Tx extends Queries {
 /** A kind of write, which is made with as many statements for the items of many calls as for one. */
 export interface SetWrite<T> {
   /**
-   * When it is made: `claim` before `trail`, and in the order of the calls within both. `claim`: what may be refused or
-   * locks rows; `trail`: what records the change, and heads of chains, which are locked last.
+   * When it is made, so that all transactions lock rows in the same order: `claim` (what may be refused), `limit`
+   * (counters), `money` (accounts), `chain` (heads of chains), `trail` (what records the change).
    */
-  step: "claim" | "trail";
+  step: "claim" | "limit" | "money" | "chain" | "trail";
   /**
    * Returns the items that the stored rows would not allow if all were written in order. It only reads, so that `write`
    * must still be conditional. Omitted when items do not depend on each other.

@@ -18,14 +18,23 @@ import { settleInOrder } from "../core/settle-in-order.ts";
 
 /** Maximum number of calls in a transaction, so that none waits long for the others. */
 const MAX_MEMBERS = 64;
-/** Time in milliseconds after which the next group no longer waits for one that may wait for locks of a tenant. */
-const SLOW_MS = 500;
-const MAX_GROUPS = 4;
+/**
+ * Time in milliseconds that a group waits for a lock, which others may hold for one tenant, and that the next one waits
+ * for work that runs alone.
+ */
+const WAIT_MS = 500;
+/** Time in milliseconds that a group waits for a member that reads and checks. */
+const PLAN_MS = 3_000;
 /** SQLSTATE of a COMMIT with unknown outcome. */
 const COMMIT_UNKNOWN = "08007";
 
 type Work<T> = (tx: Tx) => Promise<T>;
 type RunAlone = <T>(fn: Work<T>) => Promise<T>;
+/** Order of the kinds of a write. The first ones are answered before the last ones are sent. */
+const STEPS: readonly (readonly SetWrite<unknown>["step"][])[] = [
+  ["claim", "limit", "money"],
+  ["chain", "trail"],
+];
 
 /** Work that waits for a transaction. */
 interface Member {
@@ -59,7 +68,7 @@ export class SharedTransactions {
   /** `runInside` runs a function as code of a transaction, which must not use other connections. */
   constructor(
     private readonly runInTransaction: RunAlone,
-    private readonly runInside: <T>(fn: () => T) => T,
+    private readonly runInside: <T>(fn: () => Promise<T>) => Promise<T>,
   ) {}
 
   /** Runs `fn` in a transaction, which it may share with others. See `TxOptions.shared`. */
@@ -76,18 +85,14 @@ export class SharedTransactions {
     });
   }
 
-  /** Runs groups until nothing waits, one after the other unless one is slow. */
+  /** Runs groups one after the other until nothing waits. */
   private async work(): Promise<void> {
     this.isWorking = true;
-    const running = new Set<Promise<void>>();
     for (let members = this.takeGroup(); members.length > 0; members = this.takeGroup()) {
       const [sole] = members;
-      const group = (sole && members.length === 1 ? sole.runAlone() : this.runGroup(members)).then(
-        () => void running.delete(group),
-      );
-      running.add(group);
-      const slow = running.size < MAX_GROUPS ? [pause(SLOW_MS, undefined, { ref: false })] : [];
-      await Promise.race([...running, ...slow]);
+      if (sole && members.length === 1)
+        await Promise.race([sole.runAlone(), pause(WAIT_MS, undefined, { ref: false })]);
+      else await this.runGroup(members);
     }
     this.isWorking = false;
   }
@@ -112,7 +117,13 @@ export class SharedTransactions {
         return;
       }
     }
-    for (const { answer } of written) answer();
+    for (const { member, intent, answer } of written)
+      try {
+        for (const callback of intent.callbacks) callback();
+        answer();
+      } catch (error) {
+        member.fail(error);
+      }
     const done = new Set(written.map(({ member }) => member));
     for (const member of members) if (!done.has(member)) void member.runAlone();
   }
@@ -139,12 +150,13 @@ async function writeTogether(tx: Tx, members: readonly Member[]): Promise<readon
     leaveOut(new Set(refused.flat()));
   };
   await listRefused(({ set }, items) => set.findRefused?.(reads, items));
+  tx.send(`SET LOCAL lock_timeout = '${WAIT_MS}ms'`);
   await listRefused(({ set }, items) => set.claim?.(tx, items));
   const batches = listBatches(plans);
-  for (const step of ["claim", "trail"] as const)
+  for (const steps of STEPS)
     await settleInOrder(
-      ...batches
-        .filter(({ set }) => set.step === step && !set.claim)
+      ...steps
+        .flatMap((step) => batches.filter(({ set }) => set.step === step && !set.claim))
         .map(({ set, items }) =>
           set.write(
             tx,
@@ -152,20 +164,27 @@ async function writeTogether(tx: Tx, members: readonly Member[]): Promise<readon
           ),
         ),
     );
-  for (const callback of plans.flatMap((item) => item.intent.callbacks)) tx.afterCommit(callback);
   return plans;
 }
 
-/** Plans the work of a member. Returns undefined when it is refused or needs a transaction of its own. */
+/**
+ * Plans the work of a member. Returns undefined when it is refused, takes longer than `PLAN_MS`, or needs a transaction of
+ * its own.
+ */
 async function plan(member: Member, reads: Queries): Promise<Plan | undefined> {
   const { tx, intent } = createPlanningTx(reads);
+  const late = new AbortController();
   try {
-    const answer = await member.plan(tx);
-    return intent.writesAlone ? undefined : { member, intent, answer };
+    const answer = await Promise.race([
+      member.plan(tx),
+      pause(PLAN_MS, undefined, { ref: false, signal: late.signal }),
+    ]);
+    return answer && !intent.writesAlone ? { member, intent, answer } : undefined;
   } catch {
     return undefined;
   } finally {
     intent.isOpen = false;
+    late.abort();
   }
 }
 
@@ -207,23 +226,31 @@ interface Intent {
 /** Returns the transaction of one member while it reads and checks, and the intent that its writes are added to. */
 function createPlanningTx(reads: Queries): { tx: Tx; intent: Intent } {
   const intent: Intent = { items: [], callbacks: [], writesAlone: false, isOpen: true };
+  const assertOpen = () => {
+    if (!intent.isOpen) throw new Error("the transaction has ended");
+  };
   const refuse = () => {
     intent.writesAlone = true;
     return new WritesAlone("the work writes by itself");
   };
   const tx: Tx = {
     async query<R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]> {
+      assertOpen();
       if (!READS.test(sql)) throw refuse();
-      if (!intent.isOpen) throw new Error("the transaction has ended");
       return reads.query<R>(sql, params);
     },
     send() {
+      assertOpen();
       throw refuse();
     },
     async write(set, item) {
+      assertOpen();
       intent.items.push({ set, item });
     },
-    afterCommit: (callback) => void intent.callbacks.push(callback),
+    afterCommit(callback) {
+      assertOpen();
+      intent.callbacks.push(AsyncLocalStorage.bind(callback));
+    },
   };
   return { tx, intent };
 }

@@ -49,7 +49,7 @@ const KEYS: SetWrite<string> = {
   },
 };
 
-withDatabases("the database", (open) => {
+withDatabases("the database", (open, engine) => {
   let db: Database;
   /** Starts all works while another one runs, so that they wait together. Returns the outcome of each. */
   async function runShared(works: Record<string, (tx: Tx) => Promise<unknown>>): Promise<Record<string, string>> {
@@ -347,6 +347,71 @@ withDatabases("the database", (open) => {
     expect(await runShared({ one: read, two: read })).toEqual({ one: "4", two: "4" });
     expect(rows[0]).not.toBe(rows[1]);
     expect(await readAdditions()).toContain("reader 1 reader 2");
+  });
+
+  it("runs work by itself that never settles in a group, and takes nothing from work that has ended", async () => {
+    await db.query("DELETE FROM addition");
+    await db.query("UPDATE pot SET n = 0");
+    let runs = 0;
+    const hangs = add("hangs", "p", 1, () => (runs++ === 0 ? new Promise(() => {}) : Promise.resolve()));
+    const started: Promise<unknown>[] = [];
+    let late: Tx | undefined;
+    const leaves = add("leaves", "p", 1, async (tx) => {
+      late ??= tx;
+      const later = new Promise((resolve) => setTimeout(resolve, 50));
+      started.push(later.then(() => db.query("SELECT 1 AS one")));
+    });
+    expect(await runShared({ hangs, leaves, other: add("other", "p", 1) })).toEqual({
+      hangs: "done",
+      leaves: "done",
+      other: "done",
+    });
+    expect(await readAdditions()).toEqual(["hangs", "leaves other"]);
+    expect(await Promise.all(started)).toEqual([[{ one: 1 }]]);
+    await expect(late!.write(ADDITIONS, { pot: "p", n: 1, by: "late" })).rejects.toThrow("has ended");
+  });
+
+  // The embedded engine has one connection, so that nothing waits for a lock.
+  if (engine === "postgres")
+    it("does not let a group wait for the locks of one of its members", async () => {
+      await db.query("DELETE FROM addition");
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      const holder = db.tx(async (tx) => {
+        await tx.query("UPDATE pot SET n = n WHERE id = 'q'");
+        await released;
+      });
+      const outcomes = runShared({ blocked: add("blocked", "q", 1), other: add("other", "p", 1) });
+      await expect.poll(readAdditions, { timeout: 3_000 }).toEqual(["other"]);
+      release();
+      await holder;
+      expect(await outcomes).toEqual({ blocked: "done", other: "done" });
+    });
+
+  it("fails only the caller whose callback throws after the commit", async () => {
+    await db.query("DELETE FROM addition");
+    const boom = async (tx: Tx) =>
+      tx.afterCommit(() => {
+        throw new Error("boom");
+      });
+    const outcomes = { thrower: add("thrower", "p", 1, boom), other: add("other", "p", 1) };
+    expect(await runShared(outcomes)).toEqual({ thrower: "boom", other: "done" });
+    expect(await readAdditions()).toEqual(["other thrower"]);
+  });
+
+  it("writes the kinds of a group in one order, whatever the order of its calls", async () => {
+    const order: string[] = [];
+    const kinds = (["trail", "chain", "money", "limit", "claim"] as const).map((step): SetWrite<string> => ({
+      step,
+      async write() {
+        order.push(step);
+      },
+    }));
+    const writes = async (tx: Tx) => {
+      for (const kind of kinds) await tx.write(kind, "item");
+    };
+    await runShared({ one: writes, two: writes });
+    expect(order).toEqual(["claim", "limit", "money", "chain", "trail"]);
   });
 
   it("keeps a counter exact under concurrency", async () => {

@@ -52,7 +52,7 @@ export interface LimitUse {
 
 /** Consumes amounts of limits. @throws Failure `limitReached` with the remaining amount when a limit would be exceeded */
 export const LIMIT_USES: SetWrite<LimitUse> = {
-  step: "claim",
+  step: "limit",
   async findRefused(db, uses) {
     const used = new Map(
       await Promise.all(

@@ -36,7 +36,7 @@ export async function post(tx: Pick<Tx, "query" | "send">, entry: Entry): Promis
 
 /** Posts entries. Skips a step of an order that has already been posted. */
 export const ENTRIES: SetWrite<Entry> = {
-  step: "claim",
+  step: "money",
   async findRefused(db, entries) {
     const all = entries.map((entry) => ({ entry, changes: sumByAccount(listChanges(entry)) }));
     const debited = new Set(

@@ -1,5 +1,7 @@
 /** Notifications and the security log over HTTP: only the user's own, in the user's language, unread first. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Actor } from "../../server/core/actor.ts";
+import { create } from "../../server/lifecycle/create.ts";
 import { findNextDigest } from "../../server/lifecycle/digest-mail.ts";
 import { receiveMoney } from "../../server/payments/collect/sandbox/deposit.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
@@ -61,8 +63,26 @@ describe("notices", () => {
       },
     ]);
     const { list } = (await maker.call("GET /mer/account/page")).map;
-    for (const amount of ["2469.00", "2470.00"])
-      await maker.confirmed("POST /mer/gep/withdraw/apply", { accountId: list[0].id, amount });
+    const [user] = await server.db.query("SELECT id, username, grants FROM portal_user WHERE id = $1", [maker.userId]);
+    const actor: Actor = {
+      by: "merchant",
+      tenant: "100001",
+      userId: user!.id,
+      username: user!.username,
+      grants: new Set(user!.grants),
+      userStatus: 1,
+      lang: "zh",
+      traceId: "test",
+    };
+    const entity = server.schemas.entity("withdrawal");
+    const context = { ...server.app.services, proved: "pay" as const };
+    const pay = (amount: string) =>
+      server.db.tx((tx) => create(tx, { entity, input: { accountId: list[0].id, amount }, actor }, context), {
+        shared: amount,
+      });
+    // Both wait for other work, so that they share a transaction.
+    const other = server.db.tx(async () => undefined, { shared: "other" });
+    await Promise.all([other, pay("2469.00"), pay("2470.00")]);
     // The previous order has been approved, so the first of the two is mailed, and both in one mail soon after.
     expect([await asked("2,469.00"), await asked("2,470.00")]).toEqual([[expect.anything()], []]);
     const since = server.clock.now();

@@ -4,8 +4,8 @@ import zh from "../../../locales/zh/mail.json";
 import { canTransition, findColumn, formatLocalDay, getTableName, type Lang } from "@portolan/engine";
 import { isUser } from "../../core/actor.ts";
 import { uuidv7 } from "../../core/uuid.ts";
-import type { Tx } from "../../store/database.ts";
-import { createTrailInsert } from "../../store/insert-rows.ts";
+import type { SetWrite, Tx } from "../../store/database.ts";
+import { sendRows } from "../../store/insert-rows.ts";
 import type { EffectContext, TransitionEvent } from "../context.ts";
 import { scheduleApprovals } from "../approval-mail.ts";
 import { scheduleDigest } from "../digest-mail.ts";
@@ -58,19 +58,41 @@ export async function notifyApprovers(
     if (user.digest)
       scheduleDigest(tx, { tenant, userId: user.id, digest: user.digest }, { now: at, zone: schemas.dialect.zone });
     else
-      await tx.write(MAILS, [
-        uuidv7(at),
-        tenant,
-        "mail",
-        user.username,
-        sentences.join(" / "),
-        body.join("\n"),
-        new Date(at).toISOString(),
-      ]);
+      await tx.write(MAILS, {
+        id,
+        about: JSON.stringify([tenant, entity.name, to]),
+        row: [
+          uuidv7(at),
+          tenant,
+          "mail",
+          user.username,
+          sentences.join(" / "),
+          body.join("\n"),
+          new Date(at).toISOString(),
+        ],
+      });
   }
 }
 
-const MAILS = createTrailInsert({
-  table: "outbox",
-  columns: ["id", "m", "channel", "target", "subject", "body", "at"],
-});
+/** An email about a record. `about`: the records that are mailed together within `QUIET_MS`. */
+interface ApprovalMail {
+  id: string;
+  about: string;
+  row: readonly unknown[];
+}
+
+const MAILS: SetWrite<ApprovalMail> = {
+  step: "trail",
+  // Calls of one transaction do not see each other's records, so refuse all but the first record.
+  async findRefused(_db, mails) {
+    const first = new Map(mails.toReversed().map(({ about, id }) => [about, id]));
+    return new Set(mails.filter(({ about, id }) => first.get(about) !== id));
+  },
+  async write(tx, mails) {
+    sendRows(tx, {
+      table: "outbox",
+      columns: ["id", "m", "channel", "target", "subject", "body", "at"],
+      rows: mails.map(({ row }) => row),
+    });
+  },
+};

@@ -140,16 +140,22 @@ export async function consumeProof(
   { holder: { sidHash, user }, call, bodyHash }: ProofSubject,
 ): Promise<Strength> {
   const use: ProofUse = { tenant: user.tenant, hash: hashProof(proof), sidHash, call, bodyHash, at: toIso(Date.now()) };
-  const [[row]] = await settleInOrder(
-    tx.query(
-      `SELECT strength FROM proof
+  const [strength] = await settleInOrder(readStrength(tx, use), tx.write(PROOF_USES, use));
+  if (strength === undefined) throw new Failure("proofWrong");
+  return strength;
+}
+
+/** Returns the strength of an unused proof; undefined when there is none. */
+async function readStrength(
+  db: Queries,
+  { tenant, hash, sidHash, call, bodyHash, at }: ProofUse,
+): Promise<Strength | undefined> {
+  const [row] = await db.query(
+    `SELECT strength FROM proof
        WHERE m = $1 AND hash = $2 AND sid_hash = $3 AND call = $4 AND body_hash = $5 AND used_at IS NULL AND expires_at > $6`,
-      [use.tenant, use.hash, sidHash, call, bodyHash, use.at],
-    ),
-    tx.write(PROOF_USES, use),
+    [tenant, hash, sidHash, call, bodyHash, at],
   );
-  if (!row) throw new Failure("proofWrong");
-  return row.strength;
+  return row?.strength;
 }
 
 /** A proof, what it must be bound to, and when it is used. */
@@ -164,9 +170,11 @@ interface ProofUse {
 
 const PROOF_USES: SetWrite<ProofUse> = {
   step: "claim",
-  async findRefused(_db, uses) {
+  // A call that needs no proof does not wait for it, so that a wrong one is found here.
+  async findRefused(db, uses) {
     const first = new Map(uses.toReversed().map((use) => [use.hash, use]));
-    return new Set(uses.filter((use) => first.get(use.hash) !== use));
+    const strengths = await Promise.all(uses.map((use) => readStrength(db, use)));
+    return new Set(uses.filter((use, index) => first.get(use.hash) !== use || strengths[index] === undefined));
   },
   async write(tx, uses) {
     const tenants = [...new Set(uses.map(({ tenant }) => tenant))].toSorted(compareText);

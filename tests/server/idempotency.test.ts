@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { canonicalize, sha256 } from "../../server/core/canonical.ts";
 import { runOnce, sweep } from "../../server/http/idempotency.ts";
+import { consumeProof } from "../../server/session/step-up.ts";
 import { countAttempt } from "../../server/session/throttle.ts";
 import type { Row } from "@portolan/engine";
 import { DatabaseError, type Database, type Tx } from "../../server/store/database.ts";
@@ -255,6 +256,21 @@ describe.each(ENGINES)("idempotency on %s", (engine) => {
       failure: "inProgress",
     });
     expect(await runOnce(lost(true), key, async () => ({ order: 3 }))).toEqual({ map: { order: 3 }, replayed: false });
+  });
+  it("does not repeat the calls that share a transaction with a wrong proof that its call does not need", async () => {
+    let runs = 0;
+    const subject = { holder: { sidHash: "x", user: { tenant: "100001" } }, call: "x", bodyHash: "x" };
+    const wrong = async (tx: Tx) => {
+      const proof = consumeProof(tx, "wrong", subject).catch(() => "refused");
+      expect(await proof).toBe("refused");
+    };
+    // The last two wait for the first, so that they share a transaction.
+    await Promise.all(
+      [async () => undefined, wrong, async () => void (runs += 1)].map((work, n) =>
+        server.db.tx(work, { shared: String(n) }),
+      ),
+    );
+    expect(runs).toBe(1);
   });
   it("accepts exactly one of twenty payments on a balance that covers one", async () => {
     const { withdrawable } = (await maker.call("GET /mer/wallet/one", { currency: "CNY" })).map.record;

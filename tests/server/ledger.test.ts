@@ -1,6 +1,9 @@
+import { Decimal } from "@portolan/engine";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readBalances } from "../../server/payments/ledger/balances.ts";
 import { releaseLines, buildReversalLines } from "../../server/payments/ledger/holds.ts";
+import { LIMIT_USES } from "../../server/payments/ledger/daily-and-monthly-limits.ts";
+import type { TransitionEvent } from "../../server/lifecycle/context.ts";
 import { fromMinor, toMinor } from "../../server/payments/ledger/minor-units.ts";
 import type { Entry, Line } from "../../server/payments/ledger/entry.ts";
 import { post, postAll } from "../../server/payments/ledger/post.ts";
@@ -178,5 +181,33 @@ withDatabases("ledger", (open) => {
     );
     const rules = (await verifyLedger(broken)).map((finding) => finding.rule.slice(0, 2));
     expect(rules).toEqual(expect.arrayContaining(["I1", "I2", "I3", "I5", "I8"]));
+  });
+
+  test("entries written together never leave a balance negative between them", async () => {
+    await put(entry("mt", "seed", "in", move("nostro", "avail", 50n)));
+    const pay = entry("mt", "pay", "pay", move("avail", "fx", 100n));
+    const receive = entry("mt", "receive", "receive", move("nostro", "avail", 100n));
+    // Another node has debited the account since the entries were decided.
+    await expect(db.tx((tx) => postAll(tx, [pay, receive]))).rejects.toMatchObject({ failure: "balance" });
+    expect(await db.tx((tx) => postAll(tx, [receive, pay]))).toBe(2);
+    expect([await wallet("mt"), await verifyLedger(db, "mt")]).toMatchObject([{ avail: 50n }, []]);
+  });
+
+  test("uses of a limit that are written together do not exceed the smallest maximum", async () => {
+    const use = (id: string, max: string) => ({
+      event: {
+        tenant: "ml",
+        entity: { name: "order" },
+        id,
+        version: 1,
+        transition: { on: "apply" },
+      } as TransitionEvent,
+      within: { rule: "r", period: "2026-11" },
+      amount: Decimal.of("6"),
+      max: Decimal.of(max),
+    });
+    await db.tx((tx) => LIMIT_USES.write(tx, [use("a", "100")]));
+    const both = db.tx((tx) => LIMIT_USES.write(tx, [use("b", "10"), use("c", "100")]));
+    await expect(both).rejects.toMatchObject({ failure: "limitReached" });
   });
 });

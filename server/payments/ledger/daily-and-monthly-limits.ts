@@ -75,8 +75,10 @@ export const LIMIT_USES: SetWrite<LimitUse> = {
     const counters = new Map<string, LimitUse>();
     for (const use of uses) {
       const key = formatKey(use.event.tenant, use.within);
-      const sum = counters.get(key)?.amount;
-      counters.set(key, { ...use, amount: sum ? sum.add(use.amount) : use.amount });
+      const sum = counters.get(key);
+      // The maximum may have changed between the calls. The smallest one holds for all of them.
+      const max = sum && Decimal.of(sum.max).cmp(use.max) < 0 ? sum.max : use.max;
+      counters.set(key, { ...use, max, amount: sum ? sum.amount.add(use.amount) : use.amount });
     }
     await settleInOrder(
       ...[...counters].toSorted(([a], [b]) => compareText(a, b)).map(([, counter]) => addToCounter(tx, counter)),

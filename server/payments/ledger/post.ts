@@ -153,6 +153,8 @@ async function insertTransactions(tx: Queries, drafts: readonly Draft[]): Promis
 /**
  * Inserts the postings, each with its sequence number within the account and the resulting balance (both null for house
  * accounts).
+ *
+ * @throws Failure `balance` when a balance would be negative after one of them
  */
 function sendPostings(tx: Pick<Tx, "send">, postings: readonly Posting[]): void {
   sendRows(tx, {
@@ -162,6 +164,8 @@ function sendPostings(tx: Pick<Tx, "send">, postings: readonly Posting[]): void 
       if (account) {
         account.balance += amount;
         account.seq += 1n;
+        // A balance may have changed since the entries were decided, so that only their sum is covered.
+        if (amount < 0n && account.balance < 0n) throw new Failure("balance", { currency });
       }
       return [
         tenant,

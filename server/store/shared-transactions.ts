@@ -22,7 +22,7 @@ const MAX_MEMBERS = 64;
  * Time in milliseconds that a group waits for a lock, which others may hold for one tenant, and that the next one waits
  * for work that runs alone.
  */
-const WAIT_MS = 500;
+const WAIT_MS = 1_000;
 /** Time in milliseconds that a group waits for a member that reads and checks. */
 const PLAN_MS = 3_000;
 /** SQLSTATE of a COMMIT with unknown outcome. */
@@ -90,8 +90,7 @@ export class SharedTransactions {
     this.isWorking = true;
     for (let members = this.takeGroup(); members.length > 0; members = this.takeGroup()) {
       const [sole] = members;
-      if (sole && members.length === 1)
-        await Promise.race([sole.runAlone(), pause(WAIT_MS, undefined, { ref: false })]);
+      if (sole && members.length === 1) await waitAtMost(sole.runAlone());
       else await this.runGroup(members);
     }
     this.isWorking = false;
@@ -108,6 +107,7 @@ export class SharedTransactions {
 
   private async runGroup(members: readonly Member[]): Promise<void> {
     let written: readonly Plan[] = [];
+    let hasFailed = false;
     try {
       written = await this.runInTransaction((tx) => writeTogether(tx, members));
     } catch (error) {
@@ -116,6 +116,7 @@ export class SharedTransactions {
         for (const member of members) member.fail(error);
         return;
       }
+      hasFailed = true;
     }
     for (const { member, intent, answer } of written)
       try {
@@ -125,9 +126,15 @@ export class SharedTransactions {
         member.fail(error);
       }
     const done = new Set(written.map(({ member }) => member));
-    for (const member of members) if (!done.has(member)) void member.runAlone();
+    const alone = members.filter((member) => !done.has(member)).map((member) => member.runAlone());
+    // Because of their locks, the next group might fail as well.
+    if (hasFailed) await waitAtMost(Promise.all(alone));
   }
 }
+
+/** Waits for work that may be blocked, for at most `WAIT_MS`. */
+const waitAtMost = (work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, pause(WAIT_MS, undefined, { ref: false })]);
 
 /** Plans, decides and writes the work of a group, and returns the plans that were written. */
 async function writeTogether(tx: Tx, members: readonly Member[]): Promise<readonly Plan[]> {

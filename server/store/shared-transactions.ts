@@ -107,19 +107,24 @@ export class SharedTransactions {
 
   private async runGroup(members: readonly Member[]): Promise<void> {
     let written: readonly Plan[] = [];
-    let hasFailed = false;
+    let failure: { error: unknown } | undefined;
     try {
-      written = await this.runInTransaction((tx) => writeTogether(tx, members));
+      await this.runInTransaction(async (tx) => {
+        written = [];
+        written = await writeTogether(tx, members);
+      });
     } catch (error) {
-      // Each caller finds the outcome of a COMMIT without an answer by its key.
-      if (isUnavailable(error) || (error instanceof DatabaseError && error.code === COMMIT_UNKNOWN)) {
+      if (isUnavailable(error)) {
         for (const member of members) member.fail(error);
         return;
       }
-      hasFailed = true;
+      failure = { error };
+      // Each caller finds the outcome of a COMMIT without an answer by its key.
+      if (!(error instanceof DatabaseError && error.code === COMMIT_UNKNOWN)) written = [];
     }
     for (const { member, intent, answer } of written)
       try {
+        if (failure) throw failure.error;
         for (const callback of intent.callbacks) callback();
         answer();
       } catch (error) {
@@ -128,7 +133,7 @@ export class SharedTransactions {
     const done = new Set(written.map(({ member }) => member));
     const alone = members.filter((member) => !done.has(member)).map((member) => member.runAlone());
     // Because of their locks, the next group might fail as well.
-    if (hasFailed) await waitAtMost(Promise.all(alone));
+    if (failure) await waitAtMost(Promise.all(alone));
   }
 }
 

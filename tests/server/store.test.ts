@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DatabaseError, type Database, type SetWrite, type Tx } from "../../server/store/database.ts";
 import { buildDatabase } from "../../server/store/build-database.ts";
+import type { Connection } from "../../server/store/driver.ts";
 import { openPostgres } from "../../server/store/postgres/driver.ts";
 import { postgres, withDatabases } from "./databases.ts";
 
@@ -397,6 +398,31 @@ withDatabases("the database", (open, engine) => {
     const outcomes = { thrower: add("thrower", "p", 1, boom), other: add("other", "p", 1) };
     expect(await runShared(outcomes)).toEqual({ thrower: "boom", other: "done" });
     expect(await readAdditions()).toEqual(["other thrower"]);
+  });
+
+  it("fails with an unknown commit only those whose writes it contained", async () => {
+    let commits = 0;
+    const connection: Connection = {
+      run: async () => [],
+      commit: async () => {
+        if (++commits === 2) throw new DatabaseError("the connection was lost", "08007");
+      },
+      rollback: async () => {},
+    };
+    const losing = buildDatabase({
+      engine,
+      about: "",
+      run: async () => [],
+      begin: async () => connection,
+      cursor: () => Promise.reject(new Error("no cursor")),
+      close: async () => {},
+    });
+    const outcomes = [
+      async () => "first",
+      async () => "written",
+      async (tx: Tx) => (await tx.query("UPDATE pot SET n = 0")).length,
+    ].map((work, n) => losing.tx<unknown>(work, { shared: String(n) }).catch((error: DatabaseError) => error.code));
+    expect(await Promise.all(outcomes)).toEqual(["first", "08007", 0]);
   });
 
   it("writes the kinds of a group in one order, whatever the order of its calls", async () => {

@@ -369,7 +369,7 @@ describe("a CSV import", () => {
         columns: { day: "Datum", reference: "Ref", debit: "Soll", credit: "Haben", balance: "Saldo", text: "Text" },
       }),
     );
-    expect((await take(csv)).text).toContain("--mapping says");
+    expect((await take(csv)).text).toContain("--mapping is required");
     expect((await take(csv, `--mapping ${mapping}`)).text).toContain("--account says");
     const answer = await take(csv, `--mapping ${mapping} --account EUR-0001`);
     expect(answer.text).toContain("2026-11-23  EUR-0001  EUR  2 entries");

@@ -370,7 +370,7 @@ describe("a CSV import", () => {
       }),
     );
     expect((await take(csv)).text).toContain("--mapping is required");
-    expect((await take(csv, `--mapping ${mapping}`)).text).toContain("--account says");
+    expect((await take(csv, `--mapping ${mapping}`)).text).toContain("--account is required");
     const answer = await take(csv, `--mapping ${mapping} --account EUR-0001`);
     expect(answer.text).toContain("2026-11-23  EUR-0001  EUR  2 entries");
     const { lines } = await stored();
